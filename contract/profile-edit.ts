@@ -105,8 +105,20 @@ export const ContactFields = z.object({
   ),
 });
 
+/** How many entries each list can have. */
+export const MOST_ENTRIES = {
+  albums: 100,
+  bands: 100,
+  professions: 50,
+  schools: 50,
+  donationMethods: 20,
+  contactMethods: 20,
+} as const;
+/** The sentence for a list that is longer. */
+export const tooManyEntries = (most: number): string => `There can be at most ${most} of these.`;
+
 const listOf = <T extends z.core.$ZodType>(entry: T, most: number) =>
-  z.optional(z.array(entry, 'This is a list.').check(z.maxLength(most, `There can be at most ${most} of these.`)));
+  z.optional(z.array(entry, 'This is a list.').check(z.maxLength(most, tooManyEntries(most))));
 
 /** A town, as the form has it too. */
 export const City = text(80);
@@ -142,14 +154,34 @@ export const ProfileFields = z.object({
     ),
   ),
   selfTaught: z.optional(Flag),
-  albums: listOf(AlbumFields, 100),
-  bands: listOf(BandFields, 100),
-  professions: listOf(ProfessionFields, 50),
-  schools: listOf(SchoolFields, 50),
-  donationMethods: listOf(DonationFields, 20),
-  contactMethods: listOf(ContactFields, 20),
+  albums: listOf(AlbumFields, MOST_ENTRIES.albums),
+  bands: listOf(BandFields, MOST_ENTRIES.bands),
+  professions: listOf(ProfessionFields, MOST_ENTRIES.professions),
+  schools: listOf(SchoolFields, MOST_ENTRIES.schools),
+  donationMethods: listOf(DonationFields, MOST_ENTRIES.donationMethods),
+  contactMethods: listOf(ContactFields, MOST_ENTRIES.contactMethods),
 });
 export type ProfileFields = z.output<typeof ProfileFields>;
+
+/** What a list had when its editing began, and which of that was edited: `mergeEntries` says what follows. */
+const beganOf = (most: number) => {
+  const ids = z.array(Id).check(z.maxLength(most, tooManyEntries(most)));
+  return z.optional(z.object({ ids, changed: ids }));
+};
+
+/**
+ * From where the lists that come along were edited. With it, what others made of a list meanwhile stays: what they added,
+ * removed, and changed of the entries that were not edited here. A list without it becomes what comes along.
+ */
+export const EditedFrom = z.object({
+  albums: beganOf(MOST_ENTRIES.albums),
+  bands: beganOf(MOST_ENTRIES.bands),
+  professions: beganOf(MOST_ENTRIES.professions),
+  schools: beganOf(MOST_ENTRIES.schools),
+  donationMethods: beganOf(MOST_ENTRIES.donationMethods),
+  contactMethods: beganOf(MOST_ENTRIES.contactMethods),
+});
+export type EditedFrom = z.output<typeof EditedFrom>;
 
 /** An account's own words for itself and administrators; its rights (role, certification, plan) for administrators alone. */
 export const updateUser = endpoint({
@@ -160,6 +192,7 @@ export const updateUser = endpoint({
   params: ById,
   body: z.object({
     ...ProfileFields.shape,
+    editedFrom: z.optional(EditedFrom),
     /** What is left out stays, but for what `changeEmailSettings` says. */
     emailSettings: z.optional(z.partial(EmailSettings)),
     /** Features that one was told of; when, the server knows. */

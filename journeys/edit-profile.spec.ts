@@ -233,6 +233,41 @@ test('a field that another tab saved meanwhile is neither overwritten nor taken 
   expect(await me(page)).toMatchObject({ bio: 'Written in the other tab.', title: 'Piper' });
 });
 
+test('an album that was added elsewhere while the form was open stays, and so does what is edited here', async ({
+  page,
+}) => {
+  const id = await openForm(page);
+  const put = async (albums: object[]) =>
+    (await (await page.request.put(`/api/users/${id}`, { headers: HEADERS, data: { albums } })).json()) as {
+      albums: { id: string }[];
+    };
+  const album = (title: string) => ({ title, releaseDate: '2001-01-01', websiteUrl: '', credits: '' });
+  const { albums: began } = await put([album('Ash'), album('Salt')]);
+  await page.reload();
+  const albums = section(page, 'Discography');
+  await expect(albums.getByRole('listitem')).toHaveText([/Ash/, /Salt/]);
+  const added = (await put([began[0] as object, album('Added elsewhere')])).albums[1];
+
+  await albums.getByRole('button', { name: 'Edit Ash' }).click();
+  await albums.getByLabel('Credits').fill('Bass: Ida');
+  await albums.getByRole('button', { name: 'Done' }).click();
+  await albums.getByRole('button', { name: 'Add an album' }).click();
+  await albums.getByLabel('Title').fill('New here');
+  await albums.getByLabel('Release date').fill('2002-02-02');
+  await albums.getByRole('button', { name: 'Done' }).click();
+  await saved(page);
+  await expect(albums.getByRole('listitem')).toHaveText([/Ash/, /New here/, /Added elsewhere/]);
+  const first = await me(page);
+  expect(first).toMatchObject({
+    albums: [{ id: began[0]?.id, credits: 'Bass: Ida' }, { title: 'New here' }, { id: added?.id }],
+  });
+  // The form goes on from all of it.
+  await albums.getByRole('button', { name: 'Edit New here' }).click();
+  await albums.getByRole('button', { name: 'Remove' }).click();
+  await saved(page);
+  expect((await me(page))['albums']).toEqual([first['albums']?.[0], first['albums']?.[2]]);
+});
+
 test('what is typed while a save is under way stays, in fields, lists and an open drawer, and is saved next', async ({
   page,
 }) => {

@@ -112,6 +112,54 @@ describe('changing a profile', () => {
     expect(twice[0].id).toBe(after[0].id);
   });
 
+  it('keeps what others made of a list since its editing began', async () => {
+    const set = async (body: object) => (await put(ida, ida.me.id, body)).body;
+    const album = (title: string) => ({ ...ALBUM, title });
+    const { albums: began } = await set({ albums: ['Kept', 'Edited', 'Gone', 'Removed'].map(album) });
+    const [kept, edited, gone, removed] = began;
+    const ids = began.map(({ id }: { id: string }) => id);
+    // Elsewhere: one is renamed, one is added, one is gone.
+    const renamed = { ...kept, title: 'Renamed' };
+    const elsewhere = (await set({ albums: [renamed, edited, removed, album('Added')] })).albums;
+    const mine = { ...edited, credits: 'All by Ida' };
+    const { albums } = await set({
+      albums: [kept, mine, gone, album('New')],
+      editedFrom: { albums: { ids, changed: [edited.id] } },
+    });
+    expect(albums).toEqual([renamed, mine, withId({ ...album('New'), coverUrl: null }), elsewhere[3]]);
+    expect((await seen(ida.me.id)).albums).toEqual(albums);
+    // Without it the list becomes what is sent; a list that does not come along stays, whatever is said of it.
+    expect((await set({ editedFrom: { albums: { ids, changed: ids } } })).albums).toEqual(albums);
+    expect((await set({ albums: [] })).albums).toEqual([]);
+  });
+
+  it('keeps what is added to every list at the same moment, each in its own call', async () => {
+    const before = (await put(ida, ida.me.id, LISTS)).body;
+    const idsOf = (list: string) => before[list].map(({ id }: { id: string }) => id);
+    const editedFrom = Object.fromEntries(
+      Object.keys(LISTS).map((list) => [list, { ids: idsOf(list), changed: [] as string[] }]),
+    );
+    const added = Object.fromEntries(Object.entries(LISTS).map(([list, [entry]]) => [list, [...before[list], entry]]));
+    const answers = await Promise.all([1, 2].map(() => put(ida, ida.me.id, { ...added, editedFrom })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const after = await seen(ida.me.id);
+    for (const list of Object.keys(LISTS)) {
+      expect(after[list], list).toHaveLength(3);
+      expect(after[list][0], list).toEqual(before[list][0]);
+    }
+  });
+
+  it('refuses what would be too many with what was added elsewhere, and keeps that', async () => {
+    const contacts = (count: number) => Array.from({ length: count }, () => CONTACT);
+    await put(ida, ida.me.id, { contactMethods: contacts(20) });
+    const editedFrom = { contactMethods: { ids: [], changed: [] } };
+    expect(await put(ida, ida.me.id, { contactMethods: [CONTACT], editedFrom })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'contactMethods', message: 'There can be at most 20 of these.' }] },
+    });
+    expect((await seen(ida.me.id)).contactMethods).toHaveLength(20);
+  });
+
   it('cannot take the entry of somebody else: its id makes a new one', async () => {
     const theirs = (await put(other, other.me.id, { albums: [ALBUM] })).body.albums;
     const mine = (await put(ida, ida.me.id, { albums: [{ ...theirs[0], title: 'Mine' }] })).body.albums;

@@ -1,24 +1,32 @@
 import type { App } from '../app-context.ts';
 import { takenBy } from '@scoville/contract/errors.ts';
-import type { ProfileFields } from '@scoville/contract/profile-edit.ts';
+import { mergeEntries } from '@scoville/contract/merge-entries.ts';
+import { type EditedFrom, MOST_ENTRIES, type ProfileFields, tooManyEntries } from '@scoville/contract/profile-edit.ts';
 import { USERNAME_TAKEN } from '@scoville/contract/usernames.ts';
 import { offerVerification } from '../auth/order-verification.ts';
 import { type Tx, brokenConstraint } from '../db/connection.ts';
-import { conflict, taken } from '../http/errors.ts';
+import { conflict, invalid, taken } from '../http/errors.ts';
 import { type ImageKind, picturePrefix } from '../images/image-kind.ts';
 import { findCity } from '../places/cities.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { mailAddressChange } from './mail-address-change.ts';
 import { albumImages, bandImages } from './profile.images.ts';
-import { type ListTable, writeList } from './profile.queries.ts';
+import { type ListTable, type WrittenEntry, listEntries, writeList } from './profile.queries.ts';
 import { takeBackMail } from './take-back-mail.ts';
 import type { UserRow } from './users.queries.ts';
 
 /**
  * Writes what an account says of itself; what is left out stays. `before` is its row, locked by this transaction.
- * Throws 409 for an address or a username that somebody else has, and for a second username.
+ * Throws 409 for an address or a username that somebody else has, and for a second username, and 400 when a list would be
+ * too long with what was added elsewhere since its editing began (`editedFrom`).
  */
-export async function changeProfile(app: App, tx: Tx, before: UserRow, fields: ProfileFields): Promise<void> {
+export async function changeProfile(
+  app: App,
+  tx: Tx,
+  before: UserRow,
+  fields: ProfileFields,
+  editedFrom: EditedFrom = {},
+): Promise<void> {
   const columns = await columnsOf(before, fields);
   if (Object.keys(columns).length > 0)
     await tx`update users set ${tx(columns)} where id = ${before.id}`.catch((error: unknown) => {
@@ -32,7 +40,7 @@ export async function changeProfile(app: App, tx: Tx, before: UserRow, fields: P
     if (isKnownReader(app, before)) await mailAddressChange(app, tx, before, fields.email);
     await offerVerification(app, tx, { userId: before.id, email: fields.email });
   }
-  await changeLists(tx, before.id, fields);
+  await changeLists(tx, before.id, fields, editedFrom);
 }
 
 /**
@@ -77,15 +85,19 @@ function newUsername({ username }: UserRow, wanted: string | undefined): string 
 }
 
 /** Writes the lists that came along; pictures of entries that are gone are removed after their quarantine. */
-async function changeLists(tx: Tx, userId: string, fields: ProfileFields): Promise<void> {
+async function changeLists(tx: Tx, userId: string, fields: ProfileFields, editedFrom: EditedFrom): Promise<void> {
   const { albums, bands, professions, schools, donationMethods, contactMethods } = fields;
   const write = async (
+    list: keyof EditedFrom,
     table: ListTable,
-    entries: Parameters<typeof writeList>[3] | undefined,
+    entries: readonly WrittenEntry[] | undefined,
     pictures?: ImageKind,
   ) => {
     if (entries === undefined) return;
-    const removed = await writeList(tx, table, userId, entries);
+    const began = editedFrom[list];
+    const merged = began === undefined ? entries : mergeEntries(entries, await listEntries(tx, table, userId), began);
+    if (merged.length > MOST_ENTRIES[list]) throw invalid(list, tooManyEntries(MOST_ENTRIES[list]));
+    const removed = await writeList(tx, table, userId, merged);
     if (pictures === undefined) return;
     const shown = removed.filter(({ version }) => version > 0);
     await markForDeletion(
@@ -95,6 +107,7 @@ async function changeLists(tx: Tx, userId: string, fields: ProfileFields): Promi
   };
   await write(
     'albums',
+    'albums',
     albums?.map(({ id, title, releaseDate, websiteUrl, credits }) => ({
       id,
       columns: { title, release_date: releaseDate, website_url: websiteUrl, credits },
@@ -102,6 +115,7 @@ async function changeLists(tx: Tx, userId: string, fields: ProfileFields): Promi
     albumImages,
   );
   await write(
+    'bands',
     'bands',
     bands?.map(({ id, name, startDate, endDate, currentMember, notes }) => ({
       id,
@@ -111,6 +125,7 @@ async function changeLists(tx: Tx, userId: string, fields: ProfileFields): Promi
   );
   await write(
     'professions',
+    'professions',
     professions?.map(({ id, company, title, startDate, endDate, currentEmployee }) => ({
       id,
       columns: { company, title, start_date: startDate, end_date: endDate, current_employee: currentEmployee },
@@ -118,16 +133,19 @@ async function changeLists(tx: Tx, userId: string, fields: ProfileFields): Promi
   );
   await write(
     'schools',
+    'schools',
     schools?.map(({ id, name, field, degree, startDate, endDate, currentStudent, loc }) => ({
       id,
       columns: { name, field, degree, start_date: startDate, end_date: endDate, current_student: currentStudent, loc },
     })),
   );
   await write(
+    'donationMethods',
     'donation_methods',
     donationMethods?.map(({ id, appName, username }) => ({ id, columns: { app_name: appName, username } })),
   );
   await write(
+    'contactMethods',
     'contact_methods',
     contactMethods?.map(({ id, title, info }) => ({ id, columns: { title, info } })),
   );

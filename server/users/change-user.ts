@@ -31,7 +31,7 @@ export async function changeUser(
   body: Body<typeof updateUser>,
   request: FastifyRequest | null = null,
 ): Promise<undefined> {
-  const { role, isCurator, plan, emailSettings, featureTracking, ...fields } = body;
+  const { role, isCurator, plan, emailSettings, featureTracking, editedFrom, ...fields } = body;
   const rights = { role, isCurator, plan };
   const changesRights = Object.values(rights).some((right) => right !== undefined);
   if (plan !== undefined && !app.env.PLANS.some(({ type }) => type === plan))
@@ -51,13 +51,17 @@ export async function changeUser(
   // Who cannot sign in can administer nothing, and an administrator cannot be suspended.
   if (before.role !== 'admin' && role === 'admin' && (await findSuspension(tx, id)) !== null)
     throw conflict('This account is suspended. Lift the suspension first, then make it an administrator.');
-  await changeProfile(app, tx, before, fields);
+  await changeProfile(app, tx, before, fields, editedFrom);
   if (emailSettings !== undefined) await setEmailSettings(tx, id, emailSettings);
   if (views !== undefined) await markFeatures(tx, id, views);
   if (changesRights) await setUserRights(tx, id, rights);
   if (role !== undefined && role !== before.role) await endAllSessions(tx, id);
   if (actor.userId !== id || changesRights)
-    await recordAct(tx, actor, { act: 'changed-user', subject: { kind: 'user', id }, details: changedFields(body) });
+    await recordAct(tx, actor, {
+      act: 'changed-user',
+      subject: { kind: 'user', id },
+      details: changedFields({ ...body, editedFrom: undefined }),
+    });
 }
 
 /** Those of them that there are: what is kept is read with every page, so nobody keeps names of their own there. */

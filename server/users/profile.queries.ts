@@ -67,6 +67,16 @@ export interface RemovedEntry {
   version: number;
 }
 
+/** The entries that a list of an account has, in their order. */
+export const listEntries = (tx: Tx, table: ListTable, userId: string): Promise<{ id: string }[]> =>
+  tx<{ id: string }[]>`select id from ${tx(table)} where user_id = ${userId} order by position`;
+
+/** An entry as it is to be; one without columns stays as it is, but for its place. */
+export interface WrittenEntry {
+  id?: string | undefined;
+  columns?: Record<string, string | boolean | null>;
+}
+
 /**
  * Makes a list of an account be these entries, in this order. An entry whose id is one of the list's is changed; any other
  * is a new one, whatever id it came with. The account's row must be locked. Returns what was removed.
@@ -75,25 +85,30 @@ export async function writeList(
   tx: Tx,
   table: ListTable,
   userId: string,
-  entries: readonly { id?: string | undefined; columns: Record<string, string | boolean | null> }[],
+  entries: readonly WrittenEntry[],
 ): Promise<RemovedEntry[]> {
-  const before = await tx<{ id: string }[]>`select id from ${tx(table)} where user_id = ${userId}`;
-  const own = new Set(before.map(({ id }) => id));
+  const own = new Set((await listEntries(tx, table, userId)).map(({ id }) => id));
   const rows = entries.map(({ id, columns }, position) => ({
     // Taken out as it is used: an id that came twice is that of the first.
     id: id !== undefined && own.delete(id) ? id : newId(),
     user_id: userId,
     position,
-    ...columns,
+    columns,
   }));
   const removed = await tx<RemovedEntry[]>`
     delete from ${tx(table)} where id = any(${[...own]}::uuid[])
     returning id, ${table === 'albums' || table === 'bands' ? tx`image_version` : tx`0`} as version`;
-  const [first] = rows;
+  const staying = rows.filter(({ columns }) => columns === undefined);
+  await tx`
+    update ${tx(table)} set position = places.position
+    from unnest(${staying.map(({ id }) => id)}::uuid[], ${staying.map(({ position }) => position)}::int[]) places (id, position)
+    where ${tx(table)}.id = places.id`;
+  const written = rows.flatMap(({ columns, ...row }) => (columns === undefined ? [] : [{ ...row, ...columns }]));
+  const [first] = written;
   if (first === undefined) return removed;
   const changed = Object.keys(first).filter((column) => column !== 'id' && column !== 'user_id');
   await tx`
-    insert into ${tx(table)} ${tx(rows)}
+    insert into ${tx(table)} ${tx(written)}
     on conflict (id) do update set ${changed.map(
       (column, index) => tx`${index === 0 ? tx`` : tx`,`}${tx(column)} = excluded.${tx(column)}`,
     )}`;

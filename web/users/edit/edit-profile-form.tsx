@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { type Draft, fittingDraft, forgetDraft, readDraft, writeDraft } from './draft.ts';
 import { changeProfile, profileChanged } from './edit-profile.calls.ts';
-import { LIST_NAMES, type Lists, changedLists, sentLists } from './entries.ts';
+import { LIST_NAMES, type Lists, changedLists, savedIdsOf, sentLists } from './entries.ts';
 import { ProfileFields } from './profile-fields.tsx';
 import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts';
 import { ProfileLists } from './profile-lists.tsx';
@@ -130,11 +130,10 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
     const sending = { values: sentValues, lists: edited.now() };
     setSent(sending);
     try {
-      const lists = edited.changed();
-      const saved = await changeProfile(me.id, { ...changesOf(base, ownFields(me, sentValues)), ...sentLists(lists) });
-      const savedIds = new Map(
-        LIST_NAMES.flatMap((list) => (lists[list] ?? []).map(({ id }, at) => [id, saved[list][at]?.id ?? id] as const)),
-      );
+      const [before, lists] = [edited.before(), edited.changed()];
+      const changes = changesOf(base, ownFields(me, sentValues));
+      const saved = await changeProfile(me.id, { ...changes, ...sentLists(before, lists) });
+      const savedIds = new Map(LIST_NAMES.flatMap((list) => savedIdsOf(before[list], lists[list] ?? [], saved[list])));
       // Also where the page was left meanwhile.
       forgetDraft(me.id);
       client.setQueryData(meQuery().queryKey, saved);

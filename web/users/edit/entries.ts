@@ -1,3 +1,4 @@
+import { type Began, mergeEntries } from '@scoville/contract/merge-entries.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import type { ProfileChange } from './profile-form.ts';
@@ -92,14 +93,48 @@ export function changedLists(before: Lists, lists: Lists): Partial<Lists> {
   );
 }
 
-/** Lists as the call wants them: what is new has no id. */
-export const sentLists = (lists: Partial<Lists>): ProfileChange =>
-  Object.fromEntries(
-    Object.entries(lists).map(([name, entries]) => [
-      name,
-      (entries as readonly Entry[]).map(({ id, ...entry }) => (isId(id) ? { id, ...entry } : entry)),
-    ]),
-  ) as ProfileChange;
+/** From where a list was edited: the entries that it had, and those of them that are others now. Pure. */
+function beganOf(before: readonly Entry[], entries: readonly Entry[]): Began {
+  const known = new Map(before.map((entry) => [entry.id, entry as object as Record<string, unknown>]));
+  const isChanged = (entry: Entry) => {
+    const former = known.get(entry.id);
+    return former !== undefined && Object.entries(entry).some(([field, value]) => value !== former[field]);
+  };
+  return { ids: [...known.keys()], changed: entries.filter(isChanged).map(({ id }) => id) };
+}
+
+/** Lists as the call wants them, edited from what they were: what is new has no id. Pure. */
+export function sentLists(before: Lists, lists: Partial<Lists>): ProfileChange {
+  const given = Object.entries(lists) as [ListName, readonly Entry[]][];
+  if (given.length === 0) return {};
+  const sent = given.map(([name, entries]) => [
+    name,
+    entries.map(({ id, ...entry }) => (isId(id) ? { id, ...entry } : entry)),
+  ]);
+  const editedFrom = Object.fromEntries(given.map(([name, entries]) => [name, beganOf(before[name], entries)]));
+  return { ...(Object.fromEntries(sent) as ProfileChange), editedFrom };
+}
+
+/**
+ * The ids that a list's entries have after `entries`, edited from `before`, were saved: those that were new are, in their
+ * order, before what others added. What others removed, and was edited here, is new as well. Pure.
+ */
+export function savedIdsOf(
+  before: readonly Entry[],
+  entries: readonly Entry[],
+  saved: readonly Entry[],
+): (readonly [string, string])[] {
+  const { ids, changed } = beganOf(before, entries);
+  const sent = new Set(entries.map(({ id }) => id));
+  const there = new Set(saved.map(({ id }) => id));
+  const made = saved.filter(({ id }) => !sent.has(id));
+  const isMade = ({ id }: Entry) => !there.has(id) && (!ids.includes(id) || changed.includes(id));
+  return entries.filter(isMade).map(({ id }, at) => [id, made[at]?.id ?? id] as const);
+}
+
+/** A list that was edited on from `sent`, together with what the account has now. Pure. */
+export const goneOn = <E extends Entry>(sent: readonly E[], entries: readonly E[], now: readonly E[]): E[] =>
+  mergeEntries(entries, now, beganOf(sent, entries));
 
 let made = 0;
 /** An id for an entry that is not saved yet; of this page alone. */

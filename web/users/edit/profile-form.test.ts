@@ -3,7 +3,7 @@ import { ProfileFields } from '@scoville/contract/profile-edit.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { changedLists, listsOf, newEntryId, sentLists } from './entries.ts';
+import { changedLists, goneOn, listsOf, newEntryId, savedIdsOf, sentLists } from './entries.ts';
 import { fittingDraft } from './draft.ts';
 import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts';
 
@@ -124,10 +124,49 @@ describe('the lists of a profile', () => {
       contactMethods: [...before.contactMethods, { id: newEntryId(), ...contact }],
       albums: [],
     };
-    expect(sentLists(changedLists(listsOf(me), lists))).toEqual({
+    expect(sentLists(before, changedLists(before, lists))).toEqual({
       contactMethods: [{ id: ID, title: 'Mail', info: 'a@b.co' }, contact],
       albums: [],
+      editedFrom: { contactMethods: { ids: [ID], changed: [] }, albums: { ids: [ID], changed: [] } },
     });
+    expect(sentLists(before, {})).toEqual({});
     expect(before.albums[0]).not.toHaveProperty('coverUrl');
+  });
+
+  it('say from where they were edited; an entry whose fields came in another order is not', () => {
+    const before = listsOf(me);
+    const edited = (entry: object) =>
+      sentLists(before, { contactMethods: [entry as never] }).editedFrom?.contactMethods;
+    expect(edited({ info: 'a@b.co', title: 'Mail', id: ID })).toEqual({ ids: [ID], changed: [] });
+    expect(edited({ id: ID, title: 'Mail', info: 'c@d.co' })).toEqual({ ids: [ID], changed: [ID] });
+  });
+
+  it('know after a save which entry is which, also where others added and removed some', () => {
+    const entry = (id: string) => ({ id, title: id });
+    const [a, b, one, two] = [entry(ID), entry(ID.replace('1', '2')), entry(newEntryId()), entry(newEntryId())];
+    const renamed = { ...b, title: 'Renamed' };
+    const entries = [a, renamed, one, two];
+    const saved = [a, b, { id: 'saved 1' }, { id: 'saved 2' }, { id: 'of others' }];
+    expect(savedIdsOf([a, b], entries, saved)).toEqual([
+      [one.id, 'saved 1'],
+      [two.id, 'saved 2'],
+    ]);
+    // Others removed both: what was edited here is new, what was not is gone.
+    expect(savedIdsOf([a, b], entries, [{ id: 'again' }, { id: 'saved 1' }, { id: 'saved 2' }])).toEqual([
+      [b.id, 'again'],
+      [one.id, 'saved 1'],
+      [two.id, 'saved 2'],
+    ]);
+  });
+
+  it('are edited on from what was sent, with what others added meanwhile', () => {
+    const [a, b, c] = [
+      { id: 'a', title: '' },
+      { id: 'b', title: '' },
+      { id: 'c', title: '' },
+    ];
+    const next = { id: 'new', title: 'Typed since' };
+    expect(goneOn([a, b], [a, b, next], [a, c])).toEqual([a, next, c]);
+    expect(goneOn([a, b], [b], [a, b, c])).toEqual([b, c]);
   });
 });

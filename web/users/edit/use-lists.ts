@@ -2,14 +2,16 @@ import type { Me } from '@scoville/contract/users.ts';
 import { useRef, useState } from 'react';
 import type { Draft } from './draft.ts';
 import type { DrawerHandle } from './entry-drawer.tsx';
-import { type Entry, LIST_NAMES, type ListName, type Lists, changedLists, listsOf } from './entries.ts';
+import { type Entry, LIST_NAMES, type ListName, type Lists, changedLists, goneOn, listsOf } from './entries.ts';
 
 type Drawers = Partial<Record<ListName, Entry>>;
 
 export interface EditedLists {
   lists: Lists;
   drawers: Drawers;
-  /** What the account had when the editing began, as JSON, by list. */
+  /** What the account had when the editing began. */
+  before: () => Lists;
+  /** The same as JSON, by list. */
   bases: () => Record<string, string>;
   /** The lists as of now: also within the event that changed them. */
   now: () => Lists;
@@ -25,8 +27,8 @@ export interface EditedLists {
   /** Back to what the account has. */
   reset: (me: Me) => void;
   /**
-   * On from what the account has, now that `sent` is saved: lists that were changed since, and drawers that were opened, stay.
-   * What was new then has the ids of `savedIds`.
+   * On from what the account has, now that `sent` is saved: lists that were changed since, and drawers that were opened, stay,
+   * with what others made of them. What was new then has the ids of `savedIds`.
    */
   goOn: (me: Me, sent: Lists, savedIds: ReadonlyMap<string, string>) => void;
 }
@@ -61,6 +63,7 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
   return {
     lists,
     drawers,
+    before: () => base.current,
     bases: () => Object.fromEntries(LIST_NAMES.map((name) => [name, JSON.stringify(base.current[name])])),
     now: () => latest.current,
     changed: () => changedLists(base.current, latest.current),
@@ -79,12 +82,13 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
     },
     goOn: (account, sent, savedIds) => {
       const saved = <E extends Entry>(entry: E): E => ({ ...entry, id: savedIds.get(entry.id) ?? entry.id });
+      const now = listsOf(account);
       const since = Object.entries(changedLists(sent, latest.current)).map(([name, entries]) => [
         name,
-        (entries as readonly Entry[]).map(saved),
+        goneOn<Entry>(sent[name as ListName].map(saved), entries.map(saved), now[name as ListName]),
       ]);
-      base.current = listsOf(account);
-      set({ ...listsOf(account), ...Object.fromEntries(since) });
+      base.current = now;
+      set({ ...now, ...Object.fromEntries(since) });
       setDrawers((before) =>
         Object.fromEntries(Object.entries(before).map(([name, entry]) => [name, entry && saved(entry)])),
       );

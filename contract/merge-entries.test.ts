@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeEntries } from './merge-entries.ts';
+
+const list = (...entries: string[]) => entries.map((entry) => ({ id: entry.slice(0, 1), text: entry }));
+const texts = (entries: readonly { text: string }[]) => entries.map(({ text }) => text);
+const began = (ids: string, changed = '') => ({ ids: [...ids], changed: [...changed] });
+
+describe('a list that was edited in two places', () => {
+  it.each([
+    ['keeps what was added there', list('a', 'b!'), list('a', 'b', 'c'), began('ab', 'b'), ['a', 'b!', 'c']],
+    ['keeps what was added in both', list('a', 'x'), list('a', 'c'), began('a'), ['a', 'x', 'c']],
+    ['drops what was removed there', list('a', 'b!'), list('b'), began('ab', 'b'), ['b!']],
+    ['drops what was removed here, also where it was edited there', list('a'), list('a', 'b?'), began('ab'), ['a']],
+    ['has an edit of here', list('a!'), list('a?'), began('a', 'a'), ['a!']],
+    [
+      'has an edit of here, also where the entry was removed',
+      list('a!', 'b'),
+      list('b'),
+      began('ab', 'a'),
+      ['a!', 'b'],
+    ],
+    ['has an edit of there', list('a', 'b!'), list('a?', 'b'), began('ab', 'b'), ['a?', 'b!']],
+    ['has the order of here', list('b', 'a'), list('a', 'c', 'b'), began('ab'), ['b', 'a', 'c']],
+    ['has no entry twice', list('a', 'a'), list('a'), began('a'), ['a']],
+    ['can be emptied', [], list('a', 'b'), began('ab'), []],
+    ['is not emptied of what was added there', [], list('a', 'c'), began('a'), ['c']],
+  ])('%s', (_what, mine, theirs, from, merged) => {
+    expect(texts(mergeEntries(mine, theirs, from))).toEqual(merged);
+  });
+
+  it('takes entries without an id for new ones', () => {
+    expect(mergeEntries([{ id: undefined, text: 'new' }], list('a'), began(''))).toEqual([
+      { text: 'new' },
+      ...list('a'),
+    ]);
+  });
+
+  it('is the edited one where nothing else happened, and the other one where nothing was edited', () => {
+    const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'));
+    fc.assert(
+      fc.property(ids, ids, fc.subarray([...'abcdefgh']), (base, other, edited) => {
+        const before = list(...base);
+        const mine = list(...other).map((entry) => (edited.includes(entry.id) ? { ...entry, text: 'edited' } : entry));
+        const from = { ids: base, changed: edited.filter((id) => base.includes(id)) };
+        expect(mergeEntries(mine, before, from)).toEqual(mine);
+        const merged = mergeEntries(before, mine, { ids: base, changed: [] });
+        expect(new Set(merged)).toEqual(new Set(mine));
+      }),
+    );
+  });
+});
