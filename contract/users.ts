@@ -47,6 +47,8 @@ export const Me = z.object({
   hasAuth: z.boolean(),
   /** Confirmed its e-mail, or need not; who has not may look around and upload, not publish or write to others. */
   isVerified: z.boolean(),
+  /** Confirmed it signed in to the account, or need not; who has not may link no other account and add no second factor. */
+  isVouched: z.boolean(),
   role: Role,
   isCurator: z.boolean(),
   uploadedSongs: z.int(),

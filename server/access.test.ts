@@ -275,7 +275,7 @@ describe('who may call what', () => {
     const social = await server.signUp();
     await db`update users set password_hash = null where id = ${social.me.id}`;
     callers['without password'] = social.client;
-    await db`update users set email_verified_at = now()`;
+    await db`update users set email_verified_at = now(), vouched_at = now()`;
     callers['unverified'] = (await server.signUp()).client;
     const gone = await server.signUp();
     await db`update users set deleted_at = now() where id = ${gone.me.id}`;

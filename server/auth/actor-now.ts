@@ -13,13 +13,14 @@ export interface ActorRow {
   is_curator: boolean;
   has_auth: boolean;
   verified: boolean;
+  vouched: boolean;
   lacks_factor: boolean;
 }
 
 /** What makes an actor of the account `u`. */
 export const actorColumns = (db: Db, { env }: Installation) => db`
   u.id as user_id, u.role, u.is_curator, u.password_hash is not null as has_auth,
-  u.email_verified_at is not null as verified,
+  u.email_verified_at is not null as verified, u.vouched_at is not null as vouched,
   ${env.ADMIN_SECOND_FACTOR ? db`u.role = 'admin' and not ${hasSecondFactor(db)}` : db`false`} as lacks_factor`;
 
 /** May the account `u` be signed in? */
@@ -33,6 +34,7 @@ export const toActor = (row: ActorRow, { env }: Installation): Actor => ({
   lacksSecondFactor: row.lacks_factor,
   // Without mail nobody could prove an address.
   isVerified: row.verified || env.SMTP_URL === null,
+  isVouched: row.vouched || env.SMTP_URL === null,
 });
 
 /** An account as it stands now; null when it may not be signed in any more. */

@@ -10,9 +10,8 @@ import { endAllSessions } from './session.ts';
 /**
  * Gives an account a password: all its sessions end, and its owner is told by mail, where its address is known to be
  * theirs. Throws 401 when the account is gone.
- * @param byMail it was chosen by a link in a mail, which proves the address as well. Until somebody had proven that, whoever
- * made the account may have been somebody else: what was linked to it before goes, unless the address was confirmed by
- * somebody who was signed in to the account.
+ * @param byMail it was chosen by a link in a mail: whoever holds the account from now on reads mail at its address. Where
+ * nobody had shown that, whoever held it may have been somebody else, and what they linked to it goes.
  */
 export async function changePassword(
   { env }: Pick<App, 'env'>,
@@ -21,17 +20,21 @@ export async function changePassword(
   passwordHash: string,
   { byMail = false } = {},
 ): Promise<void> {
-  const [account] = await tx<{ email: string; name: string; hadOne: boolean; verifiedBefore: Date | null }[]>`
+  const [account] = await tx<
+    { email: string; name: string; hadOne: boolean; isVerified: boolean; wasVouched: boolean }[]
+  >`
     update users u set password_hash = ${passwordHash},
-      email_verified_at = case when ${byMail} then coalesce(u.email_verified_at, now()) else u.email_verified_at end
-    from (select id, password_hash is not null as had_one, email_verified_at as verified_before
+      email_verified_at = case when ${byMail} then coalesce(u.email_verified_at, now()) else u.email_verified_at end,
+      vouched_at = case when ${byMail} then coalesce(u.vouched_at, now()) else u.vouched_at end
+    from (select id, password_hash is not null as had_one, vouched_at is not null as was_vouched
       from users where id = ${userId} for update) before
     where u.id = before.id and u.deleted_at is null
-    returning u.email, u.display_name as name, before.had_one as "hadOne", before.verified_before as "verifiedBefore"`;
+    returning u.email, u.display_name as name, before.had_one as "hadOne",
+      u.email_verified_at is not null as "isVerified", before.was_vouched as "wasVouched"`;
   if (account === undefined) throw unauthorized();
   await endAllSessions(tx, userId);
-  if (byMail) await deleteIdentities(tx, userId, account.verifiedBefore);
-  if (!mayBeTold({ env }, byMail || account.verifiedBefore !== null)) return;
+  if (byMail && !account.wasVouched) await deleteIdentities(tx, userId);
+  if (!mayBeTold({ env }, account.isVerified)) return;
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { passwordChangedMail } = await import('./password-changed.template.ts');
   await writeMail(tx, {

@@ -93,6 +93,7 @@ describe('a session', () => {
       hasAuth: true,
       lacksSecondFactor: false,
       isVerified: true,
+      isVouched: true,
     });
     await db`update users set role = 'admin', is_curator = true, password_hash = null where id = ${userId}`;
     expect(await who(http(), { session })).toEqual({
@@ -102,6 +103,7 @@ describe('a session', () => {
       hasAuth: false,
       lacksSecondFactor: false,
       isVerified: true,
+      isVouched: true,
     });
     await db`update users set deleted_at = now() where id = ${userId}`;
     expect(await who(http(), { session })).toBeNull();

@@ -1,9 +1,8 @@
 import { sendVerification, verifyEmail } from '@scoville/contract/verification.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError, conflict } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { vouchForIdentities } from '../identities/identities.queries.ts';
 import { findMe } from '../users/users.queries.ts';
 import { MOST_LINKS, countTokens, takeToken } from './mailed-tokens.ts';
 import { orderVerification } from './order-verification.ts';
@@ -11,6 +10,8 @@ import { orderVerification } from './order-verification.ts';
 const TRY_LATER = 'We sent you several links already. Check your spam folder, or try again in an hour.';
 const ENOUGH =
   'We sent you five links in the last three days, and each of them still works. Check your spam folder, or ask for help.';
+const ELSEWHERE =
+  'This link shows that the account is yours: open it in the browser in which you are signed in to that account.';
 const NO_USER = 'This link does not work: it was used already, or it is too old.';
 
 export const verificationRoutes = (app: App) => [
@@ -27,9 +28,13 @@ export const verificationRoutes = (app: App) => [
     await transaction(app.db, async (tx) => {
       const userId = await takeToken(tx, params.token, 'verify');
       if (userId === null) throw new HttpError(404, NO_USER);
-      await tx`update users set email_verified_at = now() where id = ${userId}`;
       // Who confirms it elsewhere may be a stranger whose address somebody else gave to an account of their own.
-      if (actor?.userId === userId) await vouchForIdentities(tx, userId);
+      const holdsIt = actor?.userId === userId;
+      const confirmed = await tx`
+        update users set email_verified_at = coalesce(email_verified_at, now()),
+          vouched_at = case when ${holdsIt} then now() else vouched_at end
+        where id = ${userId} and (${holdsIt} or email_verified_at is null) returning 1`;
+      if (confirmed.length === 0) throw conflict(ELSEWHERE);
     });
     return { message: 'Your email is confirmed.' };
   }),

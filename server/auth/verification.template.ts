@@ -1,14 +1,35 @@
 import type { ReactElement } from 'react';
 import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 
-/** The mail with the link that confirms an address. */
-export const verificationMail = (mail: { product: string; name: string; url: string }): ReactElement =>
-  mailLayout(
-    { product: mail.product, preview: 'One click, and you can publish.', heading: 'Confirm your email' },
-    greeting(mail.name),
+/**
+ * The mail with the link that confirms an address.
+ * @param mail.again the address was confirmed before, and whoever holds the account has to show that it is theirs; with
+ * where to choose a new password, for its reader whose account that is not
+ */
+export function verificationMail(mail: {
+  product: string;
+  name: string;
+  url: string;
+  again: { forgotUrl: string } | null;
+}): ReactElement {
+  const { product, name, url, again } = mail;
+  return mailLayout(
+    {
+      product,
+      preview: again === null ? 'One click, and you can publish.' : 'One click in the browser that asked for it.',
+      heading: 'Confirm your email',
+    },
+    greeting(name),
     paragraph(
-      `Welcome to ${mail.product}. You can look around and upload right away; to publish and to write to others, confirm that this is your address. The link is valid for three days.`,
+      again === null
+        ? `Welcome to ${product}. You can look around and upload right away; to publish and to write to others, confirm that this is your address. The link is valid for three days.`
+        : `Confirm that this is your address: open this link in the browser in which you are signed in to ${product}. Then you can add a second factor and link other accounts. The link is valid for three days.`,
     ),
-    action('Confirm your email', mail.url),
-    paragraph('If you did not create an account, ignore this email.'),
+    action('Confirm your email', url),
+    paragraph(
+      again === null
+        ? 'If you did not create an account, ignore this email.'
+        : `If you did not ask for this, somebody else may be signed in to the account with your address. Choose a new password, and they are signed out: ${again.forgotUrl}`,
+    ),
   );
+}

@@ -50,7 +50,8 @@ describe('where mail is sent, an address', () => {
     expect(await jobs()).toEqual([{ userId: account.me.id }]);
     const token = await mailedToken(account);
     expect((await mails('verification')).map(({ to }) => to)).toEqual([account.me.email]);
-    expect(await verify(token)).toMatchObject({ status: 200, body: { message: 'Your email is confirmed.' } });
+    const confirmed = { status: 200, body: { message: 'Your email is confirmed.' } };
+    expect(await account.client.post(`/auth/verify/${token}`)).toMatchObject(confirmed);
     expect(await isVerified(account)).toBe(true);
     // Once, and then there is nothing left to mail.
     expect((await verify(token)).status).toBe(404);
@@ -188,6 +189,40 @@ describe('where mail is sent, an address', () => {
     expect(await mails('verification')).toHaveLength(2);
     expect(await mails('reset')).toHaveLength(2);
     expect(await tokens()).toHaveLength(4);
+  });
+
+  it('that was confirmed elsewhere is confirmed again from the account, which shows that its holder reads mail there', async () => {
+    const account = await server.signUp();
+    const { client, me } = account;
+    const flags = async () => {
+      const { isVerified, isVouched } = (await client.get('/api/users/me')).body;
+      return { isVerified, isVouched };
+    };
+    await verify(await mailedToken(account));
+    const [row] = await server.app.db`select email_verified_at as at from users where id = ${me.id}`;
+    expect(await flags()).toEqual({ isVerified: true, isVouched: false });
+    const token = await mailedToken(account);
+    expect((await mails('verification')).at(-1)?.text).toContain('If you did not ask for this');
+    // Where nobody is signed in it shows nothing, and stays good.
+    for (const elsewhere of [server.visitor(), (await server.signUp()).client])
+      expect(await elsewhere.post(`/auth/verify/${token}`)).toMatchObject({
+        status: 409,
+        body: {
+          message:
+            'This link shows that the account is yours: open it in the browser in which you are signed in to that account.',
+        },
+      });
+    expect(await flags()).toEqual({ isVerified: true, isVouched: false });
+    expect((await client.post(`/auth/verify/${token}`)).status).toBe(200);
+    expect(await flags()).toEqual({ isVerified: true, isVouched: true });
+    // It has been confirmed since then.
+    expect(await server.app.db`select email_verified_at as at from users where id = ${me.id}`).toEqual([row]);
+    // There is nothing left to mail.
+    await mailVerification(server.app, me.id, newId());
+    expect(await mails('verification')).toHaveLength(2);
+    // Another address shows nothing yet.
+    await server.app.db`update users set email = ${`other-${me.email}`} where id = ${me.id}`;
+    expect(await flags()).toEqual({ isVerified: false, isVouched: false });
   });
 
   it('gets another link when its owner asks, so many at a time', async () => {

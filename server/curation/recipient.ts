@@ -8,4 +8,5 @@ export const recipient = (userId: string): Actor => ({
   hasAuth: true,
   lacksSecondFactor: false,
   isVerified: true,
+  isVouched: true,
 });

@@ -39,6 +39,7 @@ const actor = (userId: string, role: Actor['role'] = 'user'): Actor => ({
   hasAuth: true,
   lacksSecondFactor: false,
   isVerified: true,
+  isVouched: true,
 });
 
 /** The pool, with answers that arrive only after `held`, and a promise of the first word of a change. */

@@ -9,6 +9,7 @@ const account: Actor = {
   hasAuth: false,
   lacksSecondFactor: false,
   isVerified: true,
+  isVouched: true,
 };
 const member: Actor = { ...account, hasAuth: true };
 const people = {

@@ -15,8 +15,16 @@ export interface Actor {
   lacksSecondFactor: boolean;
   /** Proved its e-mail address, where this installation sends mail; who has not may look around and upload, no more. */
   isVerified: boolean;
+  /**
+   * Showed, while it held the account, that it reads mail at its address, where this installation sends mail. An address
+   * may be confirmed by its owner though the account is somebody else's, who signed up with it: only whoever holds both
+   * may add what opens the account.
+   */
+  isVouched: boolean;
 }
 
+const NOT_VOUCHED =
+  'Confirm your email address from this browser first: open the link that we mail you here, where you are signed in.';
 const NO_SECOND_FACTOR = 'Administrators need a second factor here. Set one up on your account page.';
 
 /** The one place where an endpoint's access is decided. Throws 401 without a session, 403 without the right. */
@@ -37,9 +45,15 @@ export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'admin' && actor.role !== 'admin') throw forbidden('Only administrators may do this.');
 }
 
-/** Throws 403 for an account that has not confirmed its address yet: before it publishes, writes to others, or sets up a second factor. */
+/** Throws 403 for an account that has not confirmed its address yet: before it publishes or writes to others. */
 export function checkVerified(actor: Actor): void {
   if (actor.isVerified) return;
   const message = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
   throw new HttpError(403, message, [{ field: 'isVerified', code: 'not_verified', message }]);
+}
+
+/** Throws 403 for who has not confirmed the address of the account that they hold: before they link another one or set up a second factor. */
+export function checkVouched(actor: Actor): void {
+  if (actor.isVouched) return;
+  throw new HttpError(403, NOT_VOUCHED, [{ field: 'isVouched', code: 'not_vouched', message: NOT_VOUCHED }]);
 }

@@ -9,7 +9,7 @@ const situations: fc.Arbitrary<SignInContext> = fc.record({
   owner: fc.option(who),
   email: fc.option(fc.constant('juno@example.org')),
   emailVerified: fc.boolean(),
-  account: fc.option(fc.record({ id: who, emailVerified: fc.boolean(), hasOther: fc.boolean() })),
+  account: fc.option(fc.record({ id: who, isVouched: fc.boolean(), hasOther: fc.boolean() })),
   actorHasOther: fc.boolean(),
 });
 
@@ -20,7 +20,7 @@ it('signs nobody into an account that neither the link nor an address proven on 
       const { linkTo, owner, account, emailVerified } = situation;
       if (choice.do === 'sign in') expect([linkTo, choice.userId]).toEqual([null, owner]);
       if (choice.do === 'link and sign in') {
-        expect([linkTo, owner, emailVerified, account?.emailVerified]).toEqual([null, null, true, true]);
+        expect([linkTo, owner, emailVerified, account?.isVouched]).toEqual([null, null, true, true]);
         expect(choice.userId).toBe(account?.id);
       }
       if (choice.do === 'create') expect([linkTo, owner, account]).toEqual([null, null, null]);

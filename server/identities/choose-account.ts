@@ -14,8 +14,8 @@ export interface SignInContext {
   /** The account here with that address. */
   account: {
     id: string;
-    /** It was proven here that its owner reads mail at that address. */
-    emailVerified: boolean;
+    /** Whoever holds it showed here that they read mail at that address. */
+    isVouched: boolean;
     /** Another account of the same provider is linked to it. */
     hasOther: boolean;
   } | null;
@@ -50,6 +50,6 @@ export function chooseAccount(situation: SignInContext): Choice {
   if (owner !== null) return { do: 'sign in', userId: owner };
   if (email === null) return refuse('no-email');
   if (account === null) return { do: 'create' };
-  if (!emailVerified || !account.emailVerified) return refuse('link-first');
+  if (!emailVerified || !account.isVouched) return refuse('link-first');
   return account.hasOther ? refuse('one-each') : { do: 'link and sign in', userId: account.id };
 }

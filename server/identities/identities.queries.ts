@@ -37,9 +37,9 @@ export async function findByEmail(
   tx: Db,
   email: string,
   issuer: string,
-): Promise<{ id: string; emailVerified: boolean; hasOther: boolean } | null> {
-  const [row] = await tx<{ id: string; emailVerified: boolean; hasOther: boolean }[]>`
-    select u.id, u.email_verified_at is not null as "emailVerified",
+): Promise<{ id: string; isVouched: boolean; hasOther: boolean } | null> {
+  const [row] = await tx<{ id: string; isVouched: boolean; hasOther: boolean }[]>`
+    select u.id, u.vouched_at is not null as "isVouched",
       exists (select 1 from identities i where i.user_id = u.id and i.issuer = ${issuer}) as "hasOther"
     from users u where u.email = ${email} and u.deleted_at is null`;
   return row ?? null;
@@ -60,16 +60,9 @@ export async function markUsed(tx: Db, { issuer, subject }: Outside): Promise<vo
   await tx`update identities set last_used_at = now() where issuer = ${issuer} and subject = ${subject}`;
 }
 
-/** Notes that whoever holds the account confirmed its address themselves: what is linked to it is theirs. */
-export async function vouchForIdentities(tx: Tx, userId: string): Promise<void> {
-  await tx`update identities set vouched_at = now() where user_id = ${userId}`;
-}
-
-/** Unlinks what was linked before a moment and not vouched for since; everything where it is null. */
-export async function deleteIdentities(tx: Tx, userId: string, before: Date | null): Promise<void> {
-  await tx`
-    delete from identities where user_id = ${userId}
-      and (${before}::timestamptz is null or greatest(linked_at, vouched_at) < ${before})`;
+/** Unlinks everything. */
+export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from identities where user_id = ${userId}`;
 }
 
 /** Returns whether there was one. */

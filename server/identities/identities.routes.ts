@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
-import { checkVerified } from '../http/actor.ts';
+import { checkVouched } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
@@ -93,8 +93,8 @@ export function identitiesRoutes(app: App) {
       const actor = signedIn(call);
       const provider = providerNamed(call.params.provider);
       if (provider === null) throw notFound('This way of signing in');
-      // Whoever made the account with another's address would stay in it after its owner confirmed that.
-      checkVerified(actor);
+      // Whoever made the account with another's address would stay in it after its owner chose a new password.
+      checkVouched(actor);
       try {
         return { url: await begin(provider, actor.userId, call.reply) };
       } catch (error) {

@@ -76,12 +76,16 @@ const link = async (client: Client, subject: string, provider = 'corp') => {
 };
 
 const who = async (client: Client): Promise<string | null> => (await client.get('/api/users/me')).body.id ?? null;
+/** The address is confirmed, by whoever reads mail there. */
 const prove = (id: string) => server.app.db`update users set email_verified_at = now() where id = ${id}`;
+/** It is, by whoever holds the account. */
+const vouch = (id: string) =>
+  server.app.db`update users set email_verified_at = now(), vouched_at = now() where id = ${id}`;
 /** An account of the product with a password and this test's address. */
 const member = async (proven = true) => {
   const { client, me } = await server.signUp();
   await server.app.db`update users set email = ${email} where id = ${me.id}`;
-  if (proven) await prove(me.id);
+  if (proven) await vouch(me.id);
   return { client, id: me.id };
 };
 
@@ -264,9 +268,11 @@ describe('an address that is known here already', () => {
   it.each([
     ['the provider does not vouch for it', false, true],
     ['nobody proved it here', true, false],
+    ['its reader confirmed it here, who may not be who holds the account', true, 'by a visitor'],
     ['neither knows', false, false],
-  ])('links nothing where %s', async (_why, there, here) => {
-    const { id, client: owner } = await member(here);
+  ] as const)('links nothing where %s', async (_why, there, here) => {
+    const { id, client: owner } = await member(here === true);
+    if (here === 'by a visitor') await prove(id);
     const client = server.visitor();
     expect(await signIn(client, at(corp, { email_verified: there }))).toBe('/login?refusal=link-first');
     expect(await who(client)).toBeNull();
@@ -530,22 +536,26 @@ describe('linking from the account page', () => {
     expect(await server.app.db`select 1 from identities where user_id = ${id}`).toEqual([]);
   });
 
-  it('wants a confirmed address where mail is sent, and tells no stranger of what is unlinked', async () => {
+  it('wants an address that its holder confirmed where mail is sent, and tells no stranger of what is unlinked', async () => {
     const mailing = await startTestServer({
       OPENID_PROVIDERS: providersSetting({ corp }),
       SMTP_URL: 'smtp://127.0.0.1:9',
     });
     try {
       const { client, me } = await mailing.signUp();
-      expect(await client.post('/api/identities/corp')).toMatchObject({
-        status: 403,
-        body: { errors: [{ code: 'not_verified' }] },
-      });
       const { db } = mailing.app;
+      const refused = { status: 403, body: { errors: [{ code: 'not_vouched' }] } };
+      expect(await client.post('/api/identities/corp')).toMatchObject(refused);
+      // Its owner confirms it elsewhere: who made the account is not its reader by that.
+      const token = await transaction(db, (tx) => issueToken(tx, me.id, 'verify', 1));
+      expect((await mailing.visitor().post(`/auth/verify/${token}`)).status).toBe(200);
+      expect((await client.get('/api/users/me')).body).toMatchObject({ isVerified: true, isVouched: false });
+      expect(await client.post('/api/identities/corp')).toMatchObject(refused);
+      await db`update users set email_verified_at = null where id = ${me.id}`;
       await db`insert into identities (issuer, subject, user_id) values (${corp.issuer}, 'from before', ${me.id})`;
       expect((await client.delete('/api/identities/corp')).status).toBe(200);
       expect(await db`select 1 from outbox where kind = 'identity'`).toEqual([]);
-      await db`update users set email_verified_at = now() where id = ${me.id}`;
+      await db`update users set email_verified_at = now(), vouched_at = now() where id = ${me.id}`;
       expect((await client.post('/api/identities/corp')).status).toBe(200);
     } finally {
       await mailing.close();

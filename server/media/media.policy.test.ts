@@ -21,6 +21,7 @@ const person = (userId: string, more: Partial<Actor> = {}): Actor => ({
   hasAuth: true,
   lacksSecondFactor: false,
   isVerified: true,
+  isVouched: true,
   ...more,
 });
 const owner = person('owner');

@@ -14,7 +14,7 @@ import { callerNow } from '../auth/actor-now.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { beginSession, endAllSessions, sessionStands, setSession } from '../auth/session.ts';
 import { type Tx, brokenConstraint, transaction } from '../db/connection.ts';
-import { type Actor, checkVerified } from '../http/actor.ts';
+import { type Actor, checkVouched } from '../http/actor.ts';
 import { conflict, invalid, notFound, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
@@ -73,7 +73,7 @@ export function secondFactorRoutes(app: App) {
       const what = await work(tx, userId);
       const after = hasFactor(await findFactors(tx, userId));
       // Since the change was begun the address may have become another one.
-      if (after && !before) checkVerified(await callerNow(app, tx, userId));
+      if (after && !before) checkVouched(await callerNow(app, tx, userId));
       const made = after && !before ? newRecoveryCodes() : null;
       if (made !== null || !after) await replaceCodes(tx, userId, (made ?? []).map(hashCode));
       if (made !== null) await endAllSessions(tx, userId);
@@ -90,7 +90,7 @@ export function secondFactorRoutes(app: App) {
     route(beginTotp, async (call) => {
       const actor = signedIn(call);
       const { userId } = actor;
-      checkVerified(actor);
+      checkVouched(actor);
       await checkPassword(app, call.request, userId, call.body.password);
       const { email } = await findOwner(db, userId);
       const secret = await newSecret();
@@ -114,7 +114,7 @@ export function secondFactorRoutes(app: App) {
     route(beginPasskey, async (call) => {
       const actor = signedIn(call);
       const { userId } = actor;
-      checkVerified(actor);
+      checkVouched(actor);
       await checkPassword(app, call.request, userId, call.body.password);
       const { email, name } = await findOwner(db, userId);
       const { passkeys } = await findFactors(db, userId);

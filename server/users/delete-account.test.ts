@@ -112,7 +112,7 @@ describe('an account is deleted', () => {
     const account = await server.signUp({ role: 'admin', isCurator: true });
     const { db } = server.app;
     const { id, email } = account.me;
-    await db`update users set username = 'gone7', original_email = 'before@example.org', email_verified_at = now(),
+    await db`update users set username = 'gone7', original_email = 'before@example.org', email_verified_at = now(), vouched_at = now(),
       bio = 'I was here.', title = 'Cook', city = 'Memphis', state = 'TN', latitude = 35, longitude = -90, experience = 7,
       hourly_rate_cents = 100, self_taught = true, profile_image_version = 7, zone_colour = '#a03020',
       is_master_chef = true, first_steps_closed_at = now(),
@@ -139,6 +139,7 @@ describe('an account is deleted', () => {
       email: `${id}@deleted.invalid`,
       original_email: `${id}@deleted.invalid`,
       email_verified_at: null,
+      vouched_at: null,
       password_hash: null,
       role: 'user',
       is_curator: false,

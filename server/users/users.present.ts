@@ -48,6 +48,7 @@ export function presentMe(row: MeRow, env: Env): Me {
     originalEmail: row.original_email,
     hasAuth: row.has_auth,
     isVerified: row.is_verified || env.SMTP_URL === null,
+    isVouched: row.is_vouched || env.SMTP_URL === null,
     role: row.role,
     isCurator: row.is_curator,
     uploadedSongs: row.songs,

@@ -23,6 +23,7 @@ export interface UserRow {
   original_email: string;
   has_auth: boolean;
   is_verified: boolean;
+  is_vouched: boolean;
   role: 'user' | 'admin';
   is_curator: boolean;
   type: 'Musician' | 'Listener';
@@ -70,7 +71,8 @@ export interface MeRow extends ProfileRow {
 
 const columns = (db: Db) => db`
   u.id, u.username, u.first_name, u.last_name, u.display_name, u.email, u.original_email,
-  u.password_hash is not null as has_auth, u.email_verified_at is not null as is_verified, u.role, u.is_curator, u.type, u.plan, u.title, u.bio, u.city, u.state,
+  u.password_hash is not null as has_auth, u.email_verified_at is not null as is_verified,
+  u.vouched_at is not null as is_vouched, u.role, u.is_curator, u.type, u.plan, u.title, u.bio, u.city, u.state,
   u.profile_image_version, u.zone_colour, u.is_master_chef, u.play_count, u.view_count, u.share_count, u.subscription_count, u.created_at`;
 
 /** The account of an address with what proves it, or null. */
@@ -215,7 +217,7 @@ export interface NewUser {
   type: 'Musician' | 'Listener';
   role: 'user' | 'admin';
   plan: string;
-  /** Its address is known to be its own. */
+  /** Whoever it is made for is known to read mail at its address. */
   verified?: boolean;
 }
 
@@ -223,9 +225,9 @@ export interface NewUser {
 export async function insertUser(db: Db, user: NewUser): Promise<void> {
   const verified = user.verified ?? false;
   await db`insert into users (id, first_name, last_name, display_name, email, original_email, password_hash, type, role, plan
-      ${verified ? db`, email_verified_at` : db``})
+      ${verified ? db`, email_verified_at, vouched_at` : db``})
     values (${user.id}, ${user.firstName}, ${user.lastName}, ${`${user.firstName} ${user.lastName}`}, ${user.email},
-      ${user.email}, ${user.passwordHash}, ${user.type}, ${user.role}, ${user.plan} ${verified ? db`, now()` : db``})`;
+      ${user.email}, ${user.passwordHash}, ${user.type}, ${user.role}, ${user.plan} ${verified ? db`, now(), now()` : db``})`;
 }
 
 /**

@@ -165,6 +165,7 @@ describe('accounts, seen by others', () => {
       originalEmail: 'first@example.org',
       hasAuth: true,
       isVerified: true,
+      isVouched: true,
       role: 'user',
       isCurator: true,
       uploadedSongs: 2,

@@ -9,6 +9,8 @@ export interface Person {
   id: string;
   email: string;
   verified: boolean;
+  /** Whoever holds it showed that they read mail at its address. */
+  vouched: boolean;
   /** None of an account that came from a provider, until it chooses one. */
   password: string | null;
   /** Its account at the provider, while that is linked. */
@@ -81,6 +83,8 @@ export function addPerson(
 ): Person {
   const added: Person = {
     ...person,
+    // Only a provider says of a new one whose address it has.
+    vouched: person.verified,
     secret: null,
     key: null,
     codes: [],
@@ -127,9 +131,10 @@ export async function check({ browsers }: AccountModel, what: string): Promise<v
     const { body, status } = await client.get('/api/users/me');
     expect([status, body.id ?? null], what).toEqual(person === null ? [401, null] : [200, person.id]);
     if (person === null) continue;
-    expect({ hasAuth: body.hasAuth, isVerified: body.isVerified }, what).toEqual({
+    expect({ hasAuth: body.hasAuth, isVerified: body.isVerified, isVouched: body.isVouched }, what).toEqual({
       hasAuth: person.password !== null,
       isVerified: person.verified,
+      isVouched: person.vouched,
     });
     if (person.password === null) continue;
     const factors = (await client.get('/api/second-factor')).body;

@@ -42,16 +42,17 @@ export const reset: Act = async (model, { browser, whom, right }) => {
   if (!isRight) return;
   choosePassword(whom, password);
   whom.former.resets.push(...whom.resets.splice(0));
-  // Nobody had proven whose address it is: what was linked may be somebody else's.
-  if (!whom.verified) forgetSubject(whom);
+  // Whoever held the account had not shown that its address is theirs: what was linked may be somebody else's.
+  if (!whom.vouched) forgetSubject(whom);
   whom.verified = true;
+  whom.vouched = true;
   endAll(model, whom);
 };
 
 /** What the sign-up, and whoever asks for another link, has the worker do. */
 async function askForVerification(model: AccountModel, whom: Person): Promise<void> {
   await mailVerification(model.server.app, whom.id, newId());
-  if (!whom.deleted && !whom.verified && whom.verifications.length < MOST_LINKS)
+  if (!whom.deleted && !whom.vouched && whom.verifications.length < MOST_LINKS)
     whom.verifications.push(await mailedToken(model, whom, 'verification'));
 }
 
@@ -61,9 +62,12 @@ export const verify: Act = async (model, { browser, whom, right }) => {
   const token = right ? whom.verifications[0] : whom.resets[0];
   const { status } = await browser.client.post(`/auth/verify/${token ?? 'none'}`);
   const isRight = right && token !== undefined;
-  expect(status).toBe(isRight ? 200 : 404);
-  if (!isRight) return;
+  // What is confirmed already says more only about who holds the account.
+  const isElsewhere = whom.verified && browser.person !== whom;
+  expect(status).toBe(!isRight ? 404 : isElsewhere ? 409 : 200);
+  if (!isRight || isElsewhere) return;
   whom.verified = true;
+  if (browser.person === whom) whom.vouched = true;
   whom.verifications = [];
 };
 

@@ -21,7 +21,7 @@ const refusalOf = (person: Person | null): 401 | 403 | null =>
 export const link: Act = async (model, { browser, right }) => {
   const { client, person } = browser;
   const begun = await client.post('/api/identities/corp');
-  expect(begun.status).toBe(refusalOf(person) ?? (person?.verified === false ? 403 : 200));
+  expect(begun.status).toBe(refusalOf(person) ?? (person?.vouched === false ? 403 : 200));
   if (person === null || begun.status !== 200) return;
   const other = right ? null : (model.people.find((one) => one !== person && one.subject !== null)?.subject ?? null);
   const subject = other ?? `life-${next()}`;
@@ -43,10 +43,10 @@ const passwordOf = (person: Person | null, right: boolean) => ({
   password: (right ? person?.password : null) ?? 'not the password',
 });
 
-/** What a change that asks for the password answers, and a new factor for a confirmed address as well. */
+/** What a change that asks for the password answers, and a new factor for an address of its own as well. */
 const statusOf = (person: Person | null, right: boolean): number => refusalOf(person) ?? (right ? 200 : 400);
 const statusOfNew = (person: Person | null, right: boolean): number =>
-  person?.verified === false ? 403 : statusOf(person, right);
+  person?.vouched === false ? 403 : statusOf(person, right);
 
 /** With the first factor there are recovery codes, and sessions that did not give it are over. */
 function began(model: AccountModel, browser: Browser, person: Person, codes: string[] | null): void {

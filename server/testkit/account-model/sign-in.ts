@@ -104,7 +104,7 @@ export const comeByAddress: Act = async (model, { browser, whom, right }) => {
   const subject = `life-${next()}`;
   model.provider.accounts.set(subject, { email: whom.email, email_verified: right, name: 'Life Tester' });
   const led = await byProvider(browser, subject);
-  const refusal = !right || !whom.verified ? 'link-first' : whom.subject === null ? null : 'one-each';
+  const refusal = !right || !whom.vouched ? 'link-first' : whom.subject === null ? null : 'one-each';
   expect(led).toBe(refusal === null ? ledTo(whom) : `/login?refusal=${refusal}`);
   if (refusal !== null) return;
   whom.subject = subject;
