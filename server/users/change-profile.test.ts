@@ -112,6 +112,14 @@ describe('changing a profile', () => {
     expect(twice[0].id).toBe(after[0].id);
   });
 
+  it('takes the address of an album as people type it, the scheme in any case', async () => {
+    for (const websiteUrl of ['Https://ash.example/a', 'HTTP://ash.example'])
+      expect(await put(ida, ida.me.id, { albums: [{ ...ALBUM, websiteUrl }] })).toMatchObject({
+        status: 200,
+        body: { albums: [{ websiteUrl }] },
+      });
+  });
+
   it('keeps what others made of a list since its editing began', async () => {
     const set = async (body: object) => (await put(ida, ida.me.id, body)).body;
     const album = (title: string) => ({ ...ALBUM, title });
