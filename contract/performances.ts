@@ -33,9 +33,9 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-const TimeZone = z
-  .string('Choose a time zone.')
-  .check(z.maxLength(64, 'Choose a time zone.'), z.refine(isTimeZone, 'Choose a time zone.'));
+/** The sentence for what is no time zone. */
+export const NO_TIME_ZONE = 'Choose a time zone.';
+const TimeZone = z.string(NO_TIME_ZONE).check(z.maxLength(64, NO_TIME_ZONE), z.refine(isTimeZone, NO_TIME_ZONE));
 
 /** An address that a click may lead to; empty for none. */
 const link = text(500).check(

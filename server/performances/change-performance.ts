@@ -1,8 +1,8 @@
-import type { NewPerformance } from '@scoville/contract/performances.ts';
+import { NO_TIME_ZONE, type NewPerformance } from '@scoville/contract/performances.ts';
 import { invalid } from '../http/errors.ts';
 import { timeZoneAt, timeZoneOf } from '../places/time-zones.ts';
 import type { PerformanceRow } from './performances.queries.ts';
-import { momentsOf } from './show-time.ts';
+import { hasClocks, momentsOf } from './show-time.ts';
 
 type Written = Omit<PerformanceRow, 'updated_at'>;
 
@@ -46,7 +46,8 @@ function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>)
 
 /**
  * A show with what its musician says of it; what is left out stays as it was. A place that comes without a time zone
- * brings its own. Throws 400 when the clocks of the venue never show that time on that day.
+ * brings its own. Throws 400 for a time zone whose clocks cannot be read, and when the clocks of the venue never show that
+ * time on that day.
  */
 export async function changed(row: Written, said: Partial<NewPerformance>): Promise<Written> {
   const show = {
@@ -54,6 +55,7 @@ export async function changed(row: Written, said: Partial<NewPerformance>): Prom
     time: kept(said.time, row.time),
     timeZone: said.timeZone ?? (await zoneOf(said)) ?? row.time_zone,
   };
+  if (!hasClocks(show.timeZone)) throw invalid('timeZone', NO_TIME_ZONE);
   const moments = momentsOf(show);
   if (moments === null)
     throw invalid('time', 'The clocks go forward that night, and never show this time. Choose another.');

@@ -120,6 +120,30 @@ describe('shows', () => {
     });
   });
 
+  it('take links as people type them, the scheme in any case', async () => {
+    const links = {
+      ticketLink: 'HTTPS://tickets.example.org/',
+      placeDetails: { website: 'Http://minglewood.example.org' },
+    };
+    expect(await add({ ...FULL, ...links })).toMatchObject({ status: 200, body: links });
+  });
+
+  // Names of ICU alone.
+  it.each(
+    `ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST pst`.split(
+      ' ',
+    ),
+  )('refuse %s for a time zone, which means several', async (timeZone) => {
+    const refusal = { status: 400, body: { errors: [{ field: 'timeZone', message: 'Choose a time zone.' }] } };
+    expect(await add({ ...FULL, timeZone })).toMatchObject(refusal);
+  });
+  it.each(['EST', 'CET', 'EST5EDT', 'UTC', 'america/chicago', '+05:30'])(
+    'take %s for a time zone',
+    async (timeZone) => {
+      expect((await add({ ...FULL, timeZone })).status).toBe(200);
+    },
+  );
+
   it('take the time zone of their place, and without one that of whoever adds them', async () => {
     const { client } = await server.signUp();
     const show = { name: 'Away', date: '2099-07-01', time: '20:00' };

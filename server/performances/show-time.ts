@@ -9,6 +9,17 @@ export interface ShowTime {
   timeZone: string;
 }
 
+/** Has this zone clocks that can be read? Intl alone knows old names besides, such as `CST`, which mean several zones. */
+export function hasClocks(timeZone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /**
  * The moments of a show: when it begins, and when its day is over at the venue. Null when the venue's clocks never show
  * that time because they go forward then; of a time that they show twice, the first is meant.
