@@ -24,7 +24,8 @@ export function CommentThread({ comment, media, me }: CommentThreadProps) {
   const { productName } = useSettings();
   const [whole, setWhole] = useState(false);
   const [answers, setAnswers] = useState(false);
-  const all = useInfiniteQuery({ ...replyPages(comment.id, useCommentsInterval()), enabled: whole });
+  const thread = { mediaId: media.id, commentId: comment.id };
+  const all = useInfiniteQuery({ ...replyPages(thread, useCommentsInterval()), enabled: whole });
   const replies = (whole ? all.data?.pages.flatMap((page) => page.replies) : undefined) ?? comment.replies;
   const hidden = comment.replyTotal > replies.length;
   return (

@@ -25,7 +25,19 @@ export const useCommentsInterval = (): number => Math.max(EVERY, usePollingInter
 const MOST_MOMENTS = 100;
 
 const pagesKey = (mediaId: string) => [...keyOf(comments, { params: { mediaId } }), PAGES];
-const repliesKey = (commentId: string) => [...keyOf(commentReplies, { params: { commentId } }), PAGES];
+/** With the media, so that what happens under another one has none of them read again. */
+const repliesKey = (mediaId: string, commentId: string) => [
+  ...keyOf(commentReplies, { params: { mediaId, commentId } }),
+  PAGES,
+];
+/** Calls whose answers are made of a media's comments; their keys name it. */
+export const OF_COMMENTS = [
+  comments.path,
+  commentReplies.path,
+  flaggedComments.path,
+  // What waits for approval (`held-comments.tsx`); its schema is no part of what every page loads.
+  '/api/held-comments/:mediaId',
+];
 
 /**
  * The comments on a media, newest first, ten at a time.
@@ -47,11 +59,11 @@ export const commentPages = (mediaId: string, every: number) =>
  *
  * @param every milliseconds until they are read again
  */
-export const replyPages = (commentId: string, every: number) =>
+export const replyPages = ({ mediaId, commentId }: { mediaId: string; commentId: string }, every: number) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
     refetchInterval: every,
-    queryKey: repliesKey(commentId),
+    queryKey: repliesKey(mediaId, commentId),
     queryFn: ({ pageParam, signal }) =>
       call(commentReplies, {
         params: { commentId },
@@ -106,14 +118,7 @@ export const isDraft = ({ id }: Pick<CommentReply, 'id'>): boolean => id.startsW
  * on, so that a press on Show More is not lost, and is read once more.
  */
 export async function readComments(client: QueryClient, mediaId: string): Promise<void> {
-  const keys = [
-    keyOf(comments, { params: { mediaId } }).slice(0, 2),
-    [commentReplies.path],
-    [flaggedComments.path],
-    // What waits for approval (`held-comments.tsx`); its schema is no part of what every page loads.
-    ['/api/held-comments/:mediaId'],
-    keyOf(mediaEndpoint, { params: { id: mediaId } }),
-  ];
+  const keys = [...OF_COMMENTS.map((path) => [path, { mediaId }]), keyOf(mediaEndpoint, { params: { id: mediaId } })];
   await Promise.all(keys.map((queryKey) => readAgain(client, { queryKey })));
 }
 
@@ -127,7 +132,8 @@ async function show(
     more?: number;
   },
 ): Promise<() => void> {
-  const keys: { queryKey: QueryKey }[] = [{ queryKey: pagesKey(mediaId) }, { queryKey: [commentReplies.path] }];
+  const everyReply = { queryKey: [commentReplies.path, { mediaId }] };
+  const keys: { queryKey: QueryKey }[] = [{ queryKey: pagesKey(mediaId) }, everyReply];
   // What is asked for now would come without the change.
   await Promise.all(keys.map((key) => client.cancelQueries(key)));
   const before = keys.flatMap((key) => client.getQueriesData(key));
@@ -149,7 +155,7 @@ async function show(
   const { replies } = change;
   if (replies)
     client.setQueriesData<ReplyPages>(
-      { queryKey: [commentReplies.path] },
+      everyReply,
       (old) => old && { ...old, pages: old.pages.map((page) => ({ ...page, replies: replies(page.replies) })) },
     );
   return () => {
@@ -195,7 +201,7 @@ export const useAddReply = (mediaId: string, commentId: string, me: Me) =>
           ),
       });
       client.setQueryData<ReplyPages>(
-        repliesKey(commentId),
+        repliesKey(mediaId, commentId),
         (old) =>
           old && {
             ...old,

@@ -1,35 +1,54 @@
-import { commentReplies, comments } from '@scoville/contract/comments.ts';
+import { heldComments } from '@scoville/contract/comment-rules.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeEventSource } from '../events/fake-event-source.ts';
 import { connect } from '../events/stream.ts';
-import { keyOf } from '../lib/query.ts';
+import { queryOf } from '../lib/query.ts';
+import { commentPages, flaggedPages, momentsQuery, replyPages } from './comments.calls.ts';
 import { followCommentEvents } from './comments.events.ts';
 
+const [MEDIA, OTHER] = ['0195b0c0-0000-7000-8000-000000000001', '0195b0c0-0000-7000-8000-000000000002'] as const;
+const COMMENT = '0195b0c0-0000-7000-8000-000000000003';
+
+/** Everything that shows comments of a media, by its name. */
+const shows = (mediaId: string) => ({
+  comments: commentPages(mediaId, 0).queryKey,
+  moments: momentsQuery(mediaId, 0).queryKey,
+  replies: replyPages({ mediaId, commentId: COMMENT }, 0).queryKey,
+  flagged: flaggedPages(mediaId).queryKey,
+  held: queryOf(heldComments, { params: { mediaId } }).queryKey,
+});
+
+let client: QueryClient;
 const ends: (() => void)[] = [];
+beforeEach(() => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  client = new QueryClient();
+  for (const key of [shows(MEDIA), shows(OTHER)].flatMap(Object.values)) client.setQueryData(key, {});
+  ends.push(followCommentEvents(client), connect());
+});
 afterEach(() => {
   for (const end of ends.splice(0)) end();
   FakeEventSource.all.length = 0;
   vi.unstubAllGlobals();
 });
 
-it('comments are read again when others come or go under their media, and after some may have been missed', async () => {
-  vi.stubGlobal('EventSource', FakeEventSource);
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
-  const client = new QueryClient();
-  const [mediaId, otherId] = ['0195b0c0-0000-7000-8000-000000000001', '0195b0c0-0000-7000-8000-000000000002'];
-  const ofMedia = (id: string) => keyOf(comments, { params: { mediaId: id } });
-  const replies = keyOf(commentReplies, { params: { commentId: mediaId } });
-  const fill = () => {
-    for (const key of [ofMedia(mediaId), ofMedia(otherId), replies]) client.setQueryData(key, {});
-  };
-  const isOld = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
-  ends.push(followCommentEvents(client), connect());
-  const [source] = FakeEventSource.all;
-  fill();
-  source?.says('comments', { mediaIds: [mediaId] });
-  expect([isOld(ofMedia(mediaId)), isOld(ofMedia(otherId)), isOld(replies)]).toEqual([true, false, true]);
-  fill();
-  source?.says('resync', {});
-  expect([isOld(ofMedia(mediaId)), isOld(ofMedia(otherId)), isOld(replies)]).toEqual([true, true, true]);
+/** What of a media is to be read again. */
+const old = (mediaId: string): string[] =>
+  Object.entries(shows(mediaId))
+    .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name);
+const ALL = Object.keys(shows(MEDIA));
+
+it('comments are read again when others come or go under their media, and those of other media are not', () => {
+  FakeEventSource.all[0]?.says('comments', { mediaIds: [MEDIA] });
+  expect(old(MEDIA)).toEqual(ALL);
+  expect(old(OTHER)).toEqual([]);
+});
+
+it('all that shows comments is read again after events that may have been missed', () => {
+  FakeEventSource.all[0]?.says('resync', {});
+  expect(old(MEDIA)).toEqual(ALL);
+  expect(old(OTHER)).toEqual(ALL);
 });

@@ -53,8 +53,7 @@ function Line({ comment, media }: { comment: HeldComment; media: MediaSummary })
   const change = useMutation({
     mutationFn: (what: typeof approveComment | typeof removeHeldComment) => call(what, { params: { id: comment.id } }),
     onError: (error) => showFailure(error, productName),
-    onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: [heldComments.path] }), readComments(client, media.id)]),
+    onSettled: () => readComments(client, media.id),
   });
   const { user, canApprove } = comment;
   return (
