@@ -31,14 +31,14 @@ export const calendarSubscription = (musicianId: string): string =>
   `webcal://${location.host}${calendarPath(musicianId)}`;
 
 /** One whose answer was lost, and which is sent again as it was, is added once. */
-const addShow = sendingOnce(
+export const addShow = sendingOnce(
   (body: BodyInput<typeof addPerformance>, idempotencyKey) => call(addPerformance, { body, idempotencyKey }),
   ({ name }) => name,
 );
 
-/** Adds a show, or changes the one of this id. */
-export const saveShow = (id: string | null, body: BodyInput<typeof addPerformance>): Promise<Performance> =>
-  id === null ? addShow(body) : call(updatePerformance, { params: { id }, body });
+/** Changes a show; what is left out stays. */
+export const changeShow = (id: string, body: BodyInput<typeof updatePerformance>): Promise<Performance> =>
+  call(updatePerformance, { params: { id }, body });
 
 export const removeShow = (id: string) => call(deletePerformance, { params: { id } });
 

@@ -1,7 +1,7 @@
 import { addPerformance } from '@scoville/contract/performances.ts';
 import { expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { ShowForm, bodyOf, formOf } from './show-fields.ts';
+import { ShowForm, bodyOf, changesOf, formOf } from './show-fields.ts';
 
 const FILLED = {
   ...formOf(null),
@@ -68,4 +68,20 @@ it('a show’s form says again what was said', () => {
     placeDetails: { website: FILLED.website },
   };
   expect(formOf(show)).toEqual({ ...FILLED, cost: '5.00' });
+});
+
+it('of a show that is there, what differs from how its form began is told, with what belongs to it', () => {
+  const told = (change: object) => changesOf(FILLED, { ...FILLED, ...change });
+  expect(told({})).toEqual({});
+  expect(told({ cost: ' 5.00 ' })).toEqual({});
+  expect(told({ date: '2026-12-05' })).toEqual({ date: '2026-12-05' });
+  expect(told({ website: '' })).toEqual({ placeDetails: { website: '' } });
+  expect(told({ town: 'Phoenix, AZ' })).toEqual({ town: 'Phoenix, AZ', timeZone: 'America/Chicago' });
+  expect(told({ timeZone: 'UTC' })).toEqual({ timeZone: 'UTC' });
+  expect(told({ cost: '6' })).toEqual({ cost: 6, isFree: false });
+  expect(told({ isFree: true })).toEqual({ cost: null, isFree: true });
+  expect(changesOf({ ...FILLED, cost: '' }, { ...FILLED, cost: '', isFree: true })).toEqual({
+    cost: null,
+    isFree: true,
+  });
 });

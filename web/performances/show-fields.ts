@@ -1,5 +1,10 @@
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { type Performance, type addPerformance, performanceFields } from '@scoville/contract/performances.ts';
+import {
+  type Performance,
+  type addPerformance,
+  performanceFields,
+  type updatePerformance,
+} from '@scoville/contract/performances.ts';
 import * as z from 'zod/mini';
 
 /** A number that was typed, or nothing. */
@@ -42,3 +47,18 @@ export const bodyOf = ({ website, cost, numPerformances, ...rest }: ShowForm): B
   numPerformances: numberOf(numPerformances),
   placeDetails: { website },
 });
+
+/** What goes along with a change: a town has its clocks, and what is free has no price. */
+const ALONG: Partial<Record<string, string>> = { town: 'timeZone', cost: 'isFree', isFree: 'cost' };
+
+/**
+ * What of a show's form differs from how it began, as the call is told: what is left out stays as it is meanwhile, as in
+ * another tab. Pure.
+ */
+export function changesOf(began: ShowForm, form: ShowForm): BodyInput<typeof updatePerformance> {
+  const before: Record<string, unknown> = bodyOf(began);
+  const body = Object.entries(bodyOf(form));
+  const changed = body.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+  const sent = new Set(changed.flatMap(([name]) => [name, ALONG[name]]));
+  return Object.fromEntries(body.filter(([name]) => sent.has(name)));
+}

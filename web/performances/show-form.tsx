@@ -14,8 +14,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { saveShow, showsChanged } from './performances.calls.ts';
-import { ShowForm as Fields, bodyOf, formOf } from './show-fields.ts';
+import { addShow, changeShow, showsChanged } from './performances.calls.ts';
+import { ShowForm as Fields, bodyOf, changesOf, formOf } from './show-fields.ts';
 import { useTownZone } from './use-town-zone.ts';
 import { WhereFields } from './where-fields.tsx';
 
@@ -25,7 +25,9 @@ export function ShowForm({ show, onClose }: { show: Performance | null; onClose:
   const { productName } = useSettings();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
-  const form = useForm<Fields>({ mode: 'onTouched', resolver: zodResolver(Fields), defaultValues: formOf(show) });
+  // Not what the show is meanwhile, as from another tab: a field that nobody touched here is not sent.
+  const [began] = useState(() => formOf(show));
+  const form = useForm<Fields>({ mode: 'onTouched', resolver: zodResolver(Fields), defaultValues: began });
   const zone = useTownZone(form, show);
   const { isDirty, isSubmitting } = form.formState;
   const isFree = useWatch({ control: form.control, name: 'isFree' });
@@ -39,7 +41,8 @@ export function ShowForm({ show, onClose }: { show: Performance | null; onClose:
     setRefusal(null);
     try {
       await zone.settle();
-      await saveShow(show?.id ?? null, bodyOf({ ...values, timeZone: form.getValues('timeZone') }));
+      const said = { ...values, timeZone: form.getValues('timeZone') };
+      await (show === null ? addShow(bodyOf(said)) : changeShow(show.id, changesOf(began, said)));
       toast('success', 'Successfully updated!');
       await showsChanged(client);
       close();
