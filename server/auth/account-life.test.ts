@@ -103,6 +103,7 @@ const HARD: Step[][] = [
   [verify, addKey].map((act) => step(act)).concat(step(signIn, 1), step(reset), step(givePasskey, 1)),
   [verify, link, reset].map((act) => step(act)).concat(step(comeByProvider, 1)),
   [link, verify, reset].map((act) => step(act)).concat(step(comeByProvider, 1, false)),
+  [step(askForReset), step(setPassword)],
   [step(verify, 1), step(link), step(addApp), step(addKey), step(reset, 2), step(signIn, 2), step(addApp, 2)],
   [verify, addApp, removeApp, addApp].map((act) => step(act)).concat(step(signIn, 1), step(giveRecoveryCode, 0, false)),
   [verify, addApp].map((act) => step(act)).concat(step(signIn, 1), step(deleteAccount), step(giveCode, 1)),

@@ -48,8 +48,13 @@ export async function takeToken(tx: Db, token: string, purpose: Purpose): Promis
       and u.id = t.user_id and u.deleted_at is null
     returning t.user_id as "userId"`;
   if (row === undefined) return null;
-  await tx`delete from mailed_tokens where user_id = ${row.userId} and purpose = ${purpose}`;
+  await deleteTokens(tx, row.userId, purpose);
   return row.userId;
+}
+
+/** Ends all tokens of an account for one purpose. */
+export async function deleteTokens(tx: Db, userId: string, purpose: Purpose): Promise<void> {
+  await tx`delete from mailed_tokens where user_id = ${userId} and purpose = ${purpose}`;
 }
 
 /** Deletes the tokens that open nothing any more. */

@@ -88,9 +88,9 @@ it('links that end with the address are not mailed to it; what guards the accoun
   const account = await server.signUp();
   const { email } = account.me;
   await confirm(account);
-  await mailReset(server.app, email, newId());
   const password = 'another long password';
   isDone(await account.client.post('/auth/reset', { currentPassword: PASSWORD, password }));
+  await mailReset(server.app, email, newId());
   for (const kind of ['verification', 'receipt', 'new-device'])
     await db`insert into outbox (id, "to", subject, text, html, kind, dedupe_key)
       values (${newId()}, ${email}, ${`A ${kind}`}, 'x', 'x', ${kind}, ${newId()})`;

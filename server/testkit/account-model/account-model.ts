@@ -114,7 +114,9 @@ export function endAll(model: AccountModel, person: Person, but: Browser | null 
   }
 }
 
+/** Another password; links for a new one are over. */
 export function choosePassword(person: Person, password: string): void {
+  person.former.resets.push(...person.resets.splice(0));
   if (person.password !== null) person.former.passwords.push(person.password);
   person.password = password;
 }
