@@ -24,14 +24,25 @@ export async function findExport(db: Db, userId: string): Promise<ExportRow | nu
 }
 
 /** Whose copy is still to be made, if that account lives; null when there is none, or it was made. */
-export async function findUnmade(
-  db: Db,
-  id: string,
-): Promise<{ userId: string; email: string; name: string; isVerified: boolean } | null> {
-  const [row] = await db<{ userId: string; email: string; name: string; isVerified: boolean }[]>`
-    select e.user_id as "userId", u.email, u.display_name as name, u.email_verified_at is not null as "isVerified"
-    from data_exports e join users u on u.id = e.user_id
+export async function findUnmade(db: Db, id: string): Promise<string | null> {
+  const [row] = await db<{ userId: string }[]>`
+    select e.user_id as "userId" from data_exports e join users u on u.id = e.user_id
     where e.id = ${id} and e.state = 'making' and u.deleted_at is null`;
+  return row?.userId ?? null;
+}
+
+export interface ExportOwner {
+  userId: string;
+  email: string;
+  name: string;
+  isVerified: boolean;
+}
+
+/** Whom to tell of a copy: its address stays the account's until the transaction ends. Null when the account is gone. */
+export async function lockOwner(tx: Tx, userId: string): Promise<ExportOwner | null> {
+  const [row] = await tx<ExportOwner[]>`
+    select id as "userId", email, display_name as name, email_verified_at is not null as "isVerified"
+    from users where id = ${userId} and deleted_at is null for no key update`;
   return row ?? null;
 }
 

@@ -308,6 +308,29 @@ describe('a copy of one’s own data', () => {
     await mailing.close();
   });
 
+  it('is mailed to the address that the account has when it is ready, where that is confirmed', async () => {
+    const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    const { db, storage } = mailing.app;
+    const told = async (isConfirmed: boolean) => {
+      const { client, me } = await mailing.signUp();
+      await db`update users set email_verified_at = now() where id = ${me.id}`;
+      expect((await client.post('/api/data-export', { password })).status).toBe(200);
+      const [row] = await db`select id from data_exports where user_id = ${me.id}`;
+      const email = `moved-${me.email}`;
+      const put = async (key: string, path: string) => {
+        await storage.put(key, path);
+        expect((await client.put(`/api/users/${me.id}`, { email })).status).toBe(200);
+        if (isConfirmed) await db`update users set email_verified_at = now() where id = ${me.id}`;
+      };
+      await makeExport({ ...mailing.app, storage: { ...storage, put } }, { exportId: row?.['id'] }, run());
+      const mails = await db`
+        select "to" from outbox where kind = 'data-export' and "to" in (${me.email}, ${email})`;
+      return mails.map(({ to }) => (to === email ? 'the new one' : 'the former one'));
+    };
+    expect([await told(true), await told(false)]).toEqual([['the new one'], []]);
+    await mailing.close();
+  });
+
   it('expires with its address and its file; a new one takes its place', async () => {
     const account = await order(await server.signUp());
     const first = await addressOf(account);

@@ -3,14 +3,14 @@ import type { Tx } from '../db/connection.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
-import { EXPORT_DAYS } from './data-export.queries.ts';
+import { EXPORT_DAYS, type ExportOwner } from './data-export.queries.ts';
 import { exportMail } from './export.template.ts';
 
 /** Tells an account that the copy of its data is there: by mail where its address is known to be its owner's, and in the product. */
 export async function mailExport(
   { env }: Pick<App, 'env'>,
   tx: Tx,
-  { userId, email, name, isVerified }: { userId: string; email: string; name: string; isVerified: boolean },
+  { userId, email, name, isVerified }: ExportOwner,
   { exportId, bytes }: { exportId: string; bytes: number },
 ): Promise<void> {
   if (mayBeTold({ env }, isVerified))

@@ -7,7 +7,7 @@ import type { JobRun } from '../jobs/job.ts';
 import { openWorkFolder } from '../processing/work-folder.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { shortageFor } from '../storage/space.ts';
-import { findUnmade, markExportFailed, markReady } from './data-export.queries.ts';
+import { findUnmade, lockOwner, markExportFailed, markReady } from './data-export.queries.ts';
 import { mailExport } from './mail-export.ts';
 import { ownOriginals } from './own-originals.ts';
 import { writeZip } from './write-zip.ts';
@@ -28,9 +28,9 @@ export async function makeExport(
 
 async function make(app: App, exportId: string, signal: AbortSignal): Promise<void> {
   const { db, env, storage } = app;
-  const account = await findUnmade(db, exportId);
-  if (account === null) return;
-  const originals = await ownOriginals(db, account.userId);
+  const userId = await findUnmade(db, exportId);
+  if (userId === null) return;
+  const originals = await ownOriginals(db, userId);
   const short = await shortageFor(
     app,
     originals.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -39,13 +39,16 @@ async function make(app: App, exportId: string, signal: AbortSignal): Promise<vo
   const folder = await openWorkFolder(env);
   try {
     const path = join(folder, 'my-data.zip');
-    const bytes = await writeZip(app, { userId: account.userId, originals, path }, signal);
+    const bytes = await writeZip(app, { userId, originals, path }, signal);
     // A key is written once: each run has its own. What the rows do not name in the end is removed by the sweep.
-    const key = `exports/${account.userId}/${newId()}/my-data.zip`;
+    const key = `exports/${userId}/${newId()}/my-data.zip`;
     await markForDeletion(db, [key]);
     await storage.put(key, path);
     await transaction(db, async (tx) => {
-      if (await markReady(tx, exportId, { key, bytes })) await mailExport(app, tx, account, { exportId, bytes });
+      // Making it took its time: the account may have another address by now.
+      const owner = await lockOwner(tx, userId);
+      if (owner !== null && (await markReady(tx, exportId, { key, bytes })))
+        await mailExport(app, tx, owner, { exportId, bytes });
       else await markForDeletion(tx, [key], 0);
     });
   } finally {
