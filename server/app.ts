@@ -127,6 +127,7 @@ import { uniqueRoutes } from './users/unique.routes.ts';
 import { deletePictureOf, profileImages } from './users/users.images.ts';
 import { lookupsRoutes } from './users/lookups.routes.ts';
 import { albumImages, bandImages, deleteEntryPicturesOf } from './users/profile.images.ts';
+import { deleteLeftoversJob } from './users/users.jobs.ts';
 import { usersPages } from './users/users.pages.ts';
 import { userReports } from './users/users.reports.ts';
 import { timedTextRoutes } from './timed-text/timed-text.routes.ts';
@@ -250,6 +251,7 @@ const jobs: readonly AnyJob<App>[] = [
   keepMissedPaymentsJob,
   bulkRunJob,
   notifyReportersJob,
+  deleteLeftoversJob,
 ];
 
 /** What a process is opened with. */

@@ -32,11 +32,11 @@ export async function findJoiningAlbums(db: Db, first: string, second: string): 
   return rows.map(({ album_id: id }) => id);
 }
 
-/** How many of these are songs of this musician; they stay until the transaction ends. */
+/** How many of these are songs of this musician; they stay, and stay songs, until the transaction ends. */
 export async function lockOwnSongs(tx: Tx, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await tx`
     select 1 from media where id = any(${[...ids]}::uuid[]) and musician_id = ${userId} and type = 'song'
-    order by id for key share`;
+    order by id for no key update`;
   return rows.length;
 }
 

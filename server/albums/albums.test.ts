@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
 import { changeSource, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 
 describe('the songs of an album', () => {
   let server: TestServer;
@@ -70,6 +72,22 @@ describe('the songs of an album', () => {
     expect((await other.client.put(at(id), { songs: [] })).status).toBe(403);
     expect((await musician.client.put(at(newId()), { songs: [] })).status).toBe(404);
     expect(await songsOf(id)).toEqual([]);
+  });
+
+  it('are none that becomes a video while they are saved', async () => {
+    const id = await album();
+    const [one, changing] = [await song(), await song()];
+    const saving = await transaction(server.app.db, async (tx) => {
+      // As when a file that replaces the song's turns out to be a video.
+      await tx`update media set type = 'video' where id = ${changing}`;
+      const sent = musician.client.put(at(id), { songs: [one, changing] });
+      await Promise.race([sent, untilWaiting(server.app.db, 1)]);
+      await tx`delete from album_songs where media_id = ${changing}`;
+      return { sent };
+    });
+    expect((await saving.sent).status).toBe(400);
+    expect(await songsOf(id)).toEqual([]);
+    expect((await musician.client.put(at(id), { songs: [one] })).status).toBe(200);
   });
 
   it('join the one before them on the album, at the loudness of all, for whoever may hear both', async () => {

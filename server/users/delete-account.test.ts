@@ -11,7 +11,7 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { sweepFiles } from '../uploads/sweep.ts';
-import { deleteAccount } from './delete-account.ts';
+import { deleteAccount, deleteLeftovers } from './delete-account.ts';
 import { findMe, findPassword } from './users.queries.ts';
 
 const PASSWORD = 'a long password';
@@ -285,6 +285,45 @@ describe('an account is deleted', () => {
     expect(row).toEqual({ version: 0, zone_colour: null });
   });
 
+  it('with what calls write for it that waited while it was deleted', async () => {
+    const { app } = server;
+    const [account, other] = [await server.signUp(), await server.signUp()];
+    const { client, me } = account;
+    const song = await insertMedia(app.db, { musicianId: other.me.id });
+    const { sent } = await transaction(app.db, async (tx) => {
+      await tx`select 1 from users where id = ${me.id} for update`;
+      const sending = Promise.all([
+        client.post('/api/playlists', { name: 'Late', media: [song] }),
+        client.put('/api/player', { ids: [song], index: 0, at: 0, repeat: 'off', shuffle: null, device: 'phone' }),
+        client.post(`/api/media/favorites/${song}`),
+      ]);
+      await untilWaiting(app.db, 3);
+      await deleteAccount(app, tx, me.id);
+      return { sent: sending };
+    });
+    await sent;
+    const rows = async () =>
+      (
+        await app.db<{ n: number }[]>`
+          select (select count(*) from playlists where owner_id = ${me.id})::int
+            + (select count(*) from players where user_id = ${me.id})::int
+            + (select count(*) from favorites where user_id = ${me.id})::int as n`
+      )[0]?.n;
+    const remembered = async () => (await server.visitor().get(`/api/media/${song}`)).body.rememberCount as number;
+    expect(await rows()).toBeGreaterThan(0);
+    const [job] = await app.db`
+      select data, start_after > now() + interval '1 minute' as waits from pgboss.job where name = 'delete-leftovers'
+      order by created_on desc limit 1`;
+    expect(job).toEqual({ data: { userId: me.id }, waits: true });
+    await deleteLeftovers(app, me.id);
+    expect(await rows()).toBe(0);
+    expect(await remembered()).toBe(0);
+    // Of an account that stands nothing is removed.
+    expect((await other.client.post(`/api/media/favorites/${song}`)).status).toBe(200);
+    await deleteLeftovers(app, other.me.id);
+    expect(await remembered()).toBe(1);
+  });
+
   it('and leaves no row that says whose it was, in any table', async () => {
     const email = 'zebedee@example.org';
     const client = server.visitor();
@@ -330,9 +369,10 @@ describe('an account is deleted', () => {
     // Words are counted once a day; what is suggested follows every few minutes.
     await refreshVocabularyLoop.run(server.app);
     await refreshSuggestions(db);
-    // The mail that tells of it, until the outbox is pruned; and the row of Deleted User, with what the sweep will remove.
+    // The mail that tells of it, until the outbox is pruned; and the row of Deleted User, with what the sweep and the job that
+    // looks for leftovers will remove.
     expect(await rowsOf('zebedee')).toEqual(['outbox']);
-    expect(await rowsOf(id)).toEqual(['outbox', 'pending_deletions', 'users']);
+    expect(await rowsOf(id)).toEqual(['job', 'job_common', 'outbox', 'pending_deletions', 'users']);
   });
 
   it('and told of it by mail where somebody confirmed the address, no stranger', async () => {

@@ -1,12 +1,13 @@
 import type { App } from '../app-context.ts';
 import { endAllSessions } from '../auth/session.ts';
-import type { Tx } from '../db/connection.ts';
+import { type Tx, transaction } from '../db/connection.ts';
 import { lockCounters } from '../db/lock-counters.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { cancelAllQueued } from '../mail/outbox.queries.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { ownedTables } from './owned-tables.ts';
+import { deleteLeftoversJob } from './users.jobs.ts';
 import { lockOtherAdmins } from './users.queries.ts';
 
 /** What a domain does before the rows of an account go, in the transaction that deletes it: mostly, to give up its files. */
@@ -17,6 +18,9 @@ export type AccountDeletion = (tx: Tx, userId: string, app: App) => Promise<void
  * them; and what an upload left on the way, until the sweep has removed its bytes.
  */
 const STAYING: ReadonlySet<string> = new Set(['comments', 'performances', 'resumable_uploads', 'upload_reservations']);
+
+/** By then every call that waited for the account's row has ended. */
+const LEFTOVERS_AFTER_SECONDS = 120;
 
 /**
  * Deletes an account for good. Its row stays as Deleted User, without anything that says who that was, because others'
@@ -43,8 +47,8 @@ export async function deleteAccount(
   if (account.role === 'admin' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
   await endAllSessions(tx, userId);
-  for (const { table, column } of await ownedTables(tx))
-    if (!STAYING.has(table)) await tx`delete from ${tx(table)} where ${tx(column)} = ${userId}`;
+  await deleteRows(tx, userId);
+  await app.queue.enqueue(tx, deleteLeftoversJob, { userId }, { startAfter: LEFTOVERS_AFTER_SECONDS });
   const nobody = `${userId}@deleted.invalid`;
   await tx`
     update users set username = null, first_name = 'Deleted', last_name = 'User', display_name = 'Deleted User',
@@ -56,6 +60,25 @@ export async function deleteAccount(
     where id = ${userId}`;
   await cancelAllQueued(tx, account.email);
   if (mayBeTold(app, account.isVerified)) await mailOwner(app, tx, userId, account);
+}
+
+/**
+ * Removes what calls wrote for an account that was being deleted meanwhile: they waited for its row, and went through. Does
+ * nothing for an account that stands.
+ */
+export async function deleteLeftovers(app: App, userId: string): Promise<void> {
+  await transaction(app.db, async (tx) => {
+    await lockCounters(tx);
+    const [account] = await tx`select 1 from users where id = ${userId} and deleted_at is not null`;
+    if (account === undefined) return;
+    for (const prepare of app.domains.accountDeletions) await prepare(tx, userId, app);
+    await deleteRows(tx, userId);
+  });
+}
+
+async function deleteRows(tx: Tx, userId: string): Promise<void> {
+  for (const { table, column } of await ownedTables(tx))
+    if (!STAYING.has(table)) await tx`delete from ${tx(table)} where ${tx(column)} = ${userId}`;
 }
 
 async function mailOwner(
