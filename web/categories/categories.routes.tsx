@@ -3,14 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { boolean, catch as otherwise, object, optional, string, union } from 'zod/mini';
 import { firstData, screen } from '../root-route.tsx';
-import { mediaFilter, flag, number } from '../search-params.ts';
+import { mediaFilter, flag, seed } from '../search-params.ts';
 
 const CategorySearch = object({
   ...mediaFilter,
   curated: flag,
   /** `true` starts playing at the first media; an id at that one. */
   play: otherwise(optional(union([boolean(), string()])), undefined),
-  seed: number,
+  seed,
 });
 
 const CategoriesScreen = lazyRouteComponent(() => import('./categories-screen.tsx'), 'CategoriesScreen');

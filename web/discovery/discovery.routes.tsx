@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { firstData, screen } from '../root-route.tsx';
-import { mediaFilter, flag, number, words } from '../search-params.ts';
+import { mediaFilter, flag, seed, words } from '../search-params.ts';
 
 /** The seed of a shuffled list. */
-const SeededSearch = object({ seed: number });
+const SeededSearch = object({ seed });
 
 const home = createRoute({
   ...screen('home'),
