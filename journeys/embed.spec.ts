@@ -137,6 +137,28 @@ test('a profile’s player lists its media and can be used by everybody', async 
   await expectAccessible(page);
 });
 
+test('what is pressed before the player has a name to be counted by goes on playing, and counts', async ({ page }) => {
+  const { owner } = await listening(page);
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/embeds/listener', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`/embed/profile/${owner}`);
+  const track = page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name: 'Cast Iron Heart' });
+  await expect(track).not.toHaveAttribute('aria-current', 'true');
+  await track.click();
+  await expect(track).toHaveAttribute('aria-current', 'true');
+  const named = page.waitForResponse('**/api/embeds/listener');
+  answered.resolve();
+  await named;
+  const audio = page.locator('audio');
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.5);
+  await expect(track).toHaveAttribute('aria-current', 'true');
+  await expect(audio).toHaveAttribute('src', /^\/files\/[^/]+~/);
+  expect(await audio.evaluate((element: HTMLAudioElement) => element.paused)).toBe(false);
+});
+
 test('a video waits behind its picture, and plays when it is asked to', async ({ page }) => {
   const { clip } = await listening(page);
   await page.goto(`/embed/media/${clip}`);

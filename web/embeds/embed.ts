@@ -35,6 +35,8 @@ const againButton = document.querySelector<HTMLButtonElement>('.again');
 
 let current = 0;
 let listener: string | null = null;
+/** It is known by which name to be counted, or that there is none: what is loaded before would not be counted. */
+let isNamed = false;
 let refreshes = 0;
 /** Seconds that were heard since the last of them. */
 let heardSince = 0;
@@ -60,6 +62,7 @@ const halted = (): void => {
   halt(NO_CONNECTION);
 };
 const elementOf = (media: EmbeddedMedia): HTMLMediaElement | null => (media.mediaType === 'song' ? audio : video);
+const isLoaded = (element: HTMLMediaElement): boolean => element.hasAttribute('src') || hls !== null;
 const sourceOf = (element: HTMLMediaElement, sources: readonly Source[], hlsWorks: boolean): Source | null =>
   chooseSource(sources, {
     plays: (type, codecs) => element.canPlayType(codecs ? `${type}; codecs="${codecs}"` : type) !== '',
@@ -87,7 +90,7 @@ function show(index: number): void {
   if (media.mediaType === 'video') {
     if (video) video.poster = media.poster ?? '';
     if (playButton) playButton.hidden = false;
-  } else load(media, element, null);
+  } else if (isNamed) load(media, element, null);
 }
 
 /** Takes away what was played, or failed to be. */
@@ -119,11 +122,14 @@ async function play(): Promise<void> {
   const media = list[current];
   const element = media && elementOf(media);
   if (!media || !element) return;
-  if (!element.hasAttribute('src') && hls === null) {
+  await named;
+  if (list[current] !== media) return;
+  if (!isLoaded(element)) {
     const needsHls = media.sources.some(({ type }) => type === HLS);
     const library = needsHls ? (await import('hls.js')).default : null;
     if (list[current] !== media) return;
-    load(media, element, library);
+    // Somebody may have pressed twice.
+    if (!isLoaded(element)) load(media, element, library);
   }
   if (playButton) playButton.hidden = true;
   await element.play();
@@ -187,6 +193,18 @@ async function askListener(): Promise<string | null> {
   return answer.ok ? ((await answer.json()) as { listener: string }).listener : null;
 }
 
+/** Has a name first, and then whatever is shown by then ready: a track may have been pressed meanwhile. */
+async function getReady(): Promise<void> {
+  listener = await askListener().catch((error: unknown) => {
+    console.warn('What is played here is not counted.', error);
+    return null;
+  });
+  isNamed = true;
+  const media = list[current];
+  const element = media && elementOf(media);
+  if (media?.mediaType === 'song' && element && !isLoaded(element)) load(media, element, null);
+}
+
 /** Tells of a play once so much of it was heard, and anew when it begins anew. */
 function countPlays(element: HTMLMediaElement): void {
   let [heard, before, isCounted] = [0, 0, false];
@@ -247,9 +265,5 @@ for (const [index, button] of tracks.entries())
     show(index);
     start();
   });
-if (list.length > 0)
-  listener = await askListener().catch((error: unknown) => {
-    console.warn('What is played here is not counted.', error);
-    return null;
-  });
 show(0);
+const named = list.length > 0 ? getReady() : Promise.resolve();
