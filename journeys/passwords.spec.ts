@@ -227,6 +227,30 @@ test('RT-03 RT-04 AU-08 J-06 whoever has no password yet creates one before anyt
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
+test('where another tab was faster with the first password, the form says so, and the screens open again', async ({
+  page,
+  context,
+}) => {
+  const person = await signUp(page);
+  const db = openDatabase();
+  await db`update users set password_hash = null where id = ${person.id}`;
+  await db.end();
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/genres');
+    await expect(tab).toHaveURL('/reset');
+  }
+  await choose(other, 'quite another kettle');
+  await other.getByRole('button', { name: 'Create password' }).click();
+  await expect(other).toHaveURL('/account/profile');
+
+  await choose(page, 'a kettle of its own');
+  await page.getByRole('button', { name: 'Create password' }).click();
+  await expect(alert(page, 'This account has a password already.')).toBeVisible();
+  await page.getByRole('link', { name: 'Genres' }).first().click();
+  await expect(page).toHaveURL('/genres');
+});
+
 test('a password that is easy to guess is refused, and what would help is said while it is typed', async ({ page }) => {
   const loaded: string[] = [];
   await page.route(chunkOf('auth/password-strength.ts'), async (route) => {

@@ -31,7 +31,11 @@ const WITHOUT_PASSWORD = /^\/(logout|reset)(?=\/|$)/;
 /** Stands before every screen: who came through a social account chooses a password first. */
 export async function hasAuth({ context, location }: Guarded & { location: { pathname: string } }): Promise<void> {
   if (WITHOUT_PASSWORD.test(location.pathname)) return;
-  const me = await context.queryClient.ensureQueryData(meQuery());
+  const { queryClient } = context;
+  const known = await queryClient.ensureQueryData(meQuery());
+  if (!known || known.hasAuth) return;
+  // It may have been chosen in another tab since.
+  const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, networkMode: 'always' }).catch(() => known);
   if (me && !me.hasAuth) throw redirect({ to: '/reset' });
 }
 

@@ -49,9 +49,12 @@ export const passwordsRoutes = (app: App) => [
     const { userId } = signedIn(call);
     const { email, passwordHash } = await findPassword(app.db, userId);
     if (passwordHash !== null) {
+      // No try at it: the form of a first password says so where another tab was faster.
+      if (body.currentPassword === undefined)
+        throw invalid('currentPassword', 'This account has a password already.', 'required');
       // Whoever found an open session guesses no faster than at the sign-in.
       const attempt = await countSignInAttempt(app, callerOf(request), email);
-      if (body.currentPassword === undefined || !(await passwordMatches(body.currentPassword, passwordHash)))
+      if (!(await passwordMatches(body.currentPassword, passwordHash)))
         throw invalid('currentPassword', 'The current password is wrong.', 'wrong_credentials');
       await attempt.succeeded();
     }

@@ -214,11 +214,17 @@ describe('the password of whoever is signed in', () => {
   it('stays without the current one, and sessions go on', async () => {
     const account = await server.signUp();
     const message = 'The current password is wrong.';
-    for (const given of [undefined, 'not the password'])
-      expect(await change(account.client, given)).toMatchObject({
-        status: 400,
-        body: { message, errors: [{ field: 'currentPassword', code: 'wrong_credentials', message }] },
-      });
+    expect(await change(account.client, 'not the password')).toMatchObject({
+      status: 400,
+      body: { message, errors: [{ field: 'currentPassword', code: 'wrong_credentials', message }] },
+    });
+    expect(await change(account.client, undefined)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'This account has a password already.',
+        errors: [{ field: 'currentPassword', code: 'required' }],
+      },
+    });
     expect((await account.client.get('/api/users/me')).status).toBe(200);
     expect([await signIn(account, NEXT), await signIn(account, 'a long password')]).toEqual([401, 200]);
     expect((await change(server.visitor(), 'a long password')).status).toBe(401);
@@ -261,6 +267,18 @@ describe('the password of whoever is signed in', () => {
       const states: number[] = [];
       for (let n = 0; n < 11; n += 1) states.push((await change(client, `guess ${n}`)).status);
       expect(states).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('is not tried by a form that does not ask for it: nobody is kept from signing in', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const { client, me } = await limited.signUp();
+      for (let n = 0; n < 11; n += 1) expect((await change(client, undefined)).status).toBe(400);
+      const { status } = await limited.visitor().post('/auth', { email: me.email, password: 'a long password' });
+      expect(status).toBe(200);
     } finally {
       await limited.close();
     }

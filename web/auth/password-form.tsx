@@ -26,7 +26,8 @@ export function PasswordForm({ asksCurrent, email, label, save, onDone }: Passwo
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(asksCurrent ? ChangePasswordForm : NewPasswordForm),
-    defaultValues: { currentPassword: '', password: '', passwordVer: '' },
+    // A refusal of what is not asked for has no field here, and is said above the button.
+    defaultValues: { ...(asksCurrent && { currentPassword: '' }), password: '', passwordVer: '' },
   });
   const password = useWatch({ control: form.control, name: 'password' });
   const saving = useServerForm(form, async ({ currentPassword = '', password }) => {
