@@ -9,7 +9,8 @@ export function afterLogin(attempted: string | null, previous: string | null): s
 /** What a page change records as the place to come back to; null leaves the last one. */
 export function recordedPath(path: string): string | null {
   if (/^\/(login|logout)([/?#]|$)/.test(path)) return '/';
-  if (/^\/(signup|forgot|reset)([/?#]|$)/.test(path)) return null;
+  // Among them those of mailed links, which work once.
+  if (/^\/(signup|forgot|reset|verify)([/?#]|$)/.test(path)) return null;
   return path;
 }
 

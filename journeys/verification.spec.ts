@@ -4,7 +4,7 @@ import { song } from '../fixtures/files.ts';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { type TestSmtp, startSmtp } from '../server/testkit/smtp.ts';
 import { expectAccessible } from './accessible.ts';
-import { HEADERS, signUp, somebody } from './people.ts';
+import { HEADERS, beVisitor, signUp, somebody, trySignIn } from './people.ts';
 
 let smtp: TestSmtp;
 let product: Product;
@@ -76,6 +76,18 @@ test('where mail is sent, a newcomer uploads at once, and publishes when the add
   await expect(page.getByRole('alert').filter({ hasText: 'This link does not work' })).toHaveText(
     'This link does not work: it was used already, or it is too old.',
   );
+});
+
+test('whoever confirms it where nobody is signed in, and signs in there, is not led back to the used link', async ({
+  page,
+}) => {
+  const person = await signUp(page, somebody(), product.url);
+  await beVisitor(page, product.url);
+  await page.goto(product.url + (await linkTo(person.email)));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await trySignIn(page, person);
+  await expect(page).toHaveURL(`${product.url}/browse`);
 });
 
 test('another link comes when it is asked for', async ({ page }) => {

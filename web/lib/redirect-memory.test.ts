@@ -30,6 +30,14 @@ describe('where signing in leads', () => {
     expect(destination(after('/login', '/login'))).toBe('/browse');
   });
 
+  it('is not the page of a mailed link, which works once', () => {
+    for (const link of ['/verify/token', '/reset/token']) {
+      expect(destination(after(link, '/login'))).toBe('/browse');
+      expect(destination(after('/well-done', link, '/login'))).toBe('/well-done');
+      expect(destination(['/login', link, '/login'].reduce(visited, interrupted(FRESH, '/upload')))).toBe('/upload');
+    }
+  });
+
   it('keeps the page while the visitor goes from login to sign-up', () => {
     expect(destination(after('/well-done', '/login', '/signup'))).toBe('/well-done');
     const memory = interrupted(after('/'), '/upload');

@@ -11,7 +11,7 @@ export interface Memory {
 }
 
 const EMPTY: Memory = { attempted: null, previous: null, current: null };
-const isSigningIn = (path: string): boolean => /^\/(login|signup|forgot|reset)(?=[/?#]|$)/.test(path);
+const isSigningIn = (path: string): boolean => /^\/(login|signup|forgot|reset|verify)(?=[/?#]|$)/.test(path);
 
 /**
  * The memory after `path` was opened. The page that was left becomes the place to come back to; opening the same page
