@@ -122,6 +122,20 @@ describe('every refusal says what is wrong, at its field', () => {
       'An average below 60 is a rejection, which allows no genre, mood or Perfectly Seasoned.',
     ],
     [
+      after(CURATED, { type: 'reject', role: 'admin' }),
+      { type: 'update', genre: 'g' },
+      'invalid',
+      'curatedGenre',
+      'This media was rejected, which allows no genre, mood or Perfectly Seasoned. A changed thumbnail art score judges it again.',
+    ],
+    [
+      TURNED_DOWN,
+      { type: 'update', mood: 'm' },
+      'invalid',
+      'curatedGenre',
+      'This media was rejected, which allows no genre, mood or Perfectly Seasoned. Scores judge it again.',
+    ],
+    [
       UNDER_REVIEW,
       { type: 'update', scores: scores(70) },
       'conflict',

@@ -175,12 +175,17 @@ const placed = (media: Publication, { genre, mood, allowPerfectlySeasoned }: Pla
 
 function unplaced(media: Publication, placement: Placement): Publication | Refusal {
   if (placement.genre || placement.mood || placement.allowPerfectlySeasoned === true)
-    return refuse(
-      'invalid',
-      'curatedGenre',
-      `An average below ${APPROVAL} is a rejection, which allows no genre, mood or Perfectly Seasoned.`,
-    );
+    return refuse('invalid', 'curatedGenre', whyUnplaced(media.scores));
   return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
+}
+
+/** A rejection that scores do not explain stays until they change. */
+function whyUnplaced(scores: Scores | null): string {
+  const allowsNone = 'allows no genre, mood or Perfectly Seasoned';
+  if (scores === null) return `This media was rejected, which ${allowsNone}. Scores judge it again.`;
+  return reaches(scores, APPROVAL)
+    ? `This media was rejected, which ${allowsNone}. A changed thumbnail art score judges it again.`
+    : `An average below ${APPROVAL} is a rejection, which ${allowsNone}.`;
 }
 
 function reject(media: Publication, role: ActingRole): Publication | Refusal {

@@ -183,6 +183,38 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
   await desk.context().close();
 });
 
+test('an approval that an administrator rejected says how it is judged again, and a changed score does', async ({
+  page,
+  browser,
+}) => {
+  const owner = await musician(page);
+  const title = `Flare ${unique()}`;
+  const id = await insertMedia(db, { musicianId: owner, title, scores: [95, 95, 95] });
+  const desk = await freshPage(browser);
+  await asAdministrator(desk);
+  await desk.goto(`/admin/media?q=${encodeURIComponent(title)}`);
+  await choose(desk, title, 'Reject');
+  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(toast(desk, `Rejected ${title}.`)).toBeVisible();
+
+  await choose(desk, title, 'Update curation');
+  const outcome = dialog(desk).getByRole('status');
+  await expect(outcome).toHaveText('95PRFCTLY SEASNDRejected. A changed thumbnail art score judges it again.');
+  const placed = [dialog(desk).getByLabel('Genre'), dialog(desk).getByLabel('Mood')];
+  for (const control of placed) await expect(control).toBeDisabled();
+  await dialog(desk).getByRole('slider', { name: 'Thumbnail art' }).fill('94');
+  await expect(outcome).toHaveText('94PRFCTLY SEASNDApproved: you can choose a genre and a mood.');
+  await dialog(desk).getByLabel('Genre').selectOption({ index: 1 });
+  await dialog(desk).getByRole('button', { name: 'Update', exact: true }).click();
+  await saved(desk);
+  expect(await mediaOf(page, id)).toMatchObject({
+    curationStats: { thumbnailArt: 94 },
+    curatedGenre: { id: expect.any(String) as string },
+    rejectedOn: null,
+  });
+  await desk.context().close();
+});
+
 test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 MB-14 J-14 Certified Hot, and the fifth of 90 makes a Master Chef', async ({
   page,
   browser,

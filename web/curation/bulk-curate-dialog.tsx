@@ -3,7 +3,7 @@ import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { NO_SCORES, type VerdictForm, approves, firstVerdict } from './verdict-form.ts';
+import { NO_SCORES, type VerdictForm, approves, firstVerdict, outcomeOf } from './verdict-form.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
 const EMPTY: VerdictForm = { scores: NO_SCORES, genre: '', mood: '', comment: '', perfectlySeasoned: true };
@@ -43,7 +43,13 @@ export function BulkCurateDialog({
         </>
       }
     >
-      <VerdictFields form={form} isLocked={() => false} placeable={approves(form)} onChange={setForm} />
+      <VerdictFields
+        form={form}
+        isLocked={() => false}
+        placeable={approves(form)}
+        outcome={outcomeOf(form, null)}
+        onChange={setForm}
+      />
     </Dialog>
   );
 }

@@ -9,7 +9,16 @@ import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { sendUpdate, sendVerdict } from './curation.calls.ts';
 import { mediaChanged } from '../media/media.calls.ts';
-import { type VerdictForm, approves, changesTo, firstVerdict, formOf, isLocked, removes } from './verdict-form.ts';
+import {
+  type VerdictForm,
+  changesTo,
+  firstVerdict,
+  formOf,
+  isLocked,
+  isPlaceable,
+  outcomeOf,
+  removes,
+} from './verdict-form.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
 /**
@@ -73,7 +82,8 @@ export function CurateDialog({
       <VerdictFields
         form={form}
         isLocked={(name) => isLocked(media, name)}
-        placeable={approves(form)}
+        placeable={isPlaceable(media, form)}
+        outcome={outcomeOf(form, media)}
         onChange={setForm}
       />
     </Dialog>

@@ -26,13 +26,15 @@ const SLIDERS = [
 export interface VerdictFieldsProps {
   form: VerdictForm;
   isLocked: (name: keyof Scores) => boolean;
-  /** Genre, mood and flag can be set: the average approves. */
+  /** Genre, mood and flag can be set: the media is approved as the form stands. */
   placeable: boolean;
+  /** What the form comes to, in words. */
+  outcome: string;
   onChange: (form: VerdictForm) => void;
 }
 
 /** Everything that a reviewer sets. */
-export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFieldsProps) {
+export function VerdictFields({ form, isLocked, placeable, outcome, onChange }: VerdictFieldsProps) {
   const [criteria, setCriteria] = useState(false);
   const set = (change: Partial<VerdictForm>) => onChange({ ...form, ...change });
   return (
@@ -48,7 +50,7 @@ export function VerdictFields({ form, isLocked, placeable, onChange }: VerdictFi
         />
       ))}
       <div className="flex flex-col gap-1">
-        <VerdictSummary scores={form.scores} />
+        <VerdictSummary scores={form.scores} outcome={outcome} />
         <Button variant="plain" size="small" className="self-start text-muted" onClick={() => setCriteria(true)}>
           How scoring works
         </Button>

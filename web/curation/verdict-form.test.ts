@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/media.ts';
-import { type VerdictForm, changesTo, firstVerdict, formOf, isLocked, removes } from './verdict-form.ts';
+import {
+  type VerdictForm,
+  changesTo,
+  firstVerdict,
+  formOf,
+  isLocked,
+  isPlaceable,
+  outcomeOf,
+  removes,
+} from './verdict-form.ts';
 
 const can = {} as Media['can'];
 const unrated = {
@@ -9,6 +18,7 @@ const unrated = {
   curatedMood: null,
   curationMessage: null,
   allowPerfectlySeasoned: true,
+  rejectedOn: null,
   can,
 };
 const rated = {
@@ -63,5 +73,32 @@ describe('the form of a verdict', () => {
     expect(removes(rated, { ...open, genre: '' })).toBe(true);
     expect(removes(rated, { ...open, genre: 'other' })).toBe(false);
     expect(changesTo(rated, { ...open, genre: '' })).toEqual({ curatedGenre: null });
+  });
+
+  it('a rejected media has no place whatever its average, until a score is changed, and says so', () => {
+    const overturned = {
+      ...rated,
+      curationStats: { ...scores(95), total: 95 },
+      curatedGenre: null,
+      rejectedOn: '2026-11-20T10:00:00.000Z',
+    };
+    const open = formOf(overturned);
+    expect([isPlaceable(overturned, open), outcomeOf(open, overturned)]).toEqual([
+      false,
+      'Rejected. A changed thumbnail art score judges it again.',
+    ]);
+    const changed = { ...open, scores: { ...open.scores, thumbnailArt: 94 }, genre: 'g', perfectlySeasoned: false };
+    expect([isPlaceable(overturned, changed), outcomeOf(changed, overturned)]).toEqual([
+      true,
+      'Approved: you can choose a genre and a mood.',
+    ]);
+    expect(changesTo(overturned, changed)).toMatchObject({ curationStats: { thumbnailArt: 94 }, curatedGenre: 'g' });
+    // The slider is where it was: what was chosen meanwhile is not sent.
+    expect(changesTo(overturned, { ...changed, scores: open.scores })).toEqual({});
+    const unscored = { ...unrated, rejectedOn: overturned.rejectedOn };
+    expect(outcomeOf(form(), unscored)).toBe('Rejected without scores. Scores judge it again.');
+    expect(outcomeOf(form({ scores: scores(59) }), unscored)).toBe('Below 60: this is a rejection.');
+    expect(isPlaceable(unscored, form({ scores: scores(60) }))).toBe(true);
+    expect(isPlaceable(rated, formOf(rated))).toBe(true);
   });
 });

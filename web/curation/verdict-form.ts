@@ -13,7 +13,7 @@ export interface VerdictForm {
 
 type Curated = Pick<
   Media,
-  'curationStats' | 'curatedGenre' | 'curatedMood' | 'curationMessage' | 'allowPerfectlySeasoned' | 'can'
+  'curationStats' | 'curatedGenre' | 'curatedMood' | 'curationMessage' | 'allowPerfectlySeasoned' | 'rejectedOn' | 'can'
 >;
 
 export const NO_SCORES: Scores = { storytelling: 0, execution: 0, thumbnailArt: 0 };
@@ -33,9 +33,31 @@ export const approves = ({ scores }: VerdictForm): boolean => reaches(scores, AP
 const isRated = (media: Curated): boolean => media.curationStats !== null;
 export const isLocked = (media: Curated, name: keyof Scores): boolean => isRated(media) && name !== 'thumbnailArt';
 
+const changedScores = (media: Curated, { scores }: VerdictForm): (keyof Scores)[] => {
+  const before = formOf(media).scores;
+  return SUB_SCORES.filter((name) => scores[name] !== before[name]);
+};
+
+/** It was rejected, and no score is changed: that stays, whatever the average is. */
+const staysRejected = (media: Curated, form: VerdictForm): boolean =>
+  media.rejectedOn !== null && changedScores(media, form).length === 0;
+
+/** Genre, mood and flag can be set: as the form stands, the media is approved. */
+export const isPlaceable = (media: Curated, form: VerdictForm): boolean =>
+  approves(form) && !staysRejected(media, form);
+
+/** What the form comes to, in words. */
+export function outcomeOf(form: VerdictForm, media: Curated | null): string {
+  if (media !== null && staysRejected(media, form))
+    return isRated(media)
+      ? 'Rejected. A changed thumbnail art score judges it again.'
+      : 'Rejected without scores. Scores judge it again.';
+  return approves(form) ? 'Approved: you can choose a genre and a mood.' : `Below ${APPROVAL}: this is a rejection.`;
+}
+
 /** A genre or mood that is in force is being taken away. */
 export const removes = (media: Curated, form: VerdictForm): boolean =>
-  approves(form) &&
+  isPlaceable(media, form) &&
   ((media.curatedGenre !== null && form.genre === '') || (media.curatedMood !== null && form.mood === ''));
 
 /** A verdict for the first time: everything that was set. */
@@ -57,7 +79,7 @@ export function firstVerdict(form: VerdictForm): CurationFields {
 /** What an update changes, and nothing else; empty when nothing is changed. */
 export function changesTo(media: Curated, form: VerdictForm): CurationFields {
   const before = formOf(media);
-  const changed = SUB_SCORES.filter((name) => form.scores[name] !== before.scores[name]);
+  const changed = changedScores(media, form);
   const stats = isRated(media)
     ? Object.fromEntries(changed.map((name) => [name, form.scores[name]]))
     : changed.length > 0
@@ -66,7 +88,7 @@ export function changesTo(media: Curated, form: VerdictForm): CurationFields {
   return {
     ...(Object.keys(stats).length > 0 ? { curationStats: stats } : {}),
     ...(form.comment === before.comment ? {} : { curationMessage: form.comment }),
-    ...(approves(form)
+    ...(isPlaceable(media, form)
       ? {
           ...(form.genre === before.genre ? {} : { curatedGenre: form.genre || null }),
           ...(form.mood === before.mood ? {} : { curatedMood: form.mood || null }),

@@ -1,15 +1,12 @@
-import { APPROVAL, BAND_LABELS, type Scores, average, bandOf, reaches } from '@scoville/contract/scores.ts';
+import { BAND_LABELS, type Scores, average, bandOf } from '@scoville/contract/scores.ts';
 
 /** The average as it stands, its band, and what that means. */
-export function VerdictSummary({ scores }: { scores: Scores }) {
-  const approved = reaches(scores, APPROVAL);
+export function VerdictSummary({ scores, outcome }: { scores: Scores; outcome: string }) {
   return (
     <output className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-control bg-raised px-4 py-3">
       <span className="tabular font-display text-title font-[650]">{Math.floor(average(scores))}</span>
       <span className="font-[550]">{BAND_LABELS[bandOf(scores)]}</span>
-      <span className="text-muted">
-        {approved ? 'Approved: you can choose a genre and a mood.' : `Below ${APPROVAL}: this is a rejection.`}
-      </span>
+      <span className="text-muted">{outcome}</span>
     </output>
   );
 }
