@@ -45,7 +45,7 @@ export const Me = z.object({
   email: z.string(),
   originalEmail: z.string(),
   hasAuth: z.boolean(),
-  /** Confirmed its e-mail, or need not; who has not may look around and upload, not publish or write to others. */
+  /** Confirmed its e-mail, or need not; who has not may look around and upload, not publish, rate or write to others. */
   isVerified: z.boolean(),
   /** Confirmed it signed in to the account, or need not; who has not may link no other account and add no second factor. */
   isVouched: z.boolean(),

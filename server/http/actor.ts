@@ -45,7 +45,7 @@ export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'admin' && actor.role !== 'admin') throw forbidden('Only administrators may do this.');
 }
 
-/** Throws 403 for an account that has not confirmed its address yet: before it publishes or writes to others. */
+/** Throws 403 for an account that has not confirmed its address yet: before it publishes, writes to others or rates. */
 export function checkVerified(actor: Actor): void {
   if (actor.isVerified) return;
   const message = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';

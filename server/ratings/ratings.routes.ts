@@ -1,6 +1,7 @@
 import { rate, rating } from '@scoville/contract/ratings.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
+import { checkVerified } from '../http/actor.ts';
 import { forbidden } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { meanRating } from '../media/mean-rating.ts';
@@ -14,6 +15,7 @@ export const ratingsRoutes = ({ db }: App) => [
     const actor = signedIn(call);
     const { id } = call.params;
     const stars = call.body.rating;
+    if (stars !== null) checkVerified(actor);
     return transaction(db, async (tx) => {
       // They are taken back from what is hidden by now, too: they would count again when it is published again.
       const media = stars === null ? await lockMedia(tx, id) : await lockVisible(tx, actor, id);

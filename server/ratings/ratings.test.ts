@@ -113,6 +113,26 @@ describe('ratings of media', () => {
     expect((await rate(musician.client, id, null)).status).toBe(403);
   });
 
+  it('count from accounts with a confirmed address only, and are taken back by any', async () => {
+    const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const { db } = mailing.app;
+    const [owner, newcomer] = [await mailing.signUp(), await mailing.signUp()];
+    const id = await insertMedia(db, { musicianId: owner.me.id });
+    const own = async () => (await newcomer.client.get(path(id))).body;
+    const before = [await rate(newcomer.client, id, 5), await rate(newcomer.client, id, null), await own()];
+    await db`update users set email_verified_at = now() where id = ${newcomer.me.id}`;
+    const confirmed = [await rate(newcomer.client, id, 5), await own()];
+    // As after another address was chosen, or where mail is sent from now on.
+    await db`update users set email_verified_at = null where id = ${newcomer.me.id}`;
+    const after = [await rate(newcomer.client, id, 4), await rate(newcomer.client, id, null), await own()];
+    await mailing.close();
+    const refused = { status: 403, body: { errors: [{ field: 'isVerified', code: 'not_verified' }] } };
+    const none = { ratingCount: 0, ownRating: null };
+    expect(before).toMatchObject([refused, { status: 200 }, none]);
+    expect(confirmed).toMatchObject([{ status: 200 }, { ratingCount: 1, ownRating: 5 }]);
+    expect(after).toMatchObject([refused, { status: 200 }, none]);
+  });
+
   it('come to an average of the rated public media of a musician, a genre and a mood', async () => {
     const author = await server.signUp();
     const [genre, otherGenre, mood] = [categories[0]!, categories[1]!, categories[2]!];
