@@ -6,6 +6,7 @@ import { ById, Id } from './values.ts';
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/delete',
+  secret: true,
   access: 'member',
   summary: 'Delete one’s own account, with all media, by its e-mail and password',
   body: Credentials,

@@ -12,6 +12,7 @@ export const Credentials = z.object({
 export const login = endpoint({
   method: 'POST',
   path: '/auth',
+  secret: true,
   access: 'anyone',
   summary: 'Sign in with e-mail and password; starts a session',
   body: Credentials,

@@ -29,6 +29,7 @@ export const DataExportForm = z.object({ password: GivenPassword });
 export const requestDataExport = endpoint({
   method: 'POST',
   path: '/api/data-export',
+  secret: true,
   access: 'member',
   summary: 'Have a copy of one’s own data made, by one’s password; a notification says when it is ready',
   body: DataExportForm,

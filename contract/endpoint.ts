@@ -27,7 +27,7 @@ export interface Endpoint<
   query: Q;
   body: B;
   reply: R;
-  /** It must come from our own site, is counted, and may be repeated with an Idempotency-Key: all but GET, and a GET that says so. */
+  /** It must come from our own site, is counted, and may be repeated with an Idempotency-Key unless it is `secret`: all but GET, and a GET that says so. */
   changesState: boolean;
   /** The status of success. */
   status: number;
@@ -41,6 +41,8 @@ export interface Endpoint<
   type?: string;
   /** It may end the caller's session and begin another: what was sent with the old one until then is refused. */
   renewsSession?: boolean;
+  /** It carries a password, or what else opens an account: nothing of it is kept for a repetition. */
+  secret?: boolean;
 }
 
 /** Declares one call. What is left out is: no parameters, no query, no body, status 200. */
@@ -62,6 +64,7 @@ export function endpoint<
     forEverybody?: boolean;
     type?: string;
     renewsSession?: boolean;
+    secret?: boolean;
   },
 ): Endpoint<P, Q, B, R> {
   return {

@@ -75,6 +75,7 @@ export const unfollow = endpoint({
 export const confirmFollow = endpoint({
   method: 'POST',
   path: '/api/media/subscribe/confirm/:token',
+  secret: true,
   access: 'anyone',
   summary: 'Confirm a guest’s subscription by the token that was mailed; again is the same',
   params: z.object({ token: z.string().check(z.maxLength(200)) }),

@@ -81,6 +81,7 @@ export const checkReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset/:token',
+  secret: true,
   access: 'anyone',
   summary: 'Choose a new password by a mailed token, once; ends all sessions of the account',
   params: ByToken,
@@ -92,6 +93,7 @@ export const resetPassword = endpoint({
 export const setPassword = endpoint({
   method: 'POST',
   path: '/auth/reset',
+  secret: true,
   access: 'account',
   summary: 'Choose the first password, or change it by the current one; ends the account’s other sessions',
   body: z.object({ currentPassword: z.optional(GivenPassword), password: NewPassword }),

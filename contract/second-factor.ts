@@ -48,6 +48,7 @@ export const secondFactorChoice = endpoint({
 export const finishSecondFactor = endpoint({
   method: 'POST',
   path: '/auth/second-factor',
+  secret: true,
   access: 'anyone',
   summary: 'Finish a sign-in by a code of an app, a recovery code or a passkey; starts a session',
   body: z.object({
@@ -88,6 +89,7 @@ const WithPassword = z.object({ password: GivenPassword });
 export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/second-factor/totp',
+  secret: true,
   access: 'member',
   summary: 'Make a secret for an app; it counts once a code of it was entered',
   body: WithPassword,
@@ -97,6 +99,7 @@ export const beginTotp = endpoint({
 export const confirmTotp = endpoint({
   method: 'PUT',
   path: '/api/second-factor/totp',
+  secret: true,
   access: 'member',
   summary: 'Prove that the app has the secret: from now on it is asked for',
   body: z.object({ code: TotpCode }),
@@ -108,6 +111,7 @@ export const confirmTotp = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/second-factor/passkeys/options',
+  secret: true,
   access: 'member',
   summary: 'What the browser asks a new passkey for',
   body: WithPassword,
@@ -117,6 +121,7 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/second-factor/passkeys',
+  secret: true,
   access: 'member',
   summary: 'Add the passkey that the browser made',
   body: z.object({ name: requiredText(40, 'Give this passkey a name.'), response: WebAuthnJson }),
@@ -127,6 +132,7 @@ export const addPasskey = endpoint({
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/second-factor/remove',
+  secret: true,
   access: 'member',
   summary: 'Remove the app, or one passkey by its id; with the last of them the recovery codes go',
   body: z.object({ ...WithPassword.shape, factor: z.union([z.literal('totp'), Id]) }),
@@ -136,6 +142,7 @@ export const removeSecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/second-factor/recovery-codes',
+  secret: true,
   access: 'member',
   summary: 'Make new recovery codes; the old ones are worth nothing any more',
   body: WithPassword,

@@ -32,6 +32,7 @@ export const SignUp = z
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/users/',
+  secret: true,
   access: 'anyone',
   summary: 'Create an account and sign in',
   body: SignUp,

@@ -14,6 +14,7 @@ export const sendVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify/:token',
+  secret: true,
   access: 'anyone',
   summary: 'Confirm an account’s e-mail by a mailed token, once',
   params: z.object({ token: z.string().check(z.maxLength(200)) }),

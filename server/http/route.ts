@@ -164,7 +164,8 @@ export function addRoute(
       const call = callWith(OWN_SEED, actor);
       reply.status(endpoint.status);
       const key = request.headers['idempotency-key'];
-      if (endpoint.changesState && !endpoint.multipart && request.actor && typeof key === 'string')
+      const isRepeatable = endpoint.changesState && !endpoint.multipart && !endpoint.secret;
+      if (isRepeatable && request.actor && typeof key === 'string')
         return idempotent(context.db, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
       return handler(call);
     },

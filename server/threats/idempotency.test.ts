@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import * as z from 'zod';
+import { declaredEndpoints } from '../testkit/contract.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
@@ -89,5 +92,39 @@ describe('a write that comes twice', () => {
     const id = await song();
     expect((await put(owner, id, 'k'.repeat(201), { title: 'Now' })).status).toBe(400);
     expect((await put(owner, id, "'; drop table media; --", { title: 'Now' })).status).toBe(200);
+  });
+});
+
+describe('of calls with what opens an account', () => {
+  it('nothing is kept for a repetition: neither secrets and codes nor passwords, in whatever form', async () => {
+    const { db } = server.app;
+    const { client } = await server.signUp();
+    const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
+      client.send({ method, url, payload, headers: { 'idempotency-key': `${method} ${url}` } });
+    const password = 'a long password';
+    const begun = await send('POST', '/api/second-factor/totp', { password });
+    const code = new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate();
+    const confirmed = await send('PUT', '/api/second-factor/totp', { code });
+    const renewed = await send('POST', '/api/second-factor/recovery-codes', { password });
+    await send('POST', '/api/second-factor/passkeys/options', { password });
+    const changed = await send('POST', '/auth/reset', { currentPassword: password, password: 'another long password' });
+    expect([begun, confirmed, renewed, changed].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(confirmed.body.recoveryCodes).toHaveLength(10);
+    expect(await db`select * from idempotency_keys where endpoint ~ 'second-factor|/auth/'`).toEqual([]);
+  });
+
+  it('says so in the contract, whatever call comes later', async () => {
+    const namesOf = (schema: z.core.$ZodType) =>
+      [...JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).matchAll(/"(\w+)":\{/g)].map(
+        ([, name]) => name ?? '',
+      );
+    const open = (await declaredEndpoints()).filter(
+      ({ changesState, secret, path, body, reply }) =>
+        changesState &&
+        secret !== true &&
+        (path.includes('/:token') ||
+          [...namesOf(body), ...namesOf(reply)].some((name) => /password|secret|recoverycode|passkey$/i.test(name))),
+    );
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 });
