@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { App } from '../app-context.ts';
 import type { Env } from '../env.ts';
 import type { PasskeyRow } from './second-factor.queries.ts';
@@ -16,6 +17,12 @@ const library = () => import('@simplewebauthn/server');
 
 const known = (keys: readonly PasskeyRow[]) =>
   keys.map(({ credential_id: id, transports }) => ({ id, transports: transports as never[] }));
+
+/** How a browser reaches the key, such as `internal`: a hint that the library passes on as it came. */
+const Transports = z
+  .array(z.string().regex(/^[a-z-]{1,20}$/))
+  .max(10)
+  .catch([]);
 
 /** What the browser asks a new passkey for. */
 export async function newKeyOptions(
@@ -52,8 +59,8 @@ export async function readNewKey(
     requireUserVerification: false,
   }).catch(refusal(log));
   if (!verified || registrationInfo === undefined) return null;
-  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  return { credential_id: id, public_key: publicKey, counter, transports };
+  const { id, publicKey, counter, transports } = registrationInfo.credential;
+  return { credential_id: id, public_key: publicKey, counter, transports: Transports.parse(transports) };
 }
 
 /** What the browser asks one of these keys for. */

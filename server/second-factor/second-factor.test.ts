@@ -310,6 +310,24 @@ describe('passkeys', () => {
     expect((await one.client.post('/api/second-factor/passkeys', { name: 'Late', response: right })).status).toBe(400);
   });
 
+  it('are kept without what their browser says wrongly of how to reach them', async () => {
+    for (const [transports, kept] of [
+      ['abc', []],
+      [[['internal']], []],
+      [['usb\u0000'], []],
+      [['internal', 'smart-card'], ['internal', 'smart-card']],
+    ] as const) {
+      const { client, me } = await server.signUp();
+      const { options } = (await client.post('/api/second-factor/passkeys/options', { password })).body;
+      const made = new Authenticator(ORIGIN).register(options);
+      const response = { ...made, response: { ...(made['response'] as object), transports } };
+      expect((await client.post('/api/second-factor/passkeys', { name: 'Key', response })).status).toBe(200);
+      expect([...(await server.app.db`select transports from passkeys where user_id = ${me.id}`)]).toEqual([
+        { transports: kept },
+      ]);
+    }
+  });
+
   it('that are here already are refused, as somebody else’s too', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const { key } = await addKey(one);
