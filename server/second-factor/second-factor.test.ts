@@ -315,7 +315,10 @@ describe('passkeys', () => {
       ['abc', []],
       [[['internal']], []],
       [['usb\u0000'], []],
-      [['internal', 'smart-card'], ['internal', 'smart-card']],
+      [
+        ['internal', 'smart-card'],
+        ['internal', 'smart-card'],
+      ],
     ] as const) {
       const { client, me } = await server.signUp();
       const { options } = (await client.post('/api/second-factor/passkeys/options', { password })).body;
