@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, expect, test } from './test.ts';
@@ -11,6 +11,10 @@ let product: Product;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-features-'));
   product = await startProduct({ FEATURES_DIR: folder });
+});
+// Each journey has what it announces itself.
+test.beforeEach(async () => {
+  for (const name of await readdir(folder)) await rm(join(folder, name));
 });
 test.afterAll(async () => {
   await product.stop();
@@ -108,4 +112,42 @@ test('WN-03 WN-07 visitors are told once in their browser, programs never', asyn
   await expect(robot.getByRole('heading', { name: 'Genres' })).toBeVisible();
   expect(asked).toEqual([]);
   await expect(dialog(robot)).toHaveCount(0);
+});
+
+test('what one account saw is told to another account of the same browser', async ({ page }) => {
+  const people = [];
+  for (const person of [somebody(), somebody()]) {
+    people.push(await signUp(page, person, product.url));
+    await page.context().clearCookies();
+  }
+  await announce('accounts', 'members', ['For each of you']);
+  for (const person of people) {
+    await page.request.post(`${product.url}/auth`, { headers: HEADERS, data: person });
+    await visit(page, '/genres');
+    await expect(dialog(page)).toContainText('For each of you');
+    const marked = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await dialog(page).getByRole('button', { name: "Let's Go!", exact: true }).click();
+    expect((await marked).status()).toBe(200);
+  }
+});
+
+test('a page that stands open stays when its session ends in another tab while something new is shown', async ({
+  page,
+}) => {
+  await signUp(page, somebody(), product.url);
+  await announce('tabs', 'members', ['In every tab']);
+  await visit(page, '/genres');
+  await expect(dialog(page)).toContainText('In every tab');
+  const noted: number[] = [];
+  page.on('response', (answer) => answer.request().method() === 'PUT' && noted.push(answer.status()));
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/logout`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  // What was to lead away would have by the time that another page is asked for and there.
+  await page.getByRole('banner').getByRole('link', { name: 'Moods' }).click();
+  await expect(page).toHaveURL(`${product.url}/moods`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${product.url}/genres`);
+  expect(noted).toEqual([]);
 });

@@ -12,8 +12,10 @@ export async function markSeen(
   myId: string | null,
   seen: Pick<FeatureView, 'feature' | 'actuallyViewed'>,
 ): Promise<void> {
-  if (seen.actuallyViewed) saveSeen(seen.feature);
-  if (myId === null) return;
+  if (myId === null) {
+    if (seen.actuallyViewed) saveSeen(seen.feature);
+    return;
+  }
   const body = { featureTracking: [seen] };
   client.setQueryData(meQuery().queryKey, await call(updateUser, { params: { id: myId }, body, keepalive: true }));
 }
@@ -21,7 +23,8 @@ export async function markSeen(
 /** The first feature that this person was not told of and is to be; null where there is none. */
 export async function findNews(client: QueryClient): Promise<Feature | null> {
   const me = await client.ensureQueryData(meQuery());
-  const seen = new Set([...readSeen(), ...(me?.featureTracking.map((view) => view.feature) ?? [])]);
+  // What one account of this browser saw, another one did not.
+  const seen = new Set(me === null ? readSeen() : me.featureTracking.map((view) => view.feature));
   const { features } = await call(featureNames, {});
   for (const name of features.filter((one) => !seen.has(one))) {
     const one = await call(feature, { params: { name } });

@@ -1,7 +1,7 @@
 import { type Feature, isBot } from '@scoville/contract/features.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useMe } from '../lib/query.ts';
+import { meQuery, useMe } from '../lib/query.ts';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { findNews, markSeen } from './whats-new.calls.ts';
 
@@ -31,6 +31,8 @@ function News({ myId }: { myId: string | null }) {
     if (news === null) return undefined;
     const mark = () => void note();
     const note = async () => {
+      // The dialog also closes when the session ended, as in another tab: there is nobody then to note it for.
+      if (myId !== null && client.getQueryData(meQuery().queryKey)?.id !== myId) return;
       try {
         await markSeen(client, myId, { feature: news.feature, actuallyViewed: true });
       } catch (error) {
