@@ -127,6 +127,7 @@ import { uniqueRoutes } from './users/unique.routes.ts';
 import { deletePictureOf, profileImages } from './users/users.images.ts';
 import { lookupsRoutes } from './users/lookups.routes.ts';
 import { albumImages, bandImages, deleteEntryPicturesOf } from './users/profile.images.ts';
+import { deleteJobsOf } from './users/delete-jobs.ts';
 import { deleteLeftoversJob } from './users/users.jobs.ts';
 import { usersPages } from './users/users.pages.ts';
 import { userReports } from './users/users.reports.ts';
@@ -226,6 +227,7 @@ const given: Domains = {
     deleteExportOf,
     deletePlansOf,
     subtractPlaysOf,
+    deleteJobsOf([mailResetJob, mailNewDeviceJob, mailVerificationJob, mailUnsubscribeLinkJob, mailMessagesJob]),
   ],
   fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds), posterFiles, exportFiles],
   fileGates: [adFiles],

@@ -27,6 +27,8 @@ interface JobOptions {
   cron?: string;
   /** Seconds between two looks into the queue, for what is due by then; what is due at once is taken up at once. */
   pollSeconds?: number;
+  /** Seconds for which it is kept after its end, then until the queue is next cleaned, once a day; the default is seven days. */
+  keepSeconds?: number;
   /** Jobs of this kind at a time in one worker process; the default is one. */
   concurrency?: 'encodes' | number;
 }

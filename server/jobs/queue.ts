@@ -21,6 +21,9 @@ export interface Queue {
 /** A job whose worker is silent this long (seconds) is given to another. */
 const HEARTBEAT_SECONDS = 20;
 
+/** A job is kept this long after its end, for whoever looks for what became of it. */
+const KEEP_SECONDS = 7 * 86_400;
+
 /**
  * Opens the queue and makes sure that each kind of job has its place.
  * @param role the worker also watches for dead workers and keeps the clock; a web process only sends
@@ -58,6 +61,7 @@ export async function openQueue(
         retryBackoff: true,
         expireInSeconds: options.expireInSeconds ?? 300,
         heartbeatSeconds: HEARTBEAT_SECONDS,
+        deleteAfterSeconds: options.keepSeconds ?? KEEP_SECONDS,
         notify: true,
       };
       await boss.createQueue(name, settings);

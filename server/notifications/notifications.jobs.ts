@@ -9,7 +9,8 @@ import { defineJob } from '../jobs/job.ts';
 export const mailUnsubscribeLinkJob = defineJob<{ email: string }, App>({
   name: 'mail-unsubscribe-link',
   payload: z.object({ email: z.string() }),
-  options: {},
+  // It names an address.
+  options: { keepSeconds: 3600 },
   load: async () => {
     const { mailUnsubscribeLink } = await import('./unsubscribe.ts');
     return (app, { email }) => mailUnsubscribeLink(app, email);

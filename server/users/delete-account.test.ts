@@ -364,7 +364,17 @@ describe('an account is deleted', () => {
           found.push(table);
       return found;
     };
-    expect(await rowsOf('zebedee')).toEqual(expect.arrayContaining(['users', 'albums', 'contact_methods', 'media']));
+    // Anybody may ask for a mail to it, in whatever letters; and whoever signs in elsewhere is told of that.
+    for (const ask of ['/auth/forgot', '/api/users/unsubscribe'])
+      expect((await server.visitor().post(ask, { email: 'ZEBEDEE@Example.org' })).status).toBe(200);
+    expect((await server.visitor().post('/auth', { email, password: PASSWORD })).status).toBe(200);
+    expect(await rowsOf('zebedee')).toEqual(
+      expect.arrayContaining(['users', 'albums', 'contact_methods', 'media', 'job']),
+    );
+    expect(await db`select distinct name from pgboss.job where data ->> 'userId' = ${id}`).toHaveLength(1);
+    const kept =
+      await db`select distinct deletion_seconds as kept from pgboss.job where data ? 'email' or data ? 'network'`;
+    expect([...kept]).toEqual([{ kept: 3600 }]);
     expect((await client.post('/auth/delete/', { email, password: PASSWORD })).status).toBe(200);
     // Words are counted once a day; what is suggested follows every few minutes.
     await refreshVocabularyLoop.run(server.app);
