@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { GivenPassword } from './passwords.ts';
 import { SignInProvider } from './sign-in-provider.ts';
 import { Time } from './values.ts';
 
@@ -75,12 +76,17 @@ export const identities = endpoint({
   reply: Identities,
 });
 
+/** Whoever found an open session links nothing of theirs without the password. */
+export const LinkForm = z.object({ password: GivenPassword });
+
 export const linkIdentity = endpoint({
   method: 'POST',
   path: '/api/identities/:provider',
+  secret: true,
   access: 'member',
   summary: 'Begin to link an account of a provider: says where the browser has to go',
   params: ByProvider,
+  body: LinkForm,
   perMinute: 10,
   reply: z.object({ url: z.string() }),
 });

@@ -100,19 +100,57 @@ test('whoever came by a provider chooses a password, sees what is linked, and un
   await expect(linked.getByText('Not linked')).toBeVisible();
 });
 
-test('what somebody else has linked is refused on the account screen, with a sentence', async ({ page }) => {
+/** Links an account of the provider from the account screen, which is opened for that. */
+async function linkCorp(page: Page, { password }: { password: string }, subject: string): Promise<void> {
+  await page.goto('/account/overview');
+  await page.getByRole('button', { name: 'Link Corp' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link Corp' });
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Continue to Corp' }).click();
+  await choose(page, `Be ${subject}`);
+}
+
+test('whoever links an account gives the password for it, and is told where it stands that it is linked', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const person = await signUp(page);
+  await page.goto('/account/overview');
+  await page.getByRole('button', { name: 'Link Corp' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link Corp' });
+  await dialog.getByLabel('Your password', { exact: true }).fill('not the password');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue to Corp' }).click();
+  await expect(dialog.getByText('The password is wrong.')).toBeVisible();
+
+  await linkCorp(page, person, joinCorp(somebody().email));
+  await expect(page).toHaveURL('/account/overview?linked=corp#linked-accounts');
+  const said = page.getByText('Corp is linked. You can sign in with it from now on.');
+  await expect(said).toBeInViewport();
+  await expect(said).toBeFocused();
+  await expectAccessible(page);
+  // What was said is over with the link.
+  await page.getByRole('button', { name: 'Unlink Corp' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await expect(page.getByRole('button', { name: 'Link Corp', exact: true })).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
+
+test('what somebody else has linked is refused on the account screen, with a sentence where one looks', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
   const subject = joinCorp(somebody().email);
   await page.goto('/login');
   await corpLink(page).click();
   await choose(page, `Be ${subject}`);
   await expect(page).toHaveURL('/reset');
   await beVisitor(page);
-  await signUp(page);
-  await page.goto('/account/overview');
-  await page.getByRole('button', { name: 'Link Corp' }).click();
-  await choose(page, `Be ${subject}`);
-  await expect(page).toHaveURL('/account/overview?refusal=taken');
-  await expect(page.getByText('That account is linked to somebody else here already.')).toBeVisible();
+  await linkCorp(page, await signUp(page), subject);
+  await expect(page).toHaveURL('/account/overview?refusal=taken#linked-accounts');
+  const refusal = page.getByRole('alert').filter({ hasText: 'That account is linked to somebody else here already.' });
+  await expect(refusal).toBeInViewport();
+  await expect(refusal.locator('..')).toBeFocused();
 });
 
 test('RT-15 the sign-in screen has its form, the other ways in, and the ways to an account and to a new password', async ({

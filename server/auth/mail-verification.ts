@@ -35,7 +35,7 @@ export async function mailVerification(
         product: env.PRODUCT_NAME,
         name: account.name,
         url: `${env.PUBLIC_URL}/verify/${token}`,
-        again: account.isVerified ? { forgotUrl: `${env.PUBLIC_URL}/forgot` } : null,
+        again: account.isVerified ? { forgotUrl: `${env.PUBLIC_URL}/forgot` } : undefined,
       }),
     });
   });

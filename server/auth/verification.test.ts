@@ -260,11 +260,14 @@ it('an address is mailed five links in a day, whichever accounts have it: it can
   const ordered = async () => (await db`select 1 from pgboss.job where name = 'mail-verification'`).length;
   try {
     const email = 'stranger@example.org';
+    let links = 0;
     for (let time = 0; time < 7; time += 1) {
       const client = await signUp(time % 2 === 0 ? email : email.toUpperCase());
+      links += await ordered();
+      // What was ordered for it goes with the account.
       expect((await client.post('/auth/delete', { email, password })).status).toBe(200);
     }
-    expect(await ordered()).toBe(5);
+    expect(links).toBe(5);
     const client = await signUp(email);
     expect(await client.post('/auth/verify')).toMatchObject({
       status: 429,
@@ -272,7 +275,7 @@ it('an address is mailed five links in a day, whichever accounts have it: it can
     });
     const { id } = (await client.get('/api/users/me')).body;
     await signUp('other@example.org');
-    expect(await ordered()).toBe(6);
+    expect(await ordered()).toBe(1);
     // Whose it is reads the mail of a new password, which confirms the address.
     await mailReset(counting.app, email, newId());
     const [mail] = await db<{ text: string }[]>`select text from outbox where kind = 'reset'`;

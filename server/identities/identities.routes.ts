@@ -8,13 +8,14 @@ import {
 } from '@scoville/contract/identities.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
+import { checkPassword } from '../auth/check-password.ts';
 import { transaction } from '../db/connection.ts';
 import { checkVouched } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { signIn } from '../second-factor/sign-in.ts';
-import { ACCOUNT_SCREEN } from './account-screen.ts';
+import { linkedAccounts } from './account-screen.ts';
 import { comeBack } from './come-back.ts';
 import { setFlowToken, takeFlowToken } from './flow-cookie.ts';
 import { insertFlow, takeFlow } from './flows.queries.ts';
@@ -65,7 +66,7 @@ export function identitiesRoutes(app: App) {
       const flow = token === null ? null : await takeFlow(db, token);
       const linkTo = flow?.linkTo ?? null;
       const refuse = (why: SignInRefusal) =>
-        leadTo(reply, `${linkTo === null || actor === null ? '/login' : ACCOUNT_SCREEN}?refusal=${why}`);
+        leadTo(reply, linkTo === null || actor === null ? `/login?refusal=${why}` : linkedAccounts({ refusal: why }));
       const provider = providerNamed(params.provider);
       if (provider === null) return refuse('not-configured');
       if (flow === null || flow.provider !== params.provider) return refuse('expired');
@@ -77,7 +78,7 @@ export function identitiesRoutes(app: App) {
           request,
         });
         if (outcome.do === 'refuse') return refuse(outcome.why);
-        if (outcome.do !== 'sign in') return leadTo(reply, ACCOUNT_SCREEN);
+        if (outcome.do !== 'sign in') return leadTo(reply, linkedAccounts({ linked: params.provider }));
         const outside = { issuer: provider.settings.issuer, subject: claims.subject };
         const entered = await signIn(app, outcome.userId, outside, { request, reply });
         if (entered === 'over') return refuse('expired');
@@ -95,6 +96,7 @@ export function identitiesRoutes(app: App) {
       if (provider === null) throw notFound('This way of signing in');
       // Whoever made the account with another's address would stay in it after its owner chose a new password.
       checkVouched(actor);
+      await checkPassword(app, call.request, actor.userId, call.body.password);
       try {
         return { url: await begin(provider, actor.userId, call.reply) };
       } catch (error) {

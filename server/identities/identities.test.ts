@@ -69,8 +69,11 @@ const comeBack = async (client: Client, answered: string) => {
 const signIn = async (client: Client, subject: string, provider = 'corp') =>
   comeBack(client, await answerAt(await begin(client, provider), subject));
 
+const beginLink = (client: Client, provider = 'corp', password = 'a long password') =>
+  client.post(`/api/identities/${provider}`, { password });
+const LINKED = '/account/overview?linked=corp#linked-accounts';
 const link = async (client: Client, subject: string, provider = 'corp') => {
-  const answer = await client.post(`/api/identities/${provider}`);
+  const answer = await beginLink(client, provider);
   expect(answer.status).toBe(200);
   return comeBack(client, await answerAt(answer.body.url, subject));
 };
@@ -440,7 +443,7 @@ describe('an answer that is not the one to our question', () => {
     const later = await startTestServer({ OPENID_PROVIDERS: providersSetting({ away }) });
     expect(location(await later.visitor().get('/auth/away'))).toBe('/login?refusal=unavailable');
     const { client: owner } = await later.signUp();
-    const refused = await owner.post('/api/identities/away');
+    const refused = await beginLink(owner, 'away');
     expect([refused.status, refused.body.message]).toEqual([
       502,
       'Away does not answer just now. Try again in a moment.',
@@ -463,7 +466,7 @@ describe('linking from the account page', () => {
   it('links whatever the addresses are, signs in with it, and unlinks it again', async () => {
     const { client, id } = await member(false);
     const subject = at(corp, { email: 'another@example.com', email_verified: false });
-    expect(await link(client, subject)).toBe('/account/overview');
+    expect(await link(client, subject)).toBe(LINKED);
     expect((await client.get('/api/identities')).body).toEqual({
       identities: [
         {
@@ -484,7 +487,7 @@ describe('linking from the account page', () => {
     expect(await who(elsewhere)).toBe(id);
     expect((await client.get('/api/identities')).body.identities[0].lastUsedOn).toMatch(/^20/);
     // A second time says nothing new.
-    expect(await link(client, subject)).toBe('/account/overview');
+    expect(await link(client, subject)).toBe(LINKED);
     const unlinked = await client.delete('/api/identities/corp');
     expect([unlinked.status, unlinked.body.identities, unlinked.body.available.length]).toEqual([200, [], 3]);
     expect((await client.delete('/api/identities/corp')).status).toBe(200);
@@ -503,35 +506,51 @@ describe('linking from the account page', () => {
     await signIn(server.visitor(), subject);
     email = `b-${email}`;
     const { client } = await member();
-    expect(await link(client, subject)).toBe('/account/overview?refusal=taken');
-    expect(await link(client, at(corp))).toBe('/account/overview');
-    expect(await link(client, at(corp))).toBe('/account/overview?refusal=one-each');
+    expect(await link(client, subject)).toBe('/account/overview?refusal=taken#linked-accounts');
+    expect(await link(client, at(corp))).toBe(LINKED);
+    expect(await link(client, at(corp))).toBe('/account/overview?refusal=one-each#linked-accounts');
     expect((await client.get('/api/identities')).body.identities).toHaveLength(1);
   });
 
   it('ends with the session in which it began: neither a visitor nor somebody else gets it', async () => {
     const { client } = await member();
-    const begun = await client.post('/api/identities/corp');
+    const begun = await beginLink(client);
     const answered = await answerAt(begun.body.url, at(corp));
     await client.get('/auth/logout');
     expect(await comeBack(client, answered)).toBe('/login?refusal=signed-out');
     email = `b-${email}`;
     const one = await member();
     const other = await server.signUp();
-    const question = await one.client.post('/api/identities/corp');
+    const question = await beginLink(one.client);
     one.client.cookies.set('session', other.client.cookies.get('session') ?? '');
     expect(await comeBack(one.client, await answerAt(question.body.url, at(corp)))).toBe(
-      '/account/overview?refusal=signed-out',
+      '/account/overview?refusal=signed-out#linked-accounts',
     );
     expect((await other.client.get('/api/identities')).body.identities).toEqual([]);
   });
 
+  it('wants the password: whoever finds an open session links nothing of theirs', async () => {
+    const { client, id } = await member();
+    const missing = await client.post('/api/identities/corp');
+    expect([missing.status, missing.body.errors]).toMatchObject([400, [{ field: 'password' }]]);
+    expect(await beginLink(client, 'corp', 'not the password')).toMatchObject({
+      status: 400,
+      body: {
+        message: 'The password is wrong.',
+        errors: [{ field: 'password', code: 'wrong_credentials', message: 'The password is wrong.' }],
+      },
+    });
+    expect(await server.app.db`select 1 from sign_in_flows where link_to = ${id}`).toEqual([]);
+    expect((await beginLink(client)).status).toBe(200);
+    expect(await server.app.db`select 1 from sign_in_flows where link_to = ${id}`).toHaveLength(1);
+  });
+
   it('ends with that session also while the provider answers', async () => {
     const { client, id } = await member();
-    const begun = await client.post('/api/identities/corp');
+    const begun = await beginLink(client);
     const answered = await answerAt(begun.body.url, at(corp));
     expect(await endingSessionMeanwhile(server.app.db, id, () => comeBack(client, answered))).toBe(
-      '/account/overview?refusal=signed-out',
+      '/account/overview?refusal=signed-out#linked-accounts',
     );
     expect(await server.app.db`select 1 from identities where user_id = ${id}`).toEqual([]);
   });
@@ -545,18 +564,18 @@ describe('linking from the account page', () => {
       const { client, me } = await mailing.signUp();
       const { db } = mailing.app;
       const refused = { status: 403, body: { errors: [{ code: 'not_vouched' }] } };
-      expect(await client.post('/api/identities/corp')).toMatchObject(refused);
+      expect(await beginLink(client)).toMatchObject(refused);
       // Its owner confirms it elsewhere: who made the account is not its reader by that.
       const token = await transaction(db, (tx) => issueToken(tx, me.id, 'verify', 1));
       expect((await mailing.visitor().post(`/auth/verify/${token}`)).status).toBe(200);
       expect((await client.get('/api/users/me')).body).toMatchObject({ isVerified: true, isVouched: false });
-      expect(await client.post('/api/identities/corp')).toMatchObject(refused);
+      expect(await beginLink(client)).toMatchObject(refused);
       await db`update users set email_verified_at = null where id = ${me.id}`;
       await db`insert into identities (issuer, subject, user_id) values (${corp.issuer}, 'from before', ${me.id})`;
       expect((await client.delete('/api/identities/corp')).status).toBe(200);
       expect(await db`select 1 from outbox where kind = 'identity'`).toEqual([]);
       await db`update users set email_verified_at = now(), vouched_at = now() where id = ${me.id}`;
-      expect((await client.post('/api/identities/corp')).status).toBe(200);
+      expect((await beginLink(client)).status).toBe(200);
     } finally {
       await mailing.close();
     }
@@ -564,7 +583,7 @@ describe('linking from the account page', () => {
 
   it('knows only configured providers', async () => {
     const { client } = await member();
-    for (const answer of [await client.post('/api/identities/google'), await client.delete('/api/identities/google')])
+    for (const answer of [await beginLink(client, 'google'), await client.delete('/api/identities/google')])
       expect([answer.status, answer.body.message]).toEqual([404, 'This way of signing in was not found.']);
   });
 });

@@ -61,6 +61,7 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
     passwordChangedMail({ product, name, isFirst: true, forgotUrl: url }),
   'auth/reset': ({ name }) => resetMail({ product, name, url }),
   'auth/verification': ({ name }) => verificationMail({ product, name, url }),
+  'auth/verification (again)': ({ name }) => verificationMail({ product, name, url, again: { forgotUrl: url } }),
   'comments/comment': ({ name, title, text }) =>
     commentMail({ product, name, author: name, title, words: text, isReply: false, waits: true, mediaUrl: url, stop }),
   'comments/comment (reply)': ({ name, title, text }) =>

@@ -15,7 +15,10 @@ export function VerifyScreen() {
   if (verify.isSuccess)
     return (
       <AuthFrame title="Your email is confirmed">
-        <SuccessMessage>From now on you can publish, and write to others.</SuccessMessage>
+        <SuccessMessage>
+          From now on you can publish, and write to others
+          {me?.isVouched && '; in your account you can add a second factor and link other accounts'}.
+        </SuccessMessage>
         <Link to={me ? '/account/media' : '/login'} className={buttonClass('main', 'large', 'self-start')}>
           {me ? 'Go to your songs and videos' : 'Sign in'}
         </Link>
@@ -24,7 +27,11 @@ export function VerifyScreen() {
   return (
     <OneClickFrame
       title="Confirm your email"
-      lead={`Welcome to ${productName}. One click, and you can publish.`}
+      lead={
+        me?.isVerified
+          ? 'One click, and we know that this account and the address are yours.'
+          : `Welcome to ${productName}. One click, and you can publish.`
+      }
       label="Confirm my email"
       mutation={verify}
     />

@@ -8,7 +8,8 @@ export const identitiesQuery = () => queryOf(identities, {});
 /** Leaves the page for the provider, which sends the browser back to the account screen. */
 export const useLink = () =>
   useMutation({
-    mutationFn: (provider: string) => call(linkIdentity, { params: { provider } }),
+    mutationFn: ({ provider, ...body }: { provider: string; password: string }) =>
+      call(linkIdentity, { params: { provider }, body }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
 

@@ -3,35 +3,49 @@ import { type LinkedIdentity, SIGN_IN_REFUSALS, isSignInRefusal } from '@scovill
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { VouchNotice } from '../auth/vouch-notice.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import { showFailure } from '../lib/fail.ts';
-import { useSettings } from '../lib/query.ts';
+import { useMe, useSettings } from '../lib/query.ts';
 import { dayText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { identitiesQuery, useLink, useUnlink } from './identities.calls.ts';
+import { SuccessMessage } from '../ui/success-message.tsx';
+import { identitiesQuery, useUnlink } from './identities.calls.ts';
 import { ProviderIcon } from './provider-icon.tsx';
+
+const LinkDialog = openedPart(() => import('./link-dialog.tsx').then((module) => module.LinkDialog));
 
 /**
  * The accounts elsewhere with which one signs in, to link and unlink. Nothing where the installation has no providers. A
- * provider's answer that was refused comes back to the screen on which this stands, with the word for why in its address.
+ * provider's answer comes back to the screen on which this stands, with what was linked or the word for why not in its address.
  */
 export function LinkedAccounts() {
   const { productName, signIn } = useSettings();
-  const { refusal = '' } = useSearch({ strict: false });
+  const me = useMe();
+  const { refusal = '', linked } = useSearch({ strict: false });
   const query = useQuery({ ...identitiesQuery(), enabled: signIn.providers.length > 0 });
   const [error, setError] = useState<string | null>(isSignInRefusal(refusal) ? SIGN_IN_REFUSALS[refusal] : null);
   if (signIn.providers.length === 0) return null;
+  const added = query.data?.identities.find(({ provider }) => provider === linked);
+  const mayLink = me?.isVouched !== false;
   return (
     <section aria-labelledby="linked-accounts" className="flex flex-col gap-5">
       <header className="flex flex-col gap-1">
-        <h2 id="linked-accounts" className="text-title">
+        <h2 id="linked-accounts" className="scroll-mt-24 text-title">
           Linked accounts
         </h2>
         <p className="text-muted">Sign in with an account that you have elsewhere. Your password works as well.</p>
       </header>
-      <FormError message={error} onDismiss={() => setError(null)} />
+      {error !== null && (
+        // It came with the page, far down on it, where nobody would read it and few screen readers say it.
+        <div ref={takeFocus} tabIndex={-1} className="scroll-mt-24">
+          <FormError message={error} onDismiss={() => setError(null)} />
+        </div>
+      )}
+      {added && <SuccessMessage>{added.label} is linked. You can sign in with it from now on.</SuccessMessage>}
       {query.isPending && (
         <Loading label="Loading your linked accounts">
           <Skeleton className="h-16" />
@@ -46,13 +60,17 @@ export function LinkedAccounts() {
             <Linked key={identity.provider} identity={identity} />
           ))}
           {query.data.available.map((provider) => (
-            <NotLinked key={provider.name} {...provider} />
+            <NotLinked key={provider.name} {...provider} mayLink={mayLink} />
           ))}
         </ul>
       )}
+      {me && !mayLink && <VouchNotice email={me.email} toDo="link an account" />}
     </section>
   );
 }
+
+/** Stays the same function, so that React calls it once. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 const rowClass = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3';
 
@@ -93,9 +111,9 @@ function Linked({ identity: { provider, label, email, linkedOn, lastUsedOn } }: 
   );
 }
 
-function NotLinked({ name, label }: { name: string; label: string }) {
-  const { productName } = useSettings();
-  const link = useLink();
+function NotLinked({ name, label, mayLink }: { name: string; label: string; mayLink: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   return (
     <li className={rowClass}>
       <ProviderIcon name={name} />
@@ -103,14 +121,12 @@ function NotLinked({ name, label }: { name: string; label: string }) {
         <p className="font-[550]">{label}</p>
         <p className="text-caption text-muted">Not linked</p>
       </div>
-      <Button
-        size="small"
-        busy={link.isPending || link.isSuccess}
-        aria-label={`Link ${label}`}
-        onClick={() => link.mutate(name, { onError: (error) => showFailure(error, productName) })}
-      >
-        Link
-      </Button>
+      {mayLink && (
+        <Button size="small" aria-label={`Link ${label}`} onClick={() => setAsking(true)}>
+          Link
+        </Button>
+      )}
+      {asking && <LinkDialog name={name} label={label} onClose={close} onFailed={close} />}
     </li>
   );
 }

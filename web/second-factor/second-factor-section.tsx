@@ -2,7 +2,8 @@ import { errorText } from '@scoville/contract/errors.ts';
 import type { Passkey } from '@scoville/contract/second-factor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
-import { useSettings } from '../lib/query.ts';
+import { VouchNotice } from '../auth/vouch-notice.tsx';
+import { useMe, useSettings } from '../lib/query.ts';
 import { dayText, pluralize } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
@@ -19,6 +20,8 @@ export function SecondFactorSection() {
   const { productName } = useSettings();
   const query = useQuery(secondFactorQuery());
   const lacks = useLacksSecondFactor();
+  const me = useMe();
+  const mayAdd = me?.isVouched !== false;
   const [change, setChange] = useState<Change | null>(null);
   return (
     <section aria-labelledby="second-factor" className="flex flex-col gap-5">
@@ -51,9 +54,11 @@ export function SecondFactorSection() {
                 Remove app
               </Button>
             ) : (
-              <Button size="small" onClick={() => setChange({ do: 'totp' })}>
-                Set up app
-              </Button>
+              mayAdd && (
+                <Button size="small" onClick={() => setChange({ do: 'totp' })}>
+                  Set up app
+                </Button>
+              )
             )}
           </Row>
           {query.data.passkeys.map((passkey) => (
@@ -68,9 +73,11 @@ export function SecondFactorSection() {
             </Row>
           ))}
           <Row name="Passkey" about="The lock of a phone or computer, or a security key">
-            <Button size="small" onClick={() => setChange({ do: 'passkey' })}>
-              Add passkey
-            </Button>
+            {mayAdd && (
+              <Button size="small" onClick={() => setChange({ do: 'passkey' })}>
+                Add passkey
+              </Button>
+            )}
           </Row>
           {(query.data.totp || query.data.passkeys.length > 0) && (
             <Row
@@ -84,6 +91,7 @@ export function SecondFactorSection() {
           )}
         </ul>
       )}
+      {me && !mayAdd && <VouchNotice email={me.email} toDo="set up a second factor" />}
       {change && (
         <Suspense>
           <ChangeDialog change={change} onClose={() => setChange(null)} />

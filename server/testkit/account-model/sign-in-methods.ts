@@ -20,7 +20,7 @@ const refusalOf = (person: Person | null): 401 | 403 | null =>
 /** Links an account of the provider that is nobody's yet, or else one that is somebody else's. */
 export const link: Act = async (model, { browser, right }) => {
   const { client, person } = browser;
-  const begun = await client.post('/api/identities/corp');
+  const begun = await client.post('/api/identities/corp', { password: person?.password ?? 'there is none' });
   expect(begun.status).toBe(refusalOf(person) ?? (person?.vouched === false ? 403 : 200));
   if (person === null || begun.status !== 200) return;
   const other = right ? null : (model.people.find((one) => one !== person && one.subject !== null)?.subject ?? null);
@@ -29,7 +29,8 @@ export const link: Act = async (model, { browser, right }) => {
     model.provider.accounts.set(subject, { email: `elsewhere-${subject}@example.org`, email_verified: true });
   const led = await comeBack(browser, await answerAt(begun.body.url, subject));
   const refusal = other !== null ? 'taken' : person.subject === null ? null : 'one-each';
-  expect(led).toBe(refusal === null ? '/account/overview' : `/account/overview?refusal=${refusal}`);
+  const outcome = refusal === null ? 'linked=corp' : `refusal=${refusal}`;
+  expect(led).toBe(`/account/overview?${outcome}#linked-accounts`);
   if (refusal === null) person.subject = subject;
 };
 

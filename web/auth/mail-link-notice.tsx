@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { showFailure } from '../lib/fail.ts';
+import { meQuery, useSettings } from '../lib/query.ts';
+import { Button } from '../ui/button.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
+import { useSendVerification } from './auth.calls.ts';
+
+interface MailLinkNoticeProps {
+  label: string;
+  /** On the button. */
+  send: string;
+  children: ReactNode;
+}
+
+/** What an account cannot do before its address is confirmed, with the button that mails the link for that. */
+export function MailLinkNotice({ label, send: button, children }: MailLinkNoticeProps) {
+  const { productName } = useSettings();
+  const send = useSendVerification();
+  // The link opens in another tab: whoever comes back from there is done here.
+  useQuery({ ...meQuery(), refetchOnWindowFocus: 'always' });
+  return (
+    <section
+      aria-label={label}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-cover bg-surface p-4"
+    >
+      <p className="min-w-0 flex-1 basis-80 text-pretty wrap-anywhere">{children}</p>
+      {send.isSuccess ? (
+        <SuccessMessage>{send.data.message}</SuccessMessage>
+      ) : (
+        <Button
+          busy={send.isPending}
+          onClick={() => send.mutate(undefined, { onError: (error) => showFailure(error, productName) })}
+        >
+          {button}
+        </Button>
+      )}
+    </section>
+  );
+}
