@@ -6,24 +6,21 @@ import { endOneSession, endOtherSessions, sessions } from '@scoville/contract/se
 import { signUp } from '@scoville/contract/sign-up.ts';
 import { sendVerification, verifyEmail } from '@scoville/contract/verification.ts';
 import type { Me } from '@scoville/contract/users.ts';
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountSwitched } from '../lib/account-switch.ts';
 import { call } from '../lib/call.ts';
-import { keyOf, meQuery, settingsQuery } from '../lib/query.ts';
+import { keyOf, meQuery } from '../lib/query.ts';
 import { keepDraftsOf } from '../messages/drafts.ts';
+import { forgetFormer } from './former-account.ts';
 
 /**
- * Everything that was fetched belonged to whoever was signed in before. What no screen shows goes at once; what one
- * still shows is asked for again when the next screen needs it, not now: a visitor would get a 401 for it. Only a media is
- * asked for at once: the player goes on showing it, with the heart of its viewer, and anybody may ask.
+ * Forgets what was fetched for whoever was signed in before (`forgetFormer`). Only a media is asked for at once: the player
+ * goes on showing it, with the heart of its viewer, and anybody may ask.
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   keepDraftsOf(me?.id ?? null);
   accountSwitched(me?.id ?? null);
-  const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => !everybodys.includes(queryKey[0]);
-  client.removeQueries({ type: 'inactive', predicate });
-  await client.invalidateQueries({ predicate, refetchType: 'none' });
+  await forgetFormer(client);
   client.setQueryData(meQuery().queryKey, me);
   const shown = { queryKey: [media.path], type: 'active' } as const;
   // An answer to the former account that is still on its way would be kept.

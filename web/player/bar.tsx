@@ -98,7 +98,7 @@ export function Bar() {
       {isOpen && <TrackBar accountId={me?.id ?? null} />}
       {me && !wasHeard && (
         <Suspense>
-          <ContinueOffer fromElsewhere={isOpen} />
+          <ContinueOffer key={me.id} accountId={me.id} fromElsewhere={isOpen} />
         </Suspense>
       )}
     </>

@@ -11,13 +11,18 @@ import { dispatch } from '../player.ts';
 import { deviceName } from './device.ts';
 import { clearPlayerState } from './save-player-state.ts';
 
-/**
- * Offers, at the bottom edge, to go on with what the account listened to last, at whichever device. It never begins by itself.
- * @param fromElsewhere only what another device said last: this one has something in its player
- */
-export function ContinueOffer({ fromElsewhere }: { fromElsewhere: boolean }) {
+interface ContinueOfferProps {
+  /** Whose player it is; it begins anew (`key`) where another account signs in. */
+  accountId: string;
+  /** Only what another device said last: this one has something in its player. */
+  fromElsewhere: boolean;
+}
+
+/** Offers, at the bottom edge, to go on with what the account listened to last, at whichever device. It never begins by itself. */
+export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) {
+  const { queryKey, queryFn } = queryOf(keptPlayer, {});
   // What is newer is asked for at the next load of the page.
-  const { data } = useQuery({ ...queryOf(keptPlayer, {}), staleTime: Infinity, retry: false });
+  const { data } = useQuery({ queryKey: [...queryKey, accountId], queryFn, staleTime: Infinity, retry: false });
   const [isDismissed, setDismissed] = useState(false);
   const kept = data?.player ?? null;
   const track = kept?.queue[kept.index];
