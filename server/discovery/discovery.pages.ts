@@ -4,6 +4,7 @@ import { home } from '@scoville/contract/discovery.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { systemMessageFor } from '../announcements/message-for.ts';
 import type { App } from '../app-context.ts';
+import { lastingPicture } from '../media/media.addresses.ts';
 import type { Page, PageKind } from '../pages/page.ts';
 import { homeReply } from './home-reply.ts';
 
@@ -41,7 +42,7 @@ export const discoveryPages = (app: App): PageKind[] => [
       title: SCREENS.home.title,
       description: 'Music and videos, scored by people who listened, and heard because they are good.',
       canonical: '/',
-      image: data.pinned?.artworkImg ?? null,
+      image: data.pinned && lastingPicture(data.pinned),
       preloadImage: largest,
       screen: 'discovery/home-screen.tsx',
       queries: [

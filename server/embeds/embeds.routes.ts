@@ -1,12 +1,15 @@
 import { mediaEmbedPath, parseProfilePath, profileEmbedPath, profilePath } from '@scoville/contract/addresses.ts';
 import { EMBED_SIZES, embedCode, newListener, oembed } from '@scoville/contract/embeds.ts';
+import type { Media } from '@scoville/contract/media.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { route } from '../http/route.ts';
+import { lastingPicture } from '../media/media.addresses.ts';
 import { findMediaFor } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
+import { findPosterSize } from './embeds.queries.ts';
 
 /** Seconds that others may keep an answer. */
 const CACHE_AGE = 3600;
@@ -17,8 +20,8 @@ interface Player {
   author: { displayName: string; path: string };
   path: string;
   size: { width: number; height: number };
-  /** Address and side of a square picture. */
-  picture: { url: string; side: number } | null;
+  /** Its path and pixels. */
+  picture: { path: string; width: number; height: number } | null;
 }
 
 export const embedsRoutes = (app: App) => [
@@ -42,9 +45,9 @@ export const embedsRoutes = (app: App) => [
       author_url: PUBLIC_URL + player.author.path,
       cache_age: CACHE_AGE,
       ...(picture && {
-        thumbnail_url: new URL(picture.url, PUBLIC_URL).href,
-        thumbnail_width: picture.side,
-        thumbnail_height: picture.side,
+        thumbnail_url: PUBLIC_URL + picture.path,
+        thumbnail_width: picture.width,
+        thumbnail_height: picture.height,
       }),
       html: embedCode({ url: PUBLIC_URL + player.path, title: player.title, width, height }),
       width,
@@ -52,6 +55,13 @@ export const embedsRoutes = (app: App) => [
     };
   }),
 ];
+
+/** The picture of a public media; that of a video which has no artwork is of the video itself. */
+async function pictureOf({ db }: App, media: Media): Promise<Player['picture']> {
+  const path = lastingPicture(media);
+  const size = media.artwork === null ? await findPosterSize(db, media.id) : { width: 700, height: 700 };
+  return path === null || size === null ? null : { path, ...size };
+}
 
 /** The player of what an address of ours leads to, as everybody may see it; null for other addresses. */
 async function playerAt(app: App, address: string): Promise<Player | null> {
@@ -68,7 +78,7 @@ async function playerAt(app: App, address: string): Promise<Player | null> {
       author: { displayName: media.musician.displayName, path: profilePath(media.musician) },
       path: mediaEmbedPath(media.id),
       size: EMBED_SIZES[media.mediaType],
-      picture: media.artworkImg === null ? null : { url: media.artworkImg, side: 700 },
+      picture: await pictureOf(app, media),
     };
   }
   const row = await findUser(app.db, place.name, isId(place.name));
@@ -80,6 +90,6 @@ async function playerAt(app: App, address: string): Promise<Player | null> {
     author: { displayName: musician.displayName, path: profilePath(musician) },
     path: profileEmbedPath(musician),
     size: EMBED_SIZES.profile,
-    picture: musician.profileImg === null ? null : { url: musician.profileImg, side: 200 },
+    picture: musician.profileImg === null ? null : { path: musician.profileImg, width: 200, height: 200 },
   };
 }

@@ -5,6 +5,7 @@ import { LINK_PARAMETER, mediaByLink } from '@scoville/contract/linked-media.ts'
 import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import type { Page, PageKind } from '../pages/page.ts';
+import { lastingPicture } from './media.addresses.ts';
 import { findMediaFor } from './media.read.ts';
 import { recording } from './media.schema-org.ts';
 
@@ -40,7 +41,7 @@ export const mediaPages = (app: App): PageKind[] => [
       title: `${data.title} by ${by}`,
       description: shorten(data.description, 200) || `A ${data.mediaType} by ${by}.`,
       canonical: data.published ? mediaPath(data) : null,
-      image: data.artworkImg ?? data.poster,
+      image: data.published ? lastingPicture(data) : null,
       preloadImage: data.artwork?.webp700 ?? data.poster,
       screen: 'media/media-screen.tsx',
       queries: [{ path: media.path, params: { id }, data }],

@@ -3,12 +3,13 @@ import type { Media } from '@scoville/contract/media.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import { type StructuredData, durationOf, known, playsOf } from '../structured-data.ts';
 import { musicGroup } from '../users/musician.schema-org.ts';
+import { lastingPicture } from './media.addresses.ts';
 
 /** A song or a video as schema.org has it. @param publicUrl the product's origin */
 export function recording(publicUrl: string, media: Media): StructuredData {
   const url = publicUrl + mediaPath(media);
-  const picture = media.artworkImg ?? media.poster;
-  const image = picture === null ? null : new URL(picture, publicUrl).href;
+  const picture = media.published ? lastingPicture(media) : null;
+  const image = picture === null ? null : publicUrl + picture;
   const both = {
     '@id': url,
     name: media.title,

@@ -5,7 +5,7 @@ import { isId } from '@scoville/contract/values.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import type { PageKind } from '../pages/page.ts';
-import { musicPlaylist } from './playlists.schema-org.ts';
+import { musicPlaylist, pictureOf } from './playlists.schema-org.ts';
 import { findPlaylistFor, readPlaylistMedia } from './read-playlists.ts';
 
 const NONE = { title: 'Not found', description: 'This playlist was not found.', canonical: null, status: 404 } as const;
@@ -27,7 +27,7 @@ export const playlistsPages = (app: App): PageKind[] => [
       canonical: data.visibility === 'public' ? playlistPath(id) : null,
       // Its maker may hide it at any moment.
       isKept: false,
-      image: data.covers[0]?.artwork?.jpeg700 ?? null,
+      image: pictureOf(data),
       ...(data.visibility === 'public' && {
         jsonLd: {
           '@context': 'https://schema.org',

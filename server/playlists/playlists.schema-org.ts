@@ -3,20 +3,24 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { playlistPath } from '@scoville/contract/playlist-path.ts';
 import type { Playlist } from '@scoville/contract/playlists.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
+import { lastingPicture } from '../media/media.addresses.ts';
 import { type StructuredData, durationOf, known } from '../structured-data.ts';
 import { musicGroup } from '../users/musician.schema-org.ts';
+
+/** The picture of a playlist for previews, as a pathname: that of the first media in it; null where that has none. */
+export const pictureOf = ({ covers: [first] }: Playlist): string | null => (first ? lastingPicture(first) : null);
 
 /** A public playlist as schema.org has it, with the first of what is in it. @param publicUrl the product's origin */
 export function musicPlaylist(publicUrl: string, playlist: Playlist, media: readonly MediaSummary[]): StructuredData {
   const url = publicUrl + playlistPath(playlist.id);
-  const picture = playlist.covers[0]?.artwork?.jpeg700 ?? null;
+  const picture = pictureOf(playlist);
   return known({
     '@type': 'MusicPlaylist',
     '@id': url,
     name: playlist.name,
     url,
     description: shorten(playlist.description, 500),
-    image: picture === null ? null : new URL(picture, publicUrl).href,
+    image: picture === null ? null : publicUrl + picture,
     // Whoever makes a list need be no musician.
     creator: { '@type': 'Person', name: playlist.owner.displayName, url: publicUrl + profilePath(playlist.owner) },
     dateCreated: playlist.createdOn,

@@ -1,5 +1,5 @@
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
-import { feedPaths } from '@scoville/contract/podcasts.ts';
+import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcasts.ts';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import type { EpisodeFile, EpisodeRow, FileEnd } from './episodes.queries.ts';
 
@@ -75,7 +75,7 @@ export function feedOf(
           .filter((file) => file.role === role)
           .slice(0, 1)
           .map(({ mime: type, bytes, bitrate }) => ({
-            url: absolute(`/api/media/${row.id}/enclosure.${end}`),
+            url: absolute(enclosurePath(row.id, end)),
             type,
             bytes,
             bitrate,
@@ -91,7 +91,7 @@ export function feedOf(
         published: row.published_at,
         updated: row.updated_at,
         length: row.length_seconds === null ? null : Math.max(1, Math.round(row.length_seconds)),
-        picture: row.has_picture ? absolute(`/api/media/${row.id}/picture.jpg`) : null,
+        picture: row.has_picture ? absolute(picturePath(row.id)) : null,
         enclosure,
         others,
       };

@@ -1,4 +1,4 @@
-import { feedPaths } from '@scoville/contract/podcasts.ts';
+import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcasts.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app-context.ts';
@@ -46,7 +46,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
     });
 
   server.get<{ Params: { id: string; end: string } }>(
-    '/api/media/:id/enclosure.:end',
+    enclosurePath(':id', ':end'),
     HIDDEN,
     async ({ params: { id, end } }, reply) => {
       const key = isId(id) && isEnd(end) ? await findFile(db, id, end) : null;
@@ -55,7 +55,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
     },
   );
 
-  server.get<{ Params: { id: string } }>('/api/media/:id/picture.jpg', HIDDEN, async ({ params: { id } }, reply) => {
+  server.get<{ Params: { id: string } }>(picturePath(':id'), HIDDEN, async ({ params: { id } }, reply) => {
     const found = isId(id) ? await findPicture(db, id) : null;
     const path =
       found === null

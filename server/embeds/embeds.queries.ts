@@ -1,0 +1,9 @@
+import type { Db } from '../db/connection.ts';
+
+/** The pixels of the picture that was taken from a video; null where there is none. */
+export async function findPosterSize(db: Db, mediaId: string): Promise<{ width: number; height: number } | null> {
+  const [size] = await db<{ width: number; height: number }[]>`
+    select r.width, r.height from media m join renditions r on r.source_id = m.source_id
+    where m.id = ${mediaId} and r.role = 'poster' and r.width is not null and r.height is not null`;
+  return size ?? null;
+}
