@@ -7,7 +7,7 @@ interface Screen {
   title: string | null;
   /**
    * `listed` stands in the sitemap; `found` is for search engines when they meet it; `private` is closed to them, with
-   * all that begins alike.
+   * all below it.
    */
   search: 'listed' | 'found' | 'private';
 }
@@ -104,10 +104,13 @@ export const isReserved = (word: string): boolean => RESERVED.has(word.toLowerCa
 export const isProfileName = (name: string): boolean =>
   !isReserved(name) && (isId(name) || /^[A-Za-z0-9]+$/.test(name));
 
-/** Beginnings of paths that crawlers are asked to leave alone. */
+/**
+ * Paths that crawlers are asked to leave alone, as robots.txt has them (RFC 9309): a rule is the beginning of addresses, so a
+ * word alone would keep them from a musician whose name begins with it. The longest rule counts.
+ */
 export const privatePaths = (): string[] => {
   const words = Object.values(SCREENS).flatMap(({ path, search }) => (search === 'private' ? [firstWord(path)] : []));
-  return ['/api/', '/auth/', ...new Set(words.map((word) => `/${word}`))];
+  return ['/api/', '/auth/', ...[...new Set(words)].flatMap((word) => [`/${word}$`, `/${word}/`, `/${word}?`])];
 };
 
 /** Paths of the screens that stand in the sitemap by themselves. */

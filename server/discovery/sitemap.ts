@@ -1,4 +1,7 @@
 import { categoryPath, listedPaths, privatePaths } from '@scoville/contract/addresses.ts';
+import { oembed } from '@scoville/contract/embeds.ts';
+import { performancesCalendar } from '@scoville/contract/performances.ts';
+import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcasts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app-context.ts';
 import { listCategories } from '../categories/categories.queries.ts';
@@ -7,6 +10,15 @@ import { findNewestPaths } from './sitemap.queries.ts';
 
 /** Addresses in the sitemap; the protocol allows 50,000 (sitemaps.org, 0.9). */
 const MAX_ADDRESSES = 10_000;
+
+/** Calls that are made for other programs, and named in the heads of pages: of all calls, crawlers may make these. */
+const CALLS_FOR_ALL = [
+  ...Object.values(feedPaths('*')),
+  enclosurePath('*', ''),
+  picturePath('*'),
+  performancesCalendar.path.replace(':id', '*'),
+  oembed.path,
+];
 
 /** What crawlers ask for first: where they may go, and what there is. */
 export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL } }: App): void {
@@ -17,6 +29,7 @@ export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL }
       .send(
         [
           'User-agent: *',
+          ...CALLS_FOR_ALL.map((path) => `Allow: ${path}`),
           ...privatePaths().map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${PUBLIC_URL}/sitemap.xml`,
