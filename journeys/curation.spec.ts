@@ -29,6 +29,20 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+test('a title of one long word leaves the dialog about it as wide as the screen', async ({ page, browser }) => {
+  const title = `${'A'.repeat(190)}${unique()}`;
+  await submitted(page, await musician(page), title);
+  const desk = await freshPage(browser);
+  await reviewer(desk);
+  await desk.setViewportSize({ width: 390, height: 844 });
+  await desk.goto('/review');
+  await curate(desk, title);
+  await expect(dialog(desk).getByRole('slider')).toHaveCount(3);
+  expect(await dialog(desk).evaluate((element) => element.scrollLeft)).toBe(0);
+  await expect(dialog(desk).getByRole('button', { name: 'Curate', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(dialog(desk).getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test('CU-01 CU-03 CU-05 CU-07 CU-21 MB-14 NO-05 J-12 a reviewer approves: bands, lists and mail follow', async ({
   page,
   browser,

@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, children, actions, width = 'normal', bu
       )}
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
-        <h2 id={heading} className="text-title">
+        <h2 id={heading} className="min-w-0 text-title wrap-anywhere">
           {title}
         </h2>
         <IconButton label="Close" disabled={busy} onClick={onClose}>
