@@ -49,6 +49,26 @@ test('an owner has comments with named words wait, approves one, and its author 
   await expect(own).toHaveCount(0);
 });
 
+test('what is typed under Comment settings stays when the connection comes back', async ({ page }) => {
+  await signUp(page, somebody('Olga', 'Spring'));
+  await page.goto('/account/media');
+  await page.getByRole('button', { name: 'Comment settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Comments on your media' });
+  const words = settings.getByLabel('Blocked words');
+  await words.fill('cheap beats');
+  await page.context().setOffline(true);
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  const readAgain = page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && answer.url().endsWith('/api/comment-rules'),
+  );
+  await page.context().setOffline(false);
+  await readAgain;
+  await expect(words).toHaveValue('cheap beats');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings).toHaveCount(0);
+});
+
 test('a comment that waits leads to its moment; that what waits could not be loaded is said, and asked for again', async ({
   page,
   browser,

@@ -22,7 +22,8 @@ export function CommentRulesDialog({ onClose }: { onClose: () => void }) {
   const rules = useQuery({ ...query, staleTime: 0 });
   return (
     <Dialog title="Comments on your media" onClose={onClose}>
-      {rules.data && !rules.isFetching ? (
+      {/* Read anew when it opens, and not again: the form would be built again over what was typed. */}
+      {rules.data && rules.isFetchedAfterMount ? (
         <RulesForm rules={rules.data} onSaved={onClose} />
       ) : rules.isError ? (
         <ErrorState message={errorText(rules.error, productName)} onRetry={() => void rules.refetch()} />
