@@ -1,7 +1,16 @@
 import { type Locator, type Page, expect, test } from './test.ts';
+import type { Pool } from '../server/db/connection.ts';
+import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessibleNow, expectNoSideways } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
 import { conversations, log, write } from './messaging.ts';
-import { HEADERS, asAdministrator, freshPage, signUp, toEndOfZone } from './people.ts';
+import { HEADERS, asAdministrator, freshPage, musician, signUp, toEndOfZone } from './people.ts';
+
+let db: Pool;
+test.beforeAll(() => {
+  db = openDatabase();
+});
+test.afterAll(() => db.end());
 
 /** A screen, or a part of one, that shows a list or a record. */
 interface Shown {
@@ -294,4 +303,29 @@ test('a table of administrators keeps its rows when it cannot be read again, and
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toHaveCount(0);
   await expect(rows).toHaveCount(shown);
+});
+
+test('a list that could not be read again after a change says so until it could', async ({ page }) => {
+  const id = await musician(page);
+  const media: string[] = [];
+  for (const title of ['Kettle', 'Ladle']) media.push(await insertMedia(db, { musicianId: id, title }));
+  const made = await page.request.post('/api/playlists', { headers: HEADERS, data: { name: 'A shelf', media } });
+  expect(made.status(), await made.text()).toBe(200);
+  const { id: playlistId } = (await made.json()) as { id: string };
+  await page.goto(`/playlists/${playlistId}`);
+  const rows = page.getByRole('list', { name: 'Songs and videos of A shelf' }).getByRole('article');
+  await expect(rows).toHaveCount(2);
+  let fails = true;
+  await page.route(
+    ({ pathname }) => pathname === `/api/playlists/${playlistId}/media`,
+    (route) => (fails ? route.fulfill({ status: 500, json: { message: SERVER_SAYS, errors: [] } }) : route.fallback()),
+  );
+  await page.getByRole('button', { name: 'Remove Ladle' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveText(`${SERVER_SAYS}Try again`);
+  await expect(rows).toHaveCount(2);
+  fails = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(alert).toHaveCount(0);
 });

@@ -40,7 +40,11 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
   const seed = useSeed(useSettings().client.shufflePlaylists && !isAdmin);
   const query = { [kind]: category.slug, curated, ...filterQuery(filter), seed };
   const listKey = keyOf(mediaSearch, { query });
-  const pages = useMediaPages(listKey, (cursor, signal) => call(mediaSearch, { query: { ...query, cursor }, signal }));
+  const pages = useMediaPages(
+    listKey,
+    (cursor, signal) => call(mediaSearch, { query: { ...query, cursor }, signal }),
+    seed,
+  );
   useTitle(category.name);
   usePlayFirst(pages, play);
   const tools = useMediaTools();

@@ -26,8 +26,10 @@ export function BandScreen({ list }: { list: BandList }) {
   const { client } = useSettings();
   const seed = useSeed(list === 'perfectly-seasoned' && client.randomizePerfectlySeasoned);
   const query = { list, seed: seed ?? 0 };
-  const pages = useMediaPages(keyOf(curatedList, { query }), (cursor, signal) =>
-    call(curatedList, { query: { ...query, cursor }, signal }),
+  const pages = useMediaPages(
+    keyOf(curatedList, { query }),
+    (cursor, signal) => call(curatedList, { query: { ...query, cursor }, signal }),
+    seed,
   );
   const { title } = BANDS[list];
   return (

@@ -46,12 +46,15 @@ function List({ isVisitor }: { isVisitor: boolean }) {
   const seed = useSeed();
   const [history] = useState(() => (isVisitor ? historyOf(seed) : null));
   const asked = history ? keyOf(browseFrom, { body: { history, seed } }) : keyOf(browse, { query: { seed } });
-  const pages = useMediaPages(asked, async (cursor, signal) =>
-    withReasons(
-      await (history
-        ? call(browseFrom, { body: { history, seed, pagingOptions: { cursor } }, signal })
-        : call(browse, { query: { seed, cursor }, signal })),
-    ),
+  const pages = useMediaPages(
+    asked,
+    async (cursor, signal) =>
+      withReasons(
+        await (history
+          ? call(browseFrom, { body: { history, seed, pagingOptions: { cursor } }, signal })
+          : call(browse, { query: { seed, cursor }, signal })),
+      ),
+    seed,
   );
   return (
     <>

@@ -36,15 +36,19 @@ function Unknown() {
 
 function OfAccount({ seed }: { seed: number }) {
   const query = { seed };
-  const pages = useMediaPages(keyOf(remember, { query }), (cursor, signal) =>
-    call(remember, { query: { ...query, cursor }, signal }),
+  const pages = useMediaPages(
+    keyOf(remember, { query }),
+    (cursor, signal) => call(remember, { query: { ...query, cursor }, signal }),
+    seed,
   );
   return <Favorites pages={pages} />;
 }
 
 function OfBrowser({ seed }: { seed: number }) {
-  const pages = useMediaPages(['favorites of this browser', seed], (after, signal) =>
-    askLocalPage(seed, after, signal),
+  const pages = useMediaPages(
+    ['favorites of this browser', seed],
+    (after, signal) => askLocalPage(seed, after, signal),
+    seed,
   );
   return <Favorites pages={pages} />;
 }

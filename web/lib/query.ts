@@ -35,6 +35,9 @@ export function queryOf<E extends Endpoint<Schema, Schema, Schema, Schema>>(endp
   });
 }
 
+/** How long what was read counts as new (milliseconds), where nothing else is said. */
+export const FRESH = 30_000;
+
 export const settingsQuery = () => ({ ...queryOf(settings, {}), staleTime: Infinity, gcTime: Infinity });
 
 /** The signed-in account, or null. */
@@ -64,7 +67,7 @@ export function createQueryClient(bootText: string | null | undefined): QueryCli
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: FRESH,
         refetchOnWindowFocus: false,
         // A refusal will not change by asking again; a lost connection or a restart may.
         retry: (failures, error) =>

@@ -32,11 +32,11 @@ export function MediaGrid<P extends MediaPage>({
   tools,
   renderList,
 }: MediaGridProps<P>) {
-  const { media, isLoading, isLoadingMore, hasMore, loadMore, error } = pages;
+  const { media, isLoading, isLoadingMore, hasMore, loadMore, retry, error } = pages;
   // Cards are drawn in slices: what came from the server is otherwise drawn at a stretch, and a slow phone stands still.
   const drawn = useDeferredValue(media);
   if (isLoading || (drawn.length === 0 && media.length > 0)) return <GridLoading />;
-  if (error && media.length === 0) return <ErrorState message={error} onRetry={loadMore} />;
+  if (error && media.length === 0) return <ErrorState message={error} onRetry={retry} />;
   if (media.length === 0) return empty;
   return (
     <>
@@ -52,7 +52,7 @@ export function MediaGrid<P extends MediaPage>({
           )}
         </LongList>
       )}
-      {error && <ErrorState message={error} onRetry={loadMore} />}
+      {error && <ErrorState message={error} onRetry={retry} />}
       {hasMore && !error && (
         <div className="relative flex justify-center py-8">
           {/* A new one for each page: the end may be near again without having been out of sight. */}

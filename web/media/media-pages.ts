@@ -2,9 +2,10 @@ import { PAGES } from '@scoville/contract/endpoint.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaList } from '@scoville/contract/media-lists.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSettings } from '../lib/query.ts';
+import { useReadOnVisit } from './read-on-visit.ts';
 
 /** One page of a list of media: summaries, or whole documents for who works with them. */
 export type MediaPage = Pick<MediaList, 'paging'> & { media: MediaSummary[] };
@@ -21,9 +22,11 @@ export interface MediaPages<P extends MediaPage = MediaPage> {
   /** What the next page is asked for with; null at the end. */
   next: string | null;
   loadMore: () => void;
+  /** Asks again for what `error` is about: the next page, or what is here already. */
+  retry: () => void;
   /** Its media from the first on, to play: those that are here, and more of it up to a bound. Throws as the call does. */
   whole: () => Promise<readonly P['media'][number][]>;
-  /** A sentence, when the last page asked for did not come. */
+  /** A sentence, when what was asked for last did not come. */
   error: string | null;
 }
 
@@ -39,25 +42,30 @@ const MOST_WHOLE = 200;
 export const pagesKey = (key: QueryKey): QueryKey => [...key, PAGES];
 
 /**
- * The pages of a list: each is asked for with the `next` of the one before.
+ * The pages of a list: each is asked for with the `next` of the one before. It is read again by whoever comes to it later
+ * (`useReadOnVisit`), unless it is shuffled.
  *
  * @param key names the list in the cache: what the call is asked with, but its cursor
  * @param ask makes the call for one page; the first has no cursor
+ * @param seed of a shuffled list, a walk through which stays the same until this changes
  */
 export function useMediaPages<P extends MediaPage>(
   key: QueryKey,
   ask: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
+  seed?: number,
 ): MediaPages<P> {
   const { productName } = useSettings();
+  const queryKey = pagesKey(key);
   const list = useInfiniteQuery({
-    queryKey: pagesKey(key),
+    queryKey,
     queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
-    // A walk through a shuffled list stays the same until its seed changes.
+    // Not by age: it would be read again from the first page to the last one.
     staleTime: Infinity,
     gcTime: LIST_KEPT,
   });
+  useReadOnVisit(queryKey, seed === undefined);
   const { data } = list;
   // The same array as long as nothing of it changed.
   const media = useMemo(() => data?.pages.flatMap((page) => page.media) ?? NONE, [data]);
@@ -78,9 +86,18 @@ export function useMediaPages<P extends MediaPage>(
       }
       return all;
     },
-    loadMore: () => void (data ? list.fetchNextPage() : list.refetch()),
+    loadMore: () => void loadMore(list),
+    retry: () => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch()),
     error: list.error && !list.isFetching ? errorText(list.error, productName) : null,
   };
+}
+
+/** Where the list is being read again, the next page waits for that, which it would end. */
+async function loadMore(
+  list: Pick<UseInfiniteQueryResult, 'isRefetching' | 'refetch' | 'fetchNextPage'>,
+): Promise<void> {
+  if (list.isRefetching && (await list.refetch({ cancelRefetch: false })).isError) return;
+  await list.fetchNextPage();
 }
 
 const NONE: readonly never[] = [];

@@ -44,7 +44,10 @@ it.each(['Complete', 'Failed'] as const)('the end of the processing is read, bec
   const client = filled();
   moveMedia(client, { id: ID, stage, progress: 100, replaces: false });
   expect(client.getQueryData(ONE)).toEqual({ id: ID, ...QUEUED });
-  expect(isStale(client)).toEqual([true, true, false]);
+  expect(isStale(client)).toEqual([true, true, true]);
+  const other = filled();
+  moveMedia(other, { id: OTHER, stage, progress: 100, replaces: false });
+  expect(isStale(other)).toEqual([true, false, false]);
 });
 
 it('what is not shown anywhere is not made up', () => {
