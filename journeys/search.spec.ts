@@ -1,7 +1,7 @@
 import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
-import { insertMedia } from '../server/testkit/media.ts';
+import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { chunkOf } from './chunks.ts';
@@ -347,6 +347,73 @@ test('one key opens what finds everything, screens and places, too', async ({ pa
   await page.keyboard.press('ControlOrMeta+k');
   await palette.getByRole('combobox').fill('administer me');
   await expect(options.filter({ hasText: 'Administer Media' })).toBeVisible();
+});
+
+test('a search on the screen of searches closes what floats above the results, as any page change does', async ({
+  page,
+}) => {
+  const [word, tag] = [newWord(), newWord()];
+  const musicianId = await musician(page);
+  const media = await insertMedia(db, { musicianId, title: `Song of ${word}` });
+  await insertMedia(db, { musicianId, title: `Video of ${word}`, type: 'video' });
+  await db`update media set tags = ${[tag]} where id = ${media}`;
+  const file = { key: 'media/x/y/song.m4a', type: 'audio/mp4', codecs: 'mp4a.40.2', bitrate: 192_000 };
+  await changeSource(db, media, { playback: db.json([{ ...file, width: null, height: null }]) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/genres');
+  const box = page.getByRole('combobox', { name: 'Search' });
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  const suggested = list.getByRole('option').first();
+  await box.fill('smoke');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/search?q=smoke');
+  await box.fill('');
+  await box.pressSequentially(word);
+  await expect(suggested).toBeVisible();
+  await box.press('Enter');
+  await expect(page).toHaveURL(`/search?q=${word}`);
+  await expect(results(page, word)).toHaveCount(2);
+  await expect(list).toBeHidden();
+  // Back as well.
+  await box.press('ArrowDown');
+  await expect(suggested).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/search?q=smoke');
+  await expect(list).toBeHidden();
+  // What a filter writes into the address is the same page.
+  await page.goForward();
+  await expect(results(page, word)).toHaveCount(2);
+  await box.press('ArrowDown');
+  await expect(suggested).toBeVisible();
+  await main(page)
+    .getByLabel('Videos')
+    .evaluate((facet: HTMLInputElement) => facet.click());
+  await expect(results(page, word)).toHaveCount(1);
+  await expect(suggested).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await palette.getByRole('combobox').fill('Memphis, T');
+  await palette.getByRole('option').filter({ hasText: 'Memphis, TN' }).click();
+  await expect(page).toHaveURL(/\/search\?location=Memphis/);
+  await expect(palette).toHaveCount(0);
+
+  // A tag in the player's display.
+  await page.goto(`/${musicianId}/${media}`);
+  await main(page).getByRole('list', { name: 'Labels' }).getByRole('link', { name: tag }).click();
+  await expect(results(page, tag)).toHaveCount(1);
+  await main(page)
+    .getByRole('button', { name: `Play Song of ${word}` })
+    .click();
+  await box.fill(word);
+  await box.press('Enter');
+  await expect(results(page, word)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Expand the player' }).click();
+  const display = page.getByRole('dialog', { name: /^Player/ });
+  await display.getByRole('list', { name: 'Labels' }).getByRole('link', { name: tag }).click();
+  await expect(page).toHaveURL(`/search?q=${tag}&tagged=true`);
+  await expect(display).toHaveCount(0);
 });
 
 test('a key that is pressed while what it opens is still on its way opens it when it is there, once', async ({

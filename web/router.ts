@@ -27,14 +27,16 @@ export function createAppRouter(queryClient: QueryClient) {
   });
 
   // Its own `pathChanged` tells of no change when somebody goes back from a page that was still on its way.
-  let { pathname } = router.history.location;
+  let { pathname, state } = router.history.location;
   // Whoever types while a page is on its way goes on with that.
   let isTyping = false;
   document.addEventListener('input', () => (isTyping = true));
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     isTyping = false;
-    if (toLocation.pathname === pathname) return;
-    ({ pathname } = toLocation);
+    // A search after another one is a page of its own; what a screen writes into its own address is none.
+    const isSame = toLocation.pathname === pathname && toLocation.state.__TSR_index === state.__TSR_index;
+    ({ pathname, state } = toLocation);
+    if (isSame) return;
     announcePageChange();
   });
   router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation, fromLocation }) => {
