@@ -244,13 +244,21 @@ test('PL-16 bytes that stay away without an error are said, looked for, and play
 
 test('what is opened without a network says so, the player stays, and the next press opens it', async ({ page }) => {
   let isLost = true;
-  for (const part of ['player/display.tsx', 'player/queue/queue-panel.tsx', 'player/settings/settings-dialog.tsx'])
+  for (const part of [
+    'player/display.tsx',
+    'player/queue/queue-panel.tsx',
+    'player/settings/settings-dialog.tsx',
+    'sharing/share-dialog.tsx',
+    'follows/subscribe-dialog.tsx',
+  ])
     await page.route(chunkOf(part), (route) => (isLost ? route.abort() : route.continue()));
   await play(page, songs[0]);
   for (const [button, dialog] of [
     ['Expand the player', /^Player/],
     ['Queue', 'Queue'],
     ['Playback settings', 'Playback settings'],
+    ['Share Cast Iron Heart', 'Share this song'],
+    ['Subscribe', /^Subscribe/],
   ] as const) {
     isLost = true;
     await bar(page).getByRole('button', { name: button, exact: true }).click();
@@ -265,6 +273,43 @@ test('what is opened without a network says so, the player stays, and the next p
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+});
+
+test('a page whose smaller parts cannot be fetched goes on without them, and has them once it is back online', async ({
+  page,
+}) => {
+  await musician(page);
+  let isLost = true;
+  for (const part of ['shell/member-menus.tsx', 'stats/stats-dialog.tsx', 'follows/followed-news.tsx'])
+    await page.route(chunkOf(part), (route) => (isLost ? route.abort() : route.continue()));
+  await page.goto('/notifications');
+  const banner = page.getByRole('banner');
+  const inbox = banner.getByRole('button', { name: /^Notifications/ });
+  await expect(page.getByRole('heading', { name: 'Your Notifications' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Upload' })).toBeVisible();
+
+  // What somebody came for says that it is missing, in its place.
+  await page.getByRole('link', { name: 'From musicians you follow' }).click();
+  const missing = page.getByText('This part of the page could not be loaded. Check your connection and try again.');
+  await expect(missing).toBeVisible();
+  await expectAccessibleNow(page);
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(missing).toBeVisible();
+  await banner.getByRole('button', { name: 'Stats' }).click();
+  await expect(
+    page.getByText('This could not be opened. Check your connection and try again.', { exact: true }),
+  ).toBeVisible();
+  await expect(inbox).toHaveCount(0);
+
+  isLost = false;
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByText(/^Nothing yet. Follow musicians/)).toBeVisible();
+  await banner.getByRole('button', { name: 'Stats' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your stats' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(inbox).toBeVisible();
 });
 
 test('a video whose library cannot be fetched says so, and plays once it can be', async ({ page }) => {
@@ -566,11 +611,32 @@ test.describe('a playlist whose address asks for playing', () => {
     await sounding(page);
     await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
     await expect.poll(() => heard(page)).toBeGreaterThan(29);
-    await page.goBack();
+    // In the same tab, as by a link.
+    await page.evaluate((address) => history.pushState(null, '', address), `${supper}?play=${songs[1]}`);
     await bar(page).getByRole('button', { name: 'Queue', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Queue' }).getByRole('button', { name: /^Move / })).toHaveCount(2);
     await sounding(page);
     expect(await heard(page)).toBeGreaterThan(29);
+  });
+
+  test('PL-20 it is asked once: neither Back nor a reload plays it again', async ({ page }) => {
+    await page.goto(`${supper}?play=${songs[1]}`);
+    await sounding(page);
+    await expect(titled(page)).toHaveText('Smoke Ring');
+    await expect(page).not.toHaveURL(/play=/);
+    await page.getByRole('main').getByRole('link', { name: 'Cast Iron Heart', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(titled(page)).toHaveText('Cast Iron Heart');
+    await sounding(page);
+    await page.goBack();
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+    await expect(titled(page)).toHaveText('Cast Iron Heart');
+    await sounding(page);
+    await bar(page).getByRole('button', { name: 'Pause' }).click();
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+    await expect(titled(page)).toHaveText('Cast Iron Heart');
+    await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   });
 
   test('PL-20 where the browser wants a click first, the play button waits for it', async ({ page }) => {

@@ -13,6 +13,9 @@ const PROBES: [file: string, text: string, rule: string | null][] = [
   ['web/media/b.ts', "export const port = process.env['PORT'];\n", 'node(no-process-env)'],
   ['server/env.ts', "export const port = process.env['PORT'];\n", null],
   ['contract/e.ts', "import { join } from 'node:path';\n\nexport { join };\n", 'eslint(no-restricted-imports)'],
+  ['web/media/c.tsx', "import { lazy } from 'react';\n\nexport { lazy };\n", 'eslint(no-restricted-imports)'],
+  ['web/media/d.tsx', "import { Suspense } from 'react';\n\nexport { Suspense };\n", null],
+  ['web/ui/g.tsx', "import { lazy } from 'react';\n\nexport { lazy };\n", null],
   ['web/ui/f.ts', "import { call } from '../lib/call.ts';\n\nexport { call };\n", 'eslint(no-restricted-imports)'],
 ];
 

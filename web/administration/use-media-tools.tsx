@@ -1,8 +1,9 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type ReactNode, Suspense, lazy } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useMe } from '../lib/query.ts';
+import { latePart } from '../ui/late-part.tsx';
 
-const MediaTools = lazy(() => import('./media-tools.tsx').then((module) => ({ default: module.MediaTools })));
+const MediaTools = latePart(async () => ({ default: (await import('./media-tools.tsx')).MediaTools }));
 
 const draw = (media: MediaSummary): ReactNode => (
   <Suspense>

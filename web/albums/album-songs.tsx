@@ -3,7 +3,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useMe, useSettings } from '../lib/query.ts';
 import { ListMenu } from '../media/list-menu.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
@@ -12,11 +12,12 @@ import { playWhole } from '../player/play-whole.ts';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { albumSongsQuery } from './albums.calls.ts';
 
 /** For its owner alone: nobody else's page loads it. */
-const ChooseSongs = lazy(() => import('./choose-songs.tsx').then((module) => ({ default: module.ChooseSongs })));
+const ChooseSongs = openedPart(() => import('./choose-songs.tsx').then((module) => module.ChooseSongs));
 
 interface AlbumSongsProps {
   album: { id: string; title: string };
@@ -28,6 +29,7 @@ export function AlbumSongs({ album, ownerId }: AlbumSongsProps) {
   const { productName } = useSettings();
   const isOwner = useMe()?.id === ownerId;
   const [isChoosing, setChoosing] = useState(false);
+  const endChoice = () => setChoosing(false);
   const { data, error, isFetching, refetch } = useQuery(albumSongsQuery(album.id));
   if (!data)
     return error && !isFetching ? (
@@ -66,9 +68,7 @@ export function AlbumSongs({ album, ownerId }: AlbumSongsProps) {
         </ol>
       )}
       {isChoosing && (
-        <Suspense>
-          <ChooseSongs album={album} ownerId={ownerId} songs={songs} onClose={() => setChoosing(false)} />
-        </Suspense>
+        <ChooseSongs album={album} ownerId={ownerId} songs={songs} onClose={endChoice} onFailed={endChoice} />
       )}
     </div>
   );

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '../ui/late-part.tsx';
 import { useIdle } from '../ui/use-idle.ts';
 
-const WhatsNew = lazy(() => import('./whats-new.tsx').then((module) => ({ default: module.WhatsNew })));
+const WhatsNew = latePart(async () => ({ default: (await import('./whats-new.tsx')).WhatsNew }));
 
 /** Where people are told of what is new: once the page they came for is there. */
 export function WhatsNewPlace() {

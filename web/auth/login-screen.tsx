@@ -2,10 +2,11 @@ import { Credentials } from '@scoville/contract/auth.ts';
 import { SIGN_IN_REFUSALS, isSignInRefusal } from '@scoville/contract/identities.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSettings } from '../lib/query.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
+import { neededPart } from '../ui/needed-part.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { useLogin } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
@@ -17,9 +18,9 @@ import { useContinue } from './use-continue.ts';
 import { useSubscribeTo } from './use-subscribe-to.ts';
 
 /** Only who has a second factor waits for its form. */
-const SecondFactorForm = lazy(() =>
-  import('../second-factor/second-factor-form.tsx').then(({ SecondFactorForm: form }) => ({ default: form })),
-);
+const SecondFactorForm = neededPart(async () => ({
+  default: (await import('../second-factor/second-factor-form.tsx')).SecondFactorForm,
+}));
 
 const route = getRouteApi('/login');
 

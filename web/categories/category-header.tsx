@@ -1,6 +1,6 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/format.ts';
 import { ListMenu } from '../media/list-menu.tsx';
@@ -9,12 +9,13 @@ import { sharedPlaylist } from '../sharing/shareable.ts';
 import { Sharing } from '../sharing/sharing.tsx';
 import { Button } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
+import { latePart } from '../ui/late-part.tsx';
 import { CategoryPicture } from './category-card.tsx';
 import { MediaFilters } from './media-filters.tsx';
 import { Stars } from '../ratings/stars.tsx';
 import type { MediaFilter } from './use-media-filter.ts';
 
-const CategoryImage = lazy(() => import('./category-image.tsx'));
+const CategoryImage = latePart(() => import('./category-image.tsx'));
 
 interface CategoryHeaderProps {
   category: Category;

@@ -2,8 +2,8 @@ import type { Category } from '@scoville/contract/categories.ts';
 import { genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { useSeed } from '../lib/use-seed.ts';
 import { call } from '../lib/call.ts';
@@ -13,12 +13,13 @@ import { LIST_KEPT, type MediaPages, useMediaPages } from '../media/media-pages.
 import { playWhole } from '../player/play-whole.ts';
 import { useTitle } from '../title.ts';
 import { Button } from '../ui/button.tsx';
+import { neededPart } from '../ui/needed-part.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { CategoryHeader } from './category-header.tsx';
 import { filterQuery, isFiltered, useMediaFilter, useUnknownPlaceNotice, withoutFilter } from './use-media-filter.ts';
 
 /** Loaded for administrators only. */
-const ArrangedPlaylist = lazy(() => import('./arranged-playlist.tsx'));
+const ArrangedPlaylist = neededPart(() => import('./arranged-playlist.tsx'));
 
 const EMPTY = {
   genre: 'There is currently no media in this Genre.',
@@ -97,13 +98,19 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
 CategoryScreen.load = (client: QueryClient, kind: Category['kind'], id: string) =>
   Promise.allSettled([client.ensureQueryData(categoryQuery(kind, id))]);
 
-/** Plays once the list is there, when the address asks for it: from its first media, or from the one that it names. */
+/**
+ * Plays once the list is there, when the address asks for it: from its first media, or from the one that it names. Asked
+ * once: Back and a reload show the playlist alone.
+ */
 function usePlayFirst({ media }: MediaPages, from: string | boolean | undefined): void {
+  const navigate = useNavigate();
   const done = useRef(false);
   useEffect(() => {
+    if (from === undefined) done.current = false;
     const first = media.find(({ sources }) => sources.length > 0);
     if (done.current || !first || from === undefined || from === false) return;
     done.current = true;
     playWhole(media, media.some(({ id }) => id === from) ? String(from) : first.id);
-  }, [media, from]);
+    void navigate({ to: '.', search: (was) => ({ ...was, play: undefined }), replace: true, resetScroll: false });
+  }, [media, from, navigate]);
 }

@@ -1,11 +1,12 @@
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../ui/icons.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import { FacetBoxes } from './type-facets.tsx';
 import type { MediaFilter } from './use-media-filter.ts';
 
-const FilterDialog = lazy(() => import('./filter-dialog.tsx'));
+const FilterDialog = openedPart(() => import('./filter-dialog.tsx').then((module) => module.default));
 
 interface MediaFiltersProps {
   filter: MediaFilter;
@@ -17,6 +18,7 @@ interface MediaFiltersProps {
 export function MediaFilters({ filter, onChange, withUnderReview = false }: MediaFiltersProps) {
   const { filters = false } = useSearch({ strict: false });
   const [isOpen, setOpen] = useState(filters);
+  const close = () => setOpen(false);
   const { location, distance } = filter;
   return (
     <>
@@ -43,17 +45,16 @@ export function MediaFilters({ filter, onChange, withUnderReview = false }: Medi
         </button>
       )}
       {isOpen && (
-        <Suspense>
-          <FilterDialog
-            filter={filter}
-            withUnderReview={withUnderReview}
-            onApply={(chosen) => {
-              onChange(chosen);
-              setOpen(false);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <FilterDialog
+          filter={filter}
+          withUnderReview={withUnderReview}
+          onApply={(chosen) => {
+            onChange(chosen);
+            close();
+          }}
+          onClose={close}
+          onFailed={close}
+        />
       )}
     </>
   );

@@ -1,11 +1,12 @@
-import { type ReactNode, type RefObject, Suspense, lazy, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import { TYPING, playerKeysOn } from '../player/key-choice.ts';
 import { onKeyMapAsked } from '../player/settings/key-map-request.ts';
+import { openedPart } from '../ui/opened-part.tsx';
 import { early, keepEarlyKey } from './early-key.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const KeyMap = lazy(() => import('../player/settings/key-map.tsx'));
+const Palette = openedPart(() => import('./palette.tsx').then((module) => module.default));
+const KeyMap = openedPart(() => import('../player/settings/key-map.tsx').then((module) => module.default));
 
 interface SearchBoxLateProps {
   input: RefObject<HTMLInputElement | null>;
@@ -28,10 +29,8 @@ export default function SearchBoxLate({ input, withPalette = false }: SearchBoxL
         input={input}
         className="absolute top-full right-0 left-0 z-30 mt-1.5 max-h-[70dvh] overflow-y-auto rounded-cover border border-line bg-surface py-1.5"
       />
-      <Suspense>
-        {open === 'palette' && <Palette onClose={close} />}
-        {open === 'keys' && <KeyMap onClose={close} />}
-      </Suspense>
+      {open === 'palette' && <Palette onClose={close} onFailed={close} />}
+      {open === 'keys' && <KeyMap onClose={close} onFailed={close} />}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, lazy, useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { latePart } from '../ui/late-part.tsx';
 import { useIdle } from '../ui/use-idle.ts';
 import './early-key.ts';
-import type SearchBoxLate from './search-box-late.tsx';
 
 /** What a box does beyond sending its words: no part of the first load, and nothing that searching waits for. */
-const Late = lazy(() => import('./search-box-late.tsx').catch(() => ({ default: Nothing })));
-const Nothing: typeof SearchBoxLate = () => null;
+const Late = latePart(() => import('./search-box-late.tsx'));
 
 /** Words to search for; suggestions and the palette come when the page has time. */
 export function SearchBox({ className, withPalette }: { className: string; withPalette?: boolean }) {

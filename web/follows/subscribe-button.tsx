@@ -1,11 +1,10 @@
 import type { MusicianRef } from '@scoville/contract/users.ts';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useMe } from '../lib/query.ts';
 import { Button, type ButtonSize } from '../ui/button.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 
-const SubscribeDialog = lazy(() =>
-  import('./subscribe-dialog.tsx').then((module) => ({ default: module.SubscribeDialog })),
-);
+const SubscribeDialog = openedPart(() => import('./subscribe-dialog.tsx').then((module) => module.SubscribeDialog));
 
 interface SubscribeButtonProps {
   musician: MusicianRef;
@@ -17,19 +16,18 @@ interface SubscribeButtonProps {
 /** The way to a subscription; nothing for the musician's own eyes. */
 export function SubscribeButton({ musician, opened = false, size }: SubscribeButtonProps) {
   const me = useMe();
-  const [isOpen, setOpen] = useState(opened);
-  if (me?.id === musician.id) return null;
+  /** To whom, as it was when that was asked for: in the player, the next song may begin meanwhile. */
+  const [asked, setAsked] = useState(opened ? musician : null);
+  const close = () => setAsked(null);
   const follows = me?.following.includes(musician.id) ?? false;
   return (
     <>
-      <Button size={size} variant={follows ? 'outline' : 'main'} onClick={() => setOpen(true)}>
-        {follows ? 'Subscribed' : 'Subscribe'}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <SubscribeDialog musician={musician} onClose={() => setOpen(false)} />
-        </Suspense>
+      {me?.id !== musician.id && (
+        <Button size={size} variant={follows ? 'outline' : 'main'} onClick={() => setAsked(musician)}>
+          {follows ? 'Subscribed' : 'Subscribe'}
+        </Button>
       )}
+      {asked && <SubscribeDialog musician={asked} onClose={close} onFailed={close} />}
     </>
   );
 }

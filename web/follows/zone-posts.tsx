@@ -2,7 +2,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import type { Post } from '@scoville/contract/posts.ts';
 import type { MusicianRef } from '@scoville/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { LinkedText } from '../comments/linked-text.tsx';
 import { showFailure } from '../lib/fail.ts';
 import { NextPage } from '../lib/next-page.tsx';
@@ -10,10 +10,11 @@ import { useSettings } from '../lib/query.ts';
 import { dayText, momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { postPages, useDeletePost } from './posts.calls.ts';
 
-const PostDialog = lazy(() => import('./post-dialog.tsx').then((module) => ({ default: module.PostDialog })));
+const PostDialog = openedPart(() => import('./post-dialog.tsx').then((module) => module.PostDialog));
 
 /** What a musician told followers, on the profile; nothing where there is none. Its owner may tell them something here. */
 export function ZonePosts({ musician, isOwner }: { musician: MusicianRef; isOwner: boolean }) {
@@ -44,6 +45,7 @@ export function ZonePosts({ musician, isOwner }: { musician: MusicianRef; isOwne
 /** The way to a post, or when the next one may come. */
 function Write({ musicianId, nextAt }: { musicianId: string; nextAt: string | null }) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button disabled={nextAt !== null} onClick={() => setOpen(true)}>
@@ -52,11 +54,7 @@ function Write({ musicianId, nextAt }: { musicianId: string; nextAt: string | nu
       {nextAt !== null && (
         <p className="text-caption text-muted">You can post once every seven days. Next post: {momentText(nextAt)}.</p>
       )}
-      {isOpen && (
-        <Suspense>
-          <PostDialog musicianId={musicianId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PostDialog musicianId={musicianId} onClose={close} onFailed={close} />}
     </div>
   );
 }

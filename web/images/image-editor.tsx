@@ -1,11 +1,12 @@
 import { IMAGE_LIMIT_MB, fileTooBig } from '@scoville/contract/uploads.ts';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { neededPart } from '../ui/needed-part.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { type Area, NOT_AN_IMAGE, cropImage, isPicture } from './crop-image.ts';
 
-const Crop = lazy(() => import('./crop.tsx'));
+const Crop = neededPart(() => import('./crop.tsx'));
 const MB = 1024 * 1024;
 
 interface ImageEditorProps {

@@ -1,13 +1,15 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { HatIcon } from '../ui/first-icons.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 
-const Explanation = lazy(() =>
-  import('./master-chef-explanation.tsx').then(({ MasterChefExplanation }) => ({ default: MasterChefExplanation })),
+const Explanation = openedPart(() =>
+  import('./master-chef-explanation.tsx').then((module) => module.MasterChefExplanation),
 );
 
 /** The hat of a Master Chef as a button that explains it; where there is room for one. */
 export function MasterChefBadge() {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <button
@@ -18,11 +20,7 @@ export function MasterChefBadge() {
       >
         <HatIcon className="size-[20px]" />
       </button>
-      {isOpen && (
-        <Suspense>
-          <Explanation onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Explanation onClose={close} onFailed={close} />}
     </>
   );
 }

@@ -1,25 +1,27 @@
-import { Suspense, lazy, use, useState } from 'react';
+import { use, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMe } from '../lib/query.ts';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
 import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
+import type { Reportable } from '../reports/reporting.tsx';
 import { ShareIcon, WarningIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuItem, MenuList, MenuSeparator } from '../ui/menu.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import { MenuMedia } from './media-menu.tsx';
 
-const ReportDialog = lazy(() =>
-  import('../reports/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
-);
+const ReportDialog = openedPart(() => import('../reports/report-dialog.tsx').then((module) => module.ReportDialog));
 
 /** What the menu of a media holds; no part of the first load. */
 export function MediaMenuList(list: LateListProps) {
   const { media, onShare, onAdd } = use(MenuMedia)!;
   const me = useMe();
-  const [isReporting, setReporting] = useState(false);
+  /** As it was when that was asked for: in the player, the next song may begin meanwhile. */
+  const [reported, setReported] = useState<Reportable | null>(null);
+  const endReport = () => setReported(null);
   const isPlayable = media.sources.length > 0;
-  const what = { kind: 'media', id: media.id, ownerId: media.musician.id } as const;
+  const what: Reportable = { kind: 'media', id: media.id, ownerId: media.musician.id };
   return (
     <>
       <MenuList label={`More for ${media.title}`} {...list}>
@@ -37,19 +39,14 @@ export function MediaMenuList(list: LateListProps) {
           Share
         </MenuItem>
         {me && me.id !== what.ownerId && (
-          <MenuItem icon={<WarningIcon />} onSelect={() => setReporting(true)}>
+          <MenuItem icon={<WarningIcon />} onSelect={() => setReported(what)}>
             Report
           </MenuItem>
         )}
       </MenuList>
       {/* Beside the list, which would take keys that are pressed in the dialog for its own. */}
-      {isReporting &&
-        createPortal(
-          <Suspense>
-            <ReportDialog what={what} onClose={() => setReporting(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {reported &&
+        createPortal(<ReportDialog what={reported} onClose={endReport} onFailed={endReport} />, document.body)}
     </>
   );
 }

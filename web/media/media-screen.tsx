@@ -4,7 +4,7 @@ import { placeWithin } from '@scoville/contract/player.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
 import { MomentMarks } from '../comments/moment-marks.tsx';
 import { queryOf } from '../lib/query.ts';
@@ -23,6 +23,8 @@ import { ShareMedia } from '../sharing/share-media.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { latePart } from '../ui/late-part.tsx';
+import { neededPart } from '../ui/needed-part.tsx';
 import { MediaMenu } from './media-menu.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
 import { Heart } from '../favorites/heart.tsx';
@@ -34,12 +36,12 @@ import { ScoreDetails } from './score-details.tsx';
 import { TagLinks } from './tag-links.tsx';
 
 /** Loaded for reviewers and administrators only. */
-const ReviewControls = lazy(() =>
-  import('../curation/review-controls.tsx').then((module) => ({ default: module.ReviewControls })),
-);
+const ReviewControls = latePart(async () => ({
+  default: (await import('../curation/review-controls.tsx')).ReviewControls,
+}));
 
 /** Loaded for whoever has a private link. */
-const PrivateMedia = lazy(() => import('./private-media.tsx').then((module) => ({ default: module.PrivateMedia })));
+const PrivateMedia = neededPart(async () => ({ default: (await import('./private-media.tsx')).PrivateMedia }));
 
 const PLACE = 'rounded-control px-4 py-2 font-[550]';
 

@@ -1,15 +1,15 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { BAND_LABELS } from '@scoville/contract/scores.ts';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
+import { openedPart } from '../ui/opened-part.tsx';
 import { BandLabel, ScoreRing } from './score-ring.tsx';
 
-const Criteria = lazy(() =>
-  import('./scoring-criteria.tsx').then(({ ScoringCriteria }) => ({ default: ScoringCriteria })),
-);
+const Criteria = openedPart(() => import('./scoring-criteria.tsx').then((module) => module.ScoringCriteria));
 
 /** Ring and band as a button that opens the scoring criteria; without a score, the label alone where there is one. */
 export function ScoreDetails({ media: { score, band } }: { media: Pick<Media, 'score' | 'band'> }) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   if (band === null || (score === null && band !== 'D')) return null;
   return (
     <>
@@ -22,11 +22,7 @@ export function ScoreDetails({ media: { score, band } }: { media: Pick<Media, 's
         <ScoreRing score={score} band={band} size="hero" />
         <BandLabel band={band} />
       </button>
-      {isOpen && (
-        <Suspense>
-          <Criteria onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Criteria onClose={close} onFailed={close} />}
     </>
   );
 }

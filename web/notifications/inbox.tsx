@@ -1,19 +1,18 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import type { Notification } from '@scoville/contract/notifications.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { neededPart } from '../ui/needed-part.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { notificationPages, unreadQuery, useMarkNotification, useReadNotifications } from './inbox.calls.ts';
 import { NotificationLine } from './notification-line.tsx';
 import { linkTo } from './link-to.ts';
 
-const FollowedNews = lazy(() =>
-  import('../follows/followed-news.tsx').then((module) => ({ default: module.FollowedNews })),
-);
+const FollowedNews = neededPart(async () => ({ default: (await import('../follows/followed-news.tsx')).FollowedNews }));
 
 /** The part of the address behind "#" that shows what is followed: it stays on Back and on reload. */
 const FOLLOWED = 'following';

@@ -1,13 +1,14 @@
 import type { Performance } from '@scoville/contract/performances.ts';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ComponentProps, Suspense, lazy, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { meQuery, useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EditIcon, TrashIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { neededPart } from '../ui/needed-part.tsx';
 import { EmptyState, Loading, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { calendarPath, removeShow, showsChanged } from './performances.calls.ts';
@@ -15,7 +16,7 @@ import { ShowDetails } from './show-details.tsx';
 import { ShowList } from './show-list.tsx';
 
 /** The shows themselves need none of it. */
-const LateShowForm = lazy(() => import('./show-form.tsx').then(({ ShowForm }) => ({ default: ShowForm })));
+const LateShowForm = neededPart(async () => ({ default: (await import('./show-form.tsx')).ShowForm }));
 const ShowForm = (props: ComponentProps<typeof LateShowForm>) => (
   <Suspense
     fallback={

@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { latePart } from '../ui/late-part.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useSettings } from '../lib/query.ts';
 import { adPort } from './ad-port.ts';
@@ -6,7 +7,7 @@ import { currentTrack } from './player-state.ts';
 import { usePlayer } from './player.ts';
 
 const load = () => import('./bar.tsx');
-const Bar = lazy(() => load().then(({ Bar }) => ({ default: Bar })));
+const Bar = latePart(async () => ({ default: (await load()).Bar }));
 
 /**
  * The player's place in the frame, outside of all screens. The bar and the engine are no part of the first load: they

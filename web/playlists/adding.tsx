@@ -1,8 +1,9 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type ReactNode, lazy } from 'react';
+import type { ReactNode } from 'react';
 import { LateDialog } from '../ui/late-dialog.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 
-const AddToPlaylist = lazy(() => import('./add-to-playlist.tsx').then((module) => ({ default: module.AddToPlaylist })));
+const AddToPlaylist = openedPart(() => import('./add-to-playlist.tsx').then((module) => module.AddToPlaylist));
 
 interface AddingProps {
   media: MediaSummary;
@@ -12,5 +13,9 @@ interface AddingProps {
 
 /** A control and the dialog by which a media is put into playlists. */
 export function Adding({ media, children }: AddingProps) {
-  return <LateDialog renderDialog={(close) => <AddToPlaylist media={media} onClose={close} />}>{children}</LateDialog>;
+  return (
+    <LateDialog renderDialog={(close) => <AddToPlaylist media={media} onClose={close} onFailed={close} />}>
+      {children}
+    </LateDialog>
+  );
 }

@@ -1,9 +1,10 @@
 import type { ReportSubject } from '@scoville/contract/report-state.ts';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMe } from '../lib/query.ts';
+import { openedPart } from '../ui/opened-part.tsx';
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
+const ReportDialog = openedPart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));
 
 export interface Reportable {
   kind: ReportSubject;
@@ -21,18 +22,14 @@ interface ReportingProps {
 /** A control to report something, for members, and the dialog that it opens, which is fetched then. */
 export function Reporting({ what, children }: ReportingProps) {
   const me = useMe();
-  const [isOpen, setOpen] = useState(false);
-  if (!me || me.id === what.ownerId) return null;
+  /** As it was when it was opened: in the player, the next song may begin meanwhile. */
+  const [opened, setOpened] = useState<Reportable | null>(null);
+  const close = () => setOpened(null);
+  if (!me) return null;
   return (
     <>
-      {children(() => setOpen(true))}
-      {isOpen &&
-        createPortal(
-          <Suspense>
-            <ReportDialog what={what} onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {me.id !== what.ownerId && children(() => setOpened(what))}
+      {opened && createPortal(<ReportDialog what={opened} onClose={close} onFailed={close} />, document.body)}
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import type { Passkey } from '@scoville/contract/second-factor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { VouchNotice } from '../auth/vouch-notice.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { dayText, pluralize } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import type { Change } from './change-dialog.tsx';
 import { secondFactorQuery } from './second-factor.calls.ts';
 import { useLacksSecondFactor } from './use-lacks-second-factor.ts';
 
-const ChangeDialog = lazy(() =>
-  import('./change-dialog.tsx').then(({ ChangeDialog: default_ }) => ({ default: default_ })),
-);
+const ChangeDialog = openedPart(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog));
 
 /** The second factors of the signed-in account: an app, passkeys, and the recovery codes beside them. */
 export function SecondFactorSection() {
@@ -23,6 +22,7 @@ export function SecondFactorSection() {
   const me = useMe();
   const mayAdd = me?.isVouched !== false;
   const [change, setChange] = useState<Change | null>(null);
+  const close = () => setChange(null);
   return (
     <section aria-labelledby="second-factor" className="flex flex-col gap-5">
       <header className="flex flex-col gap-1">
@@ -92,11 +92,7 @@ export function SecondFactorSection() {
         </ul>
       )}
       {me && !mayAdd && <VouchNotice email={me.email} toDo="set up a second factor" />}
-      {change && (
-        <Suspense>
-          <ChangeDialog change={change} onClose={() => setChange(null)} />
-        </Suspense>
-      )}
+      {change && <ChangeDialog change={change} onClose={close} onFailed={close} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SmallCover } from '../media/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { timeText, useClock } from '../player/clock.ts';
@@ -6,6 +6,7 @@ import { useIsInPlayer } from '../player/player.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { neededPart } from '../ui/needed-part.tsx';
 import { countShare } from './count-share.ts';
 import { ShareElsewhere } from './share-elsewhere.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -13,7 +14,7 @@ import { ShareToPeople } from './share-to-people.tsx';
 import type { Shareable } from './shareable.ts';
 
 /** For owners. */
-const PrivateLink = lazy(() => import('./private-link.tsx').then((module) => ({ default: module.PrivateLink })));
+const PrivateLink = neededPart(async () => ({ default: (await import('./private-link.tsx')).PrivateLink }));
 
 /** Everything by which something is handed on: its link, a message to people here, other networks, other sites. */
 export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {

@@ -1,12 +1,13 @@
 import { embedCode } from '@scoville/contract/embeds.ts';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
+import { neededPart } from '../ui/needed-part.tsx';
 import { Loading, Skeleton } from '../ui/states.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { Shareable } from './shareable.ts';
 
-const QrCode = lazy(() => import('../ui/qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = neededPart(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }));
 
 interface ShareElsewhereProps {
   what: Shareable;

@@ -1,8 +1,9 @@
-import { type ReactNode, lazy } from 'react';
+import type { ReactNode } from 'react';
 import { LateDialog } from '../ui/late-dialog.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import type { Shareable } from './shareable.ts';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })));
+const ShareDialog = openedPart(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
 interface SharingProps {
   what: Shareable;
@@ -12,5 +13,9 @@ interface SharingProps {
 
 /** A control and the dialog by which something is shared. */
 export function Sharing({ what, children }: SharingProps) {
-  return <LateDialog renderDialog={(close) => <ShareDialog what={what} onClose={close} />}>{children}</LateDialog>;
+  return (
+    <LateDialog renderDialog={(close) => <ShareDialog what={what} onClose={close} onFailed={close} />}>
+      {children}
+    </LateDialog>
+  );
 }

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { SearchBox } from '../discovery/search-box.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { HeartIcon } from '../ui/first-icons.tsx';
+import { latePart } from '../ui/late-part.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const StatsButton = lazy(() => import('../stats/stats-button.tsx'));
+const StatsButton = latePart(() => import('../stats/stats-button.tsx'));
 /** Messages and notifications; they come for members, when the frame stands. */
-const MemberMenus = lazy(() => import('./member-menus.tsx'));
+const MemberMenus = latePart(() => import('./member-menus.tsx'));
 
 const linkClass =
   'inline-flex min-h-10 items-center font-[550] text-muted hover:text-text data-[status=active]:text-text';

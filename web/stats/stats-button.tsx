@@ -1,14 +1,16 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ChartIcon } from '../ui/icons.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 
-const StatsDialog = lazy(() => import('./stats-dialog.tsx'));
+const StatsDialog = openedPart(() => import('./stats-dialog.tsx').then((module) => module.default));
 
 /** Opens the account's stats; `wide` says so in words. */
 export default function StatsButton({ wide = false }: { wide?: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       {wide ? (
@@ -23,9 +25,7 @@ export default function StatsButton({ wide = false }: { wide?: boolean }) {
       {isOpen &&
         createPortal(
           // The bar at the top is a landmark, in which no other one stands.
-          <Suspense>
-            <StatsDialog onClose={() => setOpen(false)} />
-          </Suspense>,
+          <StatsDialog onClose={close} onFailed={close} />,
           document.body,
         )}
     </>

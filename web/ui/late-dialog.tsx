@@ -1,22 +1,25 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 interface LateDialogProps {
-  /** The dialog, a lazy part: it is fetched when it opens. */
+  /** The dialog, an `openedPart`: it is fetched when it opens. */
   renderDialog: (close: () => void) => ReactNode;
   /** The control, which opens it. */
   children: (open: () => void) => ReactNode;
 }
 
-/** A control and the dialog that it opens. */
+/**
+ * A control and the dialog that it opens, which stays about what it was opened for: in the player, the next song may begin
+ * meanwhile.
+ */
 export function LateDialog({ renderDialog, children }: LateDialogProps) {
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<ReactNode>(null);
+  const open = () => setOpened(renderDialog(() => setOpened(null)));
   return (
     <>
-      {children(() => setOpen(true))}
-      {isOpen &&
-        // Away from where the control stands: a list that is dragged would take presses in the dialog for its own.
-        createPortal(<Suspense>{renderDialog(() => setOpen(false))}</Suspense>, document.body)}
+      {children(open)}
+      {/* Away from where the control stands: a list that is dragged would take presses in the dialog for its own. */}
+      {opened && createPortal(opened, document.body)}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { truncate } from '../lib/truncate.ts';
@@ -12,10 +12,9 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HatIcon } from '../ui/first-icons.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
+import { latePart } from '../ui/late-part.tsx';
 
-const BlockButton = lazy(() =>
-  import('../messages/block-button.tsx').then((module) => ({ default: module.BlockButton })),
-);
+const BlockButton = latePart(async () => ({ default: (await import('../messages/block-button.tsx')).BlockButton }));
 
 /** Characters of a title that are shown. */
 const TITLE = 70;

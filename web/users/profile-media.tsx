@@ -2,20 +2,22 @@ import type { TypeWord } from '@scoville/contract/addresses.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, Suspense, lazy } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Stars } from '../ratings/stars.tsx';
 import { MediaCard } from '../media/media-card.tsx';
 import { GridLoading, MediaGrid, gridClass } from '../media/media-grid.tsx';
 import { useMediaPages } from '../media/media-pages.ts';
 import { UploadIcon } from '../ui/icons.tsx';
+import { latePart } from '../ui/late-part.tsx';
+import { neededPart } from '../ui/needed-part.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { profileMedia, profileMediaKey } from './users.calls.ts';
 
 const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.', videos: 'No videos here yet.' };
 
 /** What their owner and administrators do with them, loaded for those alone. */
-const OwnerTools = lazy(() => import('./owner-tools.tsx').then((module) => ({ default: module.OwnerTools })));
-const ArrangedMedia = lazy(() => import('./arranged-media.tsx').then((module) => ({ default: module.ArrangedMedia })));
+const OwnerTools = latePart(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
+const ArrangedMedia = neededPart(async () => ({ default: (await import('./arranged-media.tsx')).ArrangedMedia }));
 
 interface ProfileMediaProps {
   who: PublicUser;

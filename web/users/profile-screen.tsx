@@ -3,12 +3,13 @@ import { feedPaths } from '@scoville/contract/podcasts.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type CSSProperties, Suspense, lazy, useEffect } from 'react';
+import { type CSSProperties, Suspense, useEffect } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { ZonePosts } from '../follows/zone-posts.tsx';
 import { queryOf, useMe } from '../lib/query.ts';
 import { useTitle } from '../title.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { latePart } from '../ui/late-part.tsx';
 import { Bio } from './bio.tsx';
 import { InfoTabs } from './info-tabs.tsx';
 import { ProfileHeader } from './profile-header.tsx';
@@ -19,11 +20,11 @@ import { countVisit } from './users.calls.ts';
 import { zoneColours } from './zone-colours.ts';
 
 /** Only for the owner: nobody else's page loads it. */
-const FirstSteps = lazy(() => import('./first-steps.tsx').then((module) => ({ default: module.FirstSteps })));
+const FirstSteps = latePart(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
-const PublicPlaylists = lazy(() =>
-  import('../playlists/public-playlists.tsx').then((module) => ({ default: module.PublicPlaylists })),
-);
+const PublicPlaylists = latePart(async () => ({
+  default: (await import('../playlists/public-playlists.tsx')).PublicPlaylists,
+}));
 
 const profileQuery = (name: string) => queryOf(musician, { params: { id: name } });
 

@@ -1,7 +1,7 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Link } from '@tanstack/react-router';
 import { usePollingInterval } from '../../events/stream.ts';
 import { queryOf, useMe, useSettings } from '../../lib/query.ts';
@@ -9,6 +9,7 @@ import { mediaPath } from '@scoville/contract/addresses.ts';
 import { TimedTextPanel } from '../../timed-text/timed-text-panel.tsx';
 import { useTitle } from '../../title.ts';
 import { ChevronLeftIcon } from '../../ui/first-icons.tsx';
+import { neededPart } from '../../ui/needed-part.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ArtworkPanel } from './artwork-panel.tsx';
 import { EditMediaForm } from './edit-media-form.tsx';
@@ -22,9 +23,7 @@ import { TakedownNotice } from './takedown-notice.tsx';
 import { ReplaceFile } from '../../uploads/replace-file.tsx';
 
 // The sharing dialog has it, too: a part of its own costs the first load nothing.
-const PrivateLink = lazy(() =>
-  import('../../sharing/private-link.tsx').then((module) => ({ default: module.PrivateLink })),
-);
+const PrivateLink = neededPart(async () => ({ default: (await import('../../sharing/private-link.tsx')).PrivateLink }));
 
 /** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
 export function EditMediaScreen({ id }: { id: string }) {

@@ -1,12 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { errorText } from '@scoville/contract/errors.ts';
 import { VerifyNotice } from '../../auth/verify-notice.tsx';
 import { usePollingInterval } from '../../events/stream.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
 import { useTypedSearch } from '../../lib/use-typed-search.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { openedPart } from '../../ui/opened-part.tsx';
 import { Pagination, usePageWithin } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -15,8 +16,8 @@ import { OWN_PAGE, ownMediaQuery } from '../media.calls.ts';
 
 /** Milliseconds without a letter until the list follows the filter. */
 const PAUSE = 250;
-const CommentRulesDialog = lazy(() =>
-  import('../../comments/comment-rules-dialog.tsx').then((module) => ({ default: module.CommentRulesDialog })),
+const CommentRulesDialog = openedPart(() =>
+  import('../../comments/comment-rules-dialog.tsx').then((module) => module.CommentRulesDialog),
 );
 const route = getRouteApi('/account/media');
 
@@ -24,6 +25,7 @@ const route = getRouteApi('/account/media');
 export function OwnMediaScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const [showsRules, setRules] = useState(false);
+  const closeRules = () => setRules(false);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6 py-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -37,11 +39,7 @@ export function OwnMediaScreen() {
       </header>
       {me && !me.isVerified && <VerifyNotice email={me.email} />}
       {me && <OwnMedia userId={me.id} />}
-      {showsRules && (
-        <Suspense>
-          <CommentRulesDialog onClose={() => setRules(false)} />
-        </Suspense>
-      )}
+      {showsRules && <CommentRulesDialog onClose={closeRules} onFailed={closeRules} />}
     </div>
   );
 }

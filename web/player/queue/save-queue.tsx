@@ -1,13 +1,14 @@
 import { playlistPath } from '@scoville/contract/playlist-path.ts';
 import type { Playlist } from '@scoville/contract/playlists.ts';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useMe } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
+import { openedPart } from '../../ui/opened-part.tsx';
 import { playerState, usePlayer } from '../player.ts';
 
-const PlaylistForm = lazy(() =>
-  import('../../playlists/playlist-form.tsx').then((module) => ({ default: module.PlaylistForm })),
+const PlaylistForm = openedPart(() =>
+  import('../../playlists/playlist-form.tsx').then((module) => module.PlaylistForm),
 );
 
 /** Keeps the queue as a playlist, as it was when that was asked for; visitors are shown the way there. */
@@ -15,6 +16,7 @@ export function SaveQueue({ onSaved }: { onSaved: (saved: Playlist) => void }) {
   const me = useMe();
   const isEmpty = usePlayer((state) => state.queue.length === 0);
   const [ids, setIds] = useState<readonly string[] | null>(null);
+  const close = () => setIds(null);
   if (!me)
     return (
       <Link to="/login" className="inline-flex min-h-10 items-center underline underline-offset-[3px]">
@@ -27,18 +29,17 @@ export function SaveQueue({ onSaved }: { onSaved: (saved: Playlist) => void }) {
         Save as playlist
       </Button>
       {ids && (
-        <Suspense>
-          <PlaylistForm
-            playlist={null}
-            media={ids}
-            title="Save as playlist"
-            onSaved={(saved) => {
-              setIds(null);
-              onSaved(saved);
-            }}
-            onClose={() => setIds(null)}
-          />
-        </Suspense>
+        <PlaylistForm
+          playlist={null}
+          media={ids}
+          title="Save as playlist"
+          onSaved={(saved) => {
+            close();
+            onSaved(saved);
+          }}
+          onClose={close}
+          onFailed={close}
+        />
       )}
     </>
   );
