@@ -4,7 +4,7 @@ import { newId } from '../server/ids.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
-import { HEADERS, asAdministrator, freshPage, signUp, somebody, withoutHttps } from './people.ts';
+import { HEADERS, asAdministrator, beVisitor, enter, freshPage, signUp, somebody, withoutHttps } from './people.ts';
 
 let db: Pool;
 let owner: string;
@@ -242,6 +242,80 @@ test('a comment about a moment stands at it, without HTTPS too; what the server 
       .filter({ hasText: 'Lost.' })
       .getByRole('button', { name: /^Listen from 0:\d\d$/ }),
   ).toBeVisible();
+});
+
+test('what is typed in the display stays with its song and its account: the next ones have a box of their own', async ({
+  page,
+  context,
+}) => {
+  const ben = await signUp(page, somebody('Ben', 'Okri'));
+  await beVisitor(page);
+  const ann = await signUp(page, somebody('Ann', 'Carson'));
+  await page.goto(`/${owner}`);
+  const first = page
+    .getByRole('list', { name: /^Media of/ })
+    .getByRole('button', { name: /^Play / })
+    .first();
+  const title = ((await first.getAttribute('aria-label')) ?? '').replace('Play ', '');
+  await first.click();
+  const expand = () =>
+    page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Expand the player' }).click();
+  await expand();
+  const display = page.getByRole('dialog', { name: /^Player/ });
+  const shown = page.getByRole('dialog', { name: `Player, ${title}`, exact: true });
+  /** As if it had been heard to its end. */
+  const toEnd = () =>
+    page.evaluate(() => {
+      const element = document.querySelector('video');
+      if (element) element.currentTime = element.duration - 0.2;
+    });
+  await expect(shown).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0.1);
+
+  await button(display, 'Report').click();
+  const report = page.getByRole('dialog', { name: 'Report this media' });
+  await report.getByLabel('In your own words').fill('About the first one');
+  await toEnd();
+  await expect(shown).toHaveCount(0);
+  const about = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/reports'));
+  await report.getByLabel('Reason').selectOption({ index: 1 });
+  await report.getByRole('button', { name: 'Report' }).click();
+  const [{ id = '' } = {}] = await db<
+    { id: string }[]
+  >`select id from media where musician_id = ${owner} and title = ${title}`;
+  expect((await about).postDataJSON()).toMatchObject({ subject: { id } });
+  await expect(report).toHaveCount(0);
+
+  // Back to the first: the way back begins a song anew that was heard for a while.
+  const back = () =>
+    expect(async () => {
+      await display.getByRole('button', { name: 'Previous' }).click();
+      await expect(shown).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  await back();
+  await display.getByRole('button', { name: /^Comment at/ }).click();
+  await box(display).fill('About the first one');
+  await toEnd();
+  await expect(shown).toHaveCount(0);
+  await expect(box(display)).toHaveValue('');
+  await expect(button(display, 'Remove the timestamp')).toHaveCount(0);
+  // Whoever was typing goes on typing: no letter is the player's.
+  await expect(box(display)).toBeFocused();
+  await back();
+  await expect(box(display)).toHaveValue('About the first one');
+  await expect(button(display, 'Remove the timestamp')).toBeVisible();
+
+  const other = await context.newPage();
+  await enter(other, ben);
+  await other.goto('/');
+  await expect(page.getByRole('button', { name: 'Account of Ben Okri' })).toBeVisible();
+  await expect(display).toBeVisible();
+  await expect(box(display)).toHaveValue('');
+  await expect(button(display, 'Remove the timestamp')).toHaveCount(0);
+  await enter(other, ann);
+  await other.goto('/');
+  await expect(page.getByRole('button', { name: 'Account of Ann Carson' })).toBeVisible();
+  await expect(box(display)).toHaveValue('About the first one');
 });
 
 test('a comment whose answer was lost is written once, also when it is sent again', async ({ page }) => {

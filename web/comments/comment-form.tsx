@@ -1,32 +1,48 @@
 import { MAX_COMMENT_LENGTH } from '@scoville/contract/comments.ts';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { joinTyped } from '../forms/join-typed.ts';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClass } from '../ui/field.tsx';
+import { useCommentDraft } from './drafts.ts';
 
 interface CommentFormProps {
+  /** Whose draft it is, and of what: the media, or the comment that is answered. */
+  accountId: string;
+  about: string;
   label: string;
   /** The word on its button. */
   send: string;
   /** It opened by a button that was pressed: typing goes on here. */
   focused?: boolean;
+  /** Was the box typed in that stood here before this one? Typing goes on here then, and does not reach the player's keys. */
+  typedIn?: RefObject<boolean>;
   onSend: (text: string) => Promise<unknown>;
   /** Beside the button. */
   children?: ReactNode;
 }
 
 /** A box for a comment or a reply: Enter sends what is not empty, Shift+Enter breaks the line. What fails comes back. */
-export function CommentForm({ label, send, focused = false, onSend, children }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { accountId, about, label, send, focused = false, typedIn, onSend, children } = props;
   const { productName } = useSettings();
-  const [text, setText] = useState('');
+  const [{ text }, change] = useCommentDraft(accountId, about);
   const hint = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (!typedIn) return undefined;
+    const { current } = box;
+    if (typedIn.current) current?.focus({ preventScroll: true });
+    return () => {
+      typedIn.current = current !== null && current === document.activeElement;
+    };
+  }, [typedIn]);
   const submit = () => {
     if (text.trim() === '') return;
-    setText('');
+    change(() => ({ text: '' }));
     onSend(text).catch((error: unknown) => {
-      setText((since) => joinTyped(text, since));
+      change((since) => ({ text: joinTyped(text, since.text) }));
       showFailure(error, productName);
     });
   };
@@ -45,6 +61,7 @@ export function CommentForm({ label, send, focused = false, onSend, children }: 
       }}
     >
       <textarea
+        ref={box}
         aria-label={label}
         aria-describedby={hint}
         placeholder={label}
@@ -53,7 +70,7 @@ export function CommentForm({ label, send, focused = false, onSend, children }: 
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={focused}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => change(() => ({ text: target.value }))}
         onKeyDown={onKeyDown}
         className={`${controlClass} field-sizing-content max-h-[40dvh] min-h-11 py-2.5 wrap-anywhere placeholder:text-muted`}
       />

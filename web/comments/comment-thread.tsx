@@ -66,6 +66,8 @@ function ReplyForm({ comment, media, me, onSent }: CommentThreadProps & { me: Me
   const add = useAddReply(media.id, comment.id, me);
   return (
     <CommentForm
+      accountId={me.id}
+      about={comment.id}
       label={`Reply to ${comment.user.displayName}`}
       send="Reply"
       focused

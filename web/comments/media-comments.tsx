@@ -3,7 +3,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { NextPage } from '../lib/next-page.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
@@ -17,11 +17,13 @@ import { CommentForm } from './comment-form.tsx';
 import { HeldComments } from './held-comments.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import { commentPages, isDraft, useAddComment, useCommentsInterval } from './comments.calls.ts';
+import { useCommentDraft } from './drafts.ts';
 
 /** What people say of a media, and a box to say something; visitors are led to the login. */
 export function MediaComments({ media }: { media: MediaSummary & { commentCount?: number } }) {
   const me = useMe();
   const heading = useId();
+  const typedIn = useRef(false);
   return (
     <section aria-labelledby={heading} className="flex max-w-[68ch] flex-col gap-5">
       <h2 className="text-title">
@@ -38,16 +40,18 @@ export function MediaComments({ media }: { media: MediaSummary & { commentCount?
           to comment and to reply.
         </p>
       )}
-      {me && <NewComment media={media} me={me} />}
+      {/* In the player the next song begins in the same place, and what is being sent goes on about the last one. */}
+      {me && <NewComment key={`${me.id} ${media.id}`} media={media} me={me} typedIn={typedIn} />}
       {me && <HeldComments media={media} />}
       <Threads media={media} me={me ?? null} />
     </section>
   );
 }
 
-function NewComment({ media, me }: { media: MediaSummary; me: Me }) {
+function NewComment({ media, me, typedIn }: { media: MediaSummary; me: Me; typedIn: RefObject<boolean> }) {
   const add = useAddComment(media.id, me);
-  const [moment, setMoment] = useState<number | null>(null);
+  const [{ moment }, change] = useCommentDraft(me.id, media.id);
+  const setMoment = (chosen: number | null) => change(() => ({ moment: chosen }));
   const isHeard = useIsInPlayer(media.id);
   const send = async (comment: string) => {
     setMoment(null);
@@ -55,12 +59,19 @@ function NewComment({ media, me }: { media: MediaSummary; me: Me }) {
       await add.mutateAsync({ comment, moment });
     } catch (error) {
       // It comes back with its text, before what was typed since, unless another one was chosen meanwhile.
-      setMoment((chosen) => chosen ?? moment);
+      change((since) => ({ moment: since.moment ?? moment }));
       throw error;
     }
   };
   return (
-    <CommentForm label="Add a comment" send="Comment" onSend={send}>
+    <CommentForm
+      accountId={me.id}
+      about={media.id}
+      label="Add a comment"
+      send="Comment"
+      typedIn={typedIn}
+      onSend={send}
+    >
       {moment !== null ? (
         <span className="tabular flex items-center text-caption">
           At {timeText(moment)}

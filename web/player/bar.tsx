@@ -177,7 +177,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
           <ScoreRing score={track.score} band={track.band} />
         </span>
         <span className="contents max-xl:hidden">
-          <SubscribeButton musician={track.musician} size="small" />
+          <SubscribeButton key={accountId} musician={track.musician} size="small" />
         </span>
       </div>
       <div className="flex min-w-0 items-center gap-3.5">
@@ -197,10 +197,10 @@ function TrackBar({ accountId }: { accountId: string | null }) {
         </p>
         <Heart media={track} className="size-[42px] rounded-control hover:bg-raised" />
         <span className="contents max-lg:hidden">
-          <ShareMedia media={track} className="size-[42px] rounded-control hover:bg-raised" />
+          <ShareMedia key={accountId} media={track} className="size-[42px] rounded-control hover:bg-raised" />
         </span>
         <VolumeControl narrow />
-        <QueueButton />
+        <QueueButton key={accountId} />
         <SettingsButton isVideo={track.mediaType === 'video'} />
         <IconButton label="Expand the player" onClick={open}>
           <ChevronUpIcon />
@@ -214,7 +214,8 @@ function TrackBar({ accountId }: { accountId: string | null }) {
           <AdOverlay />
         </Suspense>
       )}
-      {isDisplayed && <Display track={track} onFailed={collapse} />}
+      {/* What was typed in it is nothing for another account to send, and so it is with the dialogs of the bar. */}
+      {isDisplayed && <Display key={accountId} track={track} onFailed={collapse} />}
       {isFullScreen && track.mediaType === 'video' && <FullScreenPlayer track={track} onFailed={leaveFullScreen} />}
     </section>
   );
