@@ -125,13 +125,31 @@ test.describe('the account overview', () => {
     await expect(rows.first().getByRole('button')).toHaveCount(0);
     await expect(rows.nth(1)).toContainText('127.0.0.1');
     // The one that was seen last stands first.
-    await rows.nth(1).getByRole('button').click();
+    await rows.nth(1).getByRole('button').focus();
+    await page.keyboard.press('Enter');
     await expect(rows).toHaveCount(3);
+    // Whoever signs out several by the keyboard stays where they are.
+    await expect(rows.nth(1).getByRole('button')).toBeFocused();
+    await expect(page.getByText(/ was signed out\.$/)).toBeVisible();
     expect(await Promise.all([page, first, second, third].map(statusOfMe))).toEqual([200, 200, 200, 401]);
-    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await page.getByRole('button', { name: 'Sign out all others' }).focus();
+    await page.keyboard.press('Enter');
     await expect(rows).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
+    const heading = page.getByRole('heading', { name: 'Where you are signed in' });
+    await expect(heading).toBeFocused();
+    await expect(page.getByText('All other browsers were signed out.')).toBeVisible();
     expect(await Promise.all([page, first, second].map(statusOfMe))).toEqual([200, 401, 401]);
+
+    // With the last one its list has no button left.
+    await first.goto('/login');
+    await signIn(first, person);
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    await rows.nth(1).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(1);
+    await expect(heading).toBeFocused();
     for (const other of others) await other.context().close();
   });
 
@@ -176,6 +194,9 @@ test.describe('leaving', () => {
     await expect(alert(page, 'The email or password is wrong.')).toBeVisible();
     expect(await statusOfMe(page)).toBe(200);
 
+    // What was typed into its profile and not saved goes with it, and nobody else's.
+    const drafts = [`profile-draft ${person.id}`, 'profile-draft of another account'];
+    await page.evaluate((keys) => keys.forEach((key) => localStorage.setItem(key, '{}')), drafts);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await throughTwoSeconds(
       page,
@@ -190,6 +211,7 @@ test.describe('leaving', () => {
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(await statusOfMe(page)).toBe(401);
+    expect(await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), drafts)).toEqual([null, '{}']);
 
     await page.goto('/login');
     await trySignIn(page, person);

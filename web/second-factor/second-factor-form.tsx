@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { errorText } from '@scoville/contract/errors.ts';
 import { RecoveryCode, TotpCode } from '@scoville/contract/second-factor.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { object, optional } from 'zod/mini';
 import { FormError } from '../forms/form-error.tsx';
@@ -38,7 +38,7 @@ export function SecondFactorForm({ onDone, onRestart }: { onDone: () => void; on
   return (
     <div className="flex flex-col gap-6">
       {passkey !== null && !recovering && (
-        <PasskeyButton options={passkey} onDone={onDone} onFailed={() => void choice.refetch()} />
+        <PasskeyButton options={passkey} takesFocus={!totp} onDone={onDone} onFailed={() => void choice.refetch()} />
       )}
       {(totp || recovering) && (
         <CodeForm
@@ -60,12 +60,26 @@ export function SecondFactorForm({ onDone, onRestart }: { onDone: () => void; on
   );
 }
 
-function PasskeyButton(props: { options: object; onDone: () => void; onFailed: () => void }) {
+interface PasskeyButtonProps {
+  options: object;
+  /** There is no field that takes it. */
+  takesFocus: boolean;
+  onDone: () => void;
+  onFailed: () => void;
+}
+
+function PasskeyButton({ takesFocus, ...props }: PasskeyButtonProps) {
   const { productName } = useSettings();
+  const button = useRef<HTMLButtonElement>(null);
+  // The step before it, with whatever had the focus there, is gone.
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
   const finish = useFinishSecondFactor();
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const go = async () => {
+    if (asking) return;
     setRefusal(null);
     setAsking(true);
     try {
@@ -81,7 +95,14 @@ function PasskeyButton(props: { options: object; onDone: () => void; onFailed: (
   };
   return (
     <div className="flex flex-col gap-3">
-      <Button variant="main" size="large" busy={asking} onClick={() => void go()}>
+      <Button
+        ref={button}
+        variant="main"
+        size="large"
+        // A disabled one would lose the focus for good.
+        {...(asking && { 'aria-disabled': true, 'aria-busy': true })}
+        onClick={() => void go()}
+      >
         Use a passkey
       </Button>
       <FormError message={refusal} onDismiss={() => setRefusal(null)} />

@@ -3,6 +3,8 @@ import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { switchAccount } from '../auth/auth.calls.ts';
 import { call } from '../lib/call.ts';
+import { meQuery } from '../lib/query.ts';
+import { forgetDraft } from './edit/forget-draft.ts';
 
 /** Deletes the account: nobody is signed in afterwards, and what is still asked for in its name leads to no sign-in. */
 export function useDeleteAccount() {
@@ -11,6 +13,8 @@ export function useDeleteAccount() {
     mutationFn: (body: BodyInput<typeof deleteAccount>) => call(deleteAccount, { body }),
     onSuccess: async () => {
       await client.cancelQueries();
+      const me = client.getQueryData(meQuery().queryKey);
+      if (me) forgetDraft(me.id);
       await switchAccount(client, null);
     },
   });

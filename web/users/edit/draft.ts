@@ -2,6 +2,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import * as z from 'zod/mini';
 import { listsOf } from './entries.ts';
+import { draftKey, forgetDraft } from './forget-draft.ts';
 import { formOf } from './profile-form.ts';
 
 /** What was typed and not saved: fields that differ, lists that differ, and what stands in drawers that are open. */
@@ -14,12 +15,10 @@ const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-const keyOf = (accountId: string): string => `profile-draft ${accountId}`;
-
 /** The draft of this account in this browser, or null; damaged content counts as none. */
 export function readDraft(accountId: string): Draft | null {
   try {
-    return z.parse(Draft, JSON.parse(localStorage.getItem(keyOf(accountId)) ?? 'null'));
+    return z.parse(Draft, JSON.parse(localStorage.getItem(draftKey(accountId)) ?? 'null'));
   } catch {
     return null;
   }
@@ -47,12 +46,10 @@ export function fittingDraft(draft: Draft, me: Me): Draft {
 export function writeDraft(accountId: string, draft: Draft): void {
   const { fields, lists, drawers } = draft;
   const isEmpty = [fields, lists, drawers].every((part) => Object.keys(part).length === 0);
+  if (isEmpty) return forgetDraft(accountId);
   try {
-    if (isEmpty) localStorage.removeItem(keyOf(accountId));
-    else localStorage.setItem(keyOf(accountId), JSON.stringify(draft));
+    localStorage.setItem(draftKey(accountId), JSON.stringify(draft));
   } catch (error) {
     console.warn('What was typed could not be kept for a reload.', error);
   }
 }
-
-export const forgetDraft = (accountId: string): void => writeDraft(accountId, { fields: {}, lists: {}, drawers: {} });
