@@ -4,7 +4,7 @@ import { song } from '../fixtures/files.ts';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { type TestSmtp, startSmtp } from '../server/testkit/smtp.ts';
 import { expectAccessible } from './accessible.ts';
-import { HEADERS, beVisitor, signUp, somebody, trySignIn } from './people.ts';
+import { HEADERS, beVisitor, freshPage, signUp, somebody, trySignIn } from './people.ts';
 
 let smtp: TestSmtp;
 let product: Product;
@@ -28,8 +28,9 @@ async function linkTo(address: string): Promise<string> {
   return find();
 }
 
-test('where mail is sent, a newcomer uploads at once, and publishes when the address is confirmed', async ({
+test('where mail is sent, a newcomer uploads at once, and publishes when the address is confirmed; stars wait for that, too', async ({
   page,
+  browser,
 }) => {
   const person = await signUp(page, somebody(), product.url);
   await page.goto(`${product.url}/account/media`);
@@ -76,6 +77,16 @@ test('where mail is sent, a newcomer uploads at once, and publishes when the add
   await expect(page.getByRole('alert').filter({ hasText: 'This link does not work' })).toHaveText(
     'This link does not work: it was used already, or it is too old.',
   );
+
+  const listener = await freshPage(browser);
+  await signUp(listener, somebody(), product.url);
+  await listener.goto(`${product.url}/${person.id}/${id}`);
+  const star = listener.getByRole('radio', { name: '4 stars' });
+  await star.click({ force: true });
+  await expect(listener.getByText(/^Confirm your email first: open the link that we sent you/)).toBeVisible();
+  await expect(star).not.toBeChecked();
+  await expect(listener.getByText('Not rated yet')).toBeVisible();
+  await listener.context().close();
 });
 
 test('whoever confirms it where nobody is signed in, and signs in there, is not led back to the used link', async ({

@@ -22,7 +22,7 @@ export function verificationMail(mail: {
     greeting(name),
     paragraph(
       again === undefined
-        ? `Welcome to ${product}. You can look around and upload right away; to publish and to write to others, confirm that this is your address. The link is valid for three days.`
+        ? `Welcome to ${product}. You can look around and upload right away; to publish, to rate and to write to others, confirm that this is your address. The link is valid for three days.`
         : `Confirm that this is your address: open this link in the browser in which you are signed in to ${product}. Then you can add a second factor and link other accounts. The link is valid for three days.`,
     ),
     action('Confirm your email', url),

@@ -16,7 +16,7 @@ export function VerifyScreen() {
     return (
       <AuthFrame title="Your email is confirmed">
         <SuccessMessage>
-          From now on you can publish, and write to others
+          From now on you can publish, rate, and write to others
           {me?.isVouched && '; in your account you can add a second factor and link other accounts'}.
         </SuccessMessage>
         <Link to={me ? '/account/media' : '/login'} className={buttonClass('main', 'large', 'self-start')}>
