@@ -30,21 +30,37 @@ async function backUnanswered(page: Page, call: RegExp): Promise<void> {
   await asked;
 }
 
-test('Back shows nothing of the account that signed out', async ({ page }) => {
+/** A musician with a private playlist of a song that is not published; returns the address of the playlist, too. */
+async function withPrivatePlaylist(page: Page): Promise<{ id: string; playlist: string }> {
   const id = await musician(page);
   const song = await insertMedia(db, { musicianId: id, title: 'Not yet out', published: false });
   const data = { name: 'Only for me', visibility: 'private', media: [song] };
   const made = await page.request.post('/api/playlists', { headers: HEADERS, data });
   expect(made.status(), await made.text()).toBe(200);
-  const { id: playlistId } = (await made.json()) as { id: string };
+  return { id, playlist: `/playlists/${((await made.json()) as { id: string }).id}` };
+}
 
-  await page.goto(`/${id}`);
-  await page.goto(`/playlists/${playlistId}`);
+test('Back shows nothing of the account that signed out', async ({ page }) => {
+  const { playlist } = await withPrivatePlaylist(page);
+  await page.goto(playlist);
   await expect(page.getByRole('heading', { level: 1, name: 'Only for me' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Not yet out').first()).toBeVisible();
   await signOut(page);
   await backUnanswered(page, /^\/api\/playlists\//);
-  await expect(page).toHaveURL(`/playlists/${playlistId}`);
+  await expect(page).toHaveURL(playlist);
+  await expect(page.getByText('Loading the list')).toBeAttached();
+  await expect(page.getByText('Only for me')).toHaveCount(0);
+  await expect(page.getByText('Not yet out')).toHaveCount(0);
+});
+
+test('Back shows nothing of an account whose session was ended elsewhere', async ({ page }) => {
+  const { id, playlist } = await withPrivatePlaylist(page);
+  await page.goto(playlist);
+  await expect(page.getByRole('heading', { level: 1, name: 'Only for me' })).toBeVisible();
+  await db`delete from sessions where user_id = ${id}`;
+  await page.getByRole('button', { name: 'Remove Not yet out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await backUnanswered(page, /^\/api\/playlists\//);
   await expect(page.getByText('Loading the list')).toBeAttached();
   await expect(page.getByText('Only for me')).toHaveCount(0);
   await expect(page.getByText('Not yet out')).toHaveCount(0);

@@ -53,6 +53,10 @@ export function createAppRouter(queryClient: QueryClient) {
     if (await call(me, {}).catch(() => null)) return queryClient.refetchQueries(meQuery());
     saveMemory(interrupted(readMemory(), href));
     queryClient.setQueryData(meQuery().queryKey, null);
+    import('./auth/former-account.ts').then(
+      ({ forgetFormer }) => forgetFormer(queryClient),
+      (error: unknown) => console.warn('What the account saw stays until the page is left.', error),
+    );
     void router.navigate({ to: '/login' });
   });
   return router;
