@@ -64,6 +64,9 @@ test('RT-45 SR-05 SR-06 SR-07 SR-08 SR-09 a search shows what it found, and its 
   await expect(main(page).getByText(`Your query “${word}” did not return any results.`)).toBeVisible();
   await page.goto(near('Nashville, TN', 250));
   await expect(results(page, word)).toHaveCount(2);
+  await expect(
+    main(page).getByRole('button', { name: '250 miles around Nashville, TN. Remove this filter' }),
+  ).toBeVisible();
   await page.goto(`${near('Nashville, TN', 250)}&filters=true`);
   const drawer = page.getByRole('dialog', { name: 'Filter Media' });
   await expect(drawer.getByRole('combobox', { name: 'Near' })).toHaveValue('Nashville, TN');
@@ -76,6 +79,9 @@ test('RT-45 SR-05 SR-06 SR-07 SR-08 SR-09 a search shows what it found, and its 
     ),
   ).toBeVisible();
   await expect(results(page, word)).toHaveCount(2);
+  // Nothing stands there as if it filtered.
+  await main(page).getByRole('button', { name: 'Unknown place: Atlantis. Remove this filter' }).click();
+  await expect(page).not.toHaveURL(/Atlantis/);
   await page.goto(`/search?q=${word}&tagged=true`);
   await expect(main(page).getByText(`Your query “${word}” did not return any results.`)).toBeVisible();
 });

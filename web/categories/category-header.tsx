@@ -57,7 +57,7 @@ export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHe
             )}
           </Sharing>
           {pages.media.some(({ sources }) => sources.length > 0) && <ListMenu name={name} whole={pages.whole} />}
-          <MediaFilters filter={filter} onChange={onFilter} />
+          <MediaFilters filter={filter} onChange={onFilter} near={pages.first?.near} />
         </div>
         {isAdmin && (
           <div className="mt-3 min-h-10">

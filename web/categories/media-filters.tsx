@@ -1,3 +1,4 @@
+import type { MediaList } from '@scoville/contract/media-lists.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -11,15 +12,18 @@ const FilterDialog = openedPart(() => import('./filter-dialog.tsx').then((module
 interface MediaFiltersProps {
   filter: MediaFilter;
   onChange: (filter: MediaFilter) => void;
+  /** The place that the list was made for; null where the filter names one that nobody knows. */
+  near: MediaList['near'];
   withUnderReview?: boolean;
 }
 
 /** The drawer of filters behind its button (`filters=true` in the address opens it), and the ones used most beside it. */
-export function MediaFilters({ filter, onChange, withUnderReview = false }: MediaFiltersProps) {
+export function MediaFilters({ filter, onChange, near, withUnderReview = false }: MediaFiltersProps) {
   const { filters = false } = useSearch({ strict: false });
   const [isOpen, setOpen] = useState(filters);
   const close = () => setOpen(false);
   const { location, distance } = filter;
+  const place = near === null ? `Unknown place: ${location}` : `${distance} miles around ${location}`;
   return (
     <>
       <Button onClick={() => setOpen(true)}>
@@ -34,13 +38,11 @@ export function MediaFilters({ filter, onChange, withUnderReview = false }: Medi
       {location !== '' && (
         <button
           type="button"
-          aria-label={`Within ${distance} miles of ${location}. Remove this filter`}
+          aria-label={`${place}. Remove this filter`}
           onClick={() => onChange({ ...filter, location: '' })}
           className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-control bg-raised px-4 hover:brightness-110"
         >
-          <span className="truncate">
-            {distance} miles around {location}
-          </span>
+          <span className="truncate">{place}</span>
           <CloseIcon className="size-4 flex-none" />
         </button>
       )}
