@@ -1,4 +1,5 @@
 import type { Category } from '@scoville/contract/categories.ts';
+import type { MediaList } from '@scoville/contract/media-lists.ts';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useMe } from '../lib/query.ts';
@@ -21,7 +22,7 @@ interface CategoryHeaderProps {
   category: Category;
   filter: MediaFilter;
   onFilter: (filter: MediaFilter) => void;
-  pages: MediaPages;
+  pages: MediaPages<MediaList>;
 }
 
 /** Name, rating and plays of a playlist, and what one can do with it. */
