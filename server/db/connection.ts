@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 
 /** A connection pool or a transaction: what every query function takes first. */
@@ -66,6 +67,8 @@ export async function transaction<T>(db: Pool, work: (tx: Tx) => Promise<T>): Pr
       return (await db.begin(work)) as T;
     } catch (error) {
       if (tries === TRIES || (error as { code?: unknown }).code !== DEADLOCK) throw error;
+      // The other one wakes up meanwhile and goes on: what is faster would take from it again what it waited for.
+      await setTimeout(tries * (20 + 80 * Math.random()));
     }
 }
 

@@ -28,7 +28,8 @@ it('of two transactions that wait for each other both are done, each once', asyn
       return first;
     });
   expect(await Promise.all([inOrder('one', 'other'), inOrder('other', 'one')])).toEqual(['one', 'other']);
-  expect([runs, await counts()]).toEqual([3, [2, 2]]);
+  expect(await counts()).toEqual([2, 2]);
+  expect(runs).toBeGreaterThan(2);
 });
 
 it('what fails otherwise is not tried again, and leaves nothing', async () => {
