@@ -1,11 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { isAlike, lettersOf, partsOf } from './alike.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { fingerprintOf, isAlike, lettersOf } from './alike.ts';
 
 const alike = (one: string, other: string): boolean => {
-  const [some, others] = [partsOf(one), partsOf(other)];
+  const [some, others] = [fingerprintOf(one), fingerprintOf(other)];
   return some !== null && others !== null && isAlike(some, others);
 };
+
+/** Letters of a long text, of which hardly three follow each other twice. */
+const LONG = Array.from({ length: 120 }, (_, n) => (n * 7919 + 10_000).toString(36)).join(' ');
 
 describe('texts that say much the same', () => {
   it.each([
@@ -26,6 +29,13 @@ describe('texts that say much the same', () => {
       'Buy my new album now, it is cheap: half of the price',
       'Buy my new album now, it is cheap: half of the price (a8f3kq)',
     ],
+    [
+      'signs in front of it, as many as a message holds',
+      'Buy my new album now, it is cheap',
+      `${'!'.repeat(3900)} Buy my new album now, it is cheap`,
+    ],
+    ['much behind it that is not compared', `${LONG} one`, `${LONG.slice(0, 500)}${'x'.repeat(3000)}`],
+    ['a tenth of a long text changed', LONG, LONG.replaceAll(/\b\w*7\w*\b/g, 'other')],
     ['an address in short words', 'Hi Ann, bit.ly/3xYz', 'Hi Bo: bit.ly/3xYz'],
     ['an address alone', 'https://a.example', 'https://a.example'],
     ['Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए कैसा लगा', 'नमस्ते रवि! मेरा नया गाना सुनिए और बताइए, कैसा लगा?'],
@@ -43,6 +53,7 @@ describe('texts that say much the same', () => {
       'Thanks for the follow, I like your drums',
       'The rehearsal is at eight, bring the keys',
     ],
+    ['long ones', LONG, [...LONG].toReversed().join('')],
     ['other Hindi', 'नमस्ते आशा, मेरा नया गाना सुनिए और बताइए', 'कल शाम सात बजे अभ्यास है, गिटार साथ लाना'],
     ['other Thai', 'ฟังเพลงใหม่ของฉันแล้วบอกฉันว่าชอบไหม', 'พรุ่งนี้ซ้อมตอนหนึ่งทุ่มอย่าลืมเอากีตาร์มา'],
   ])('are not %s', (_what, one, other) => {
@@ -64,5 +75,18 @@ describe('texts that say much the same', () => {
         expect(alike(parts.join(' '), parts.join(between))).toBe(true);
       }),
     );
+  });
+
+  it('are compared by little, however much stands for what was typed', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    try {
+      // One sign that stands for eighteen letters and spaces.
+      const fingerprint = fingerprintOf('\u{fdfa}'.repeat(4000));
+      expect(fingerprint?.length).toBeLessThanOrEqual(256);
+      expect(normalize.mock.contexts.map(String).map(({ length }) => length)).toEqual([1000]);
+      expect(fingerprintOf(LONG)).toHaveLength(256);
+    } finally {
+      normalize.mockRestore();
+    }
   });
 });

@@ -168,6 +168,8 @@ interface NewMessage {
   convoId: string;
   fromId: string;
   body: string;
+  /** What the text is compared by with others of its sender. */
+  fingerprint: Buffer | null;
   mediaId: string | null;
   zoneId: string | null;
   hiddenFrom: readonly string[];
@@ -180,9 +182,9 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
       update conversations set latest_at = greatest(now(), latest_at + interval '1 millisecond')
       where id = ${message.convoId} returning latest_at
     )
-    insert into messages as m (id, conversation_id, from_id, body, shares_media, media_id, zone_id, hidden_from, created_at)
-    select ${message.id}, ${message.convoId}, ${message.fromId}, ${message.body}, ${message.mediaId !== null},
-      ${message.mediaId}, ${message.zoneId}, ${[...message.hiddenFrom]}::uuid[], latest_at from moment
+    insert into messages as m (id, conversation_id, from_id, body, fingerprint, shares_media, media_id, zone_id, hidden_from, created_at)
+    select ${message.id}, ${message.convoId}, ${message.fromId}, ${message.body}, ${message.fingerprint},
+      ${message.mediaId !== null}, ${message.mediaId}, ${message.zoneId}, ${[...message.hiddenFrom]}::uuid[], latest_at from moment
     returning ${messageColumns(tx)}`;
   if (row === undefined) throw new Error('A message that was written is not there.');
   return row;
@@ -301,15 +303,15 @@ export async function lockSender(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`messages ${userId}`}, 0))`;
 }
 
-/** What an account said within a time (seconds), its beginning, and where: the latest of it, `limit` at the most. */
+/** The fingerprints of what an account said within a time (seconds), and where: of the latest, `limit` at the most. */
 export const listSaid = (
   tx: Tx,
   fromId: string,
   { seconds, limit }: { seconds: number; limit: number },
-): Promise<{ convoId: string; body: string }[]> =>
-  tx<{ convoId: string; body: string }[]>`
-    select conversation_id as "convoId", left(body, 1000) as body from messages
-    where from_id = ${fromId} and created_at > now() - make_interval(secs => ${seconds}) and body <> ''
+): Promise<{ convoId: string; fingerprint: Buffer }[]> =>
+  tx<{ convoId: string; fingerprint: Buffer }[]>`
+    select conversation_id as "convoId", fingerprint from messages
+    where from_id = ${fromId} and created_at > now() - make_interval(secs => ${seconds}) and fingerprint is not null
     order by created_at desc limit ${limit}`;
 
 /** Who takes part in any of these conversations beside an account. */

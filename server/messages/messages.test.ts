@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Convo } from '@scoville/contract/messages.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
@@ -438,6 +438,24 @@ describe('what is sent to many', () => {
       ...FIVE,
       429,
     ]);
+  });
+
+  it('is looked for among all of an hour by what was made of each when it was written', async () => {
+    const [sender, ...receivers] = (await some(7)) as [Account, ...Account[]];
+    const text = '\u{fdfa}'.repeat(1000);
+    for (const one of receivers.slice(0, 5)) expect(await send(sender, [one], text)).toBe(200);
+    await strict.app.db`
+      insert into messages (id, conversation_id, from_id, body, fingerprint, created_at)
+      select gen_random_uuid(), conversation_id, from_id, body, fingerprint, created_at - n * interval '1 second'
+      from messages, generate_series(1, 359) n where from_id = ${sender.me.id}`;
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    try {
+      expect(await send(sender, receivers.slice(5), text)).toBe(429);
+      expect(await send(sender, receivers.slice(5), 'Something else, for whoever has not had it')).toBe(200);
+      expect(normalize.mock.contexts.filter((one) => String(one).includes('\u{fdfa}'))).toHaveLength(1);
+    } finally {
+      normalize.mockRestore();
+    }
   });
 
   it('what one has to say to different people is not', async () => {

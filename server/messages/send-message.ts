@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import { findMediaFor } from '../media/media.read.ts';
 import { requestOccasion } from '../notifications/notifications.queries.ts';
 import { notify } from '../notifications/notify.ts';
-import { isAlike, partsOf } from './alike.ts';
+import { fingerprintOf, isAlike } from './alike.ts';
 import { AWAY, mailMessagesJob } from './messages.jobs.ts';
 import {
   type MessageRow,
@@ -61,6 +61,7 @@ export async function sendMessage(
   if (message.zone !== undefined && (await findLiving(app.db, [message.zone])).length === 0)
     throw notFound('This profile');
   const body = message.text ?? '';
+  const fingerprint = fingerprintOf(body);
   const others = othersOf(userId, convo.users);
   const begins = convo.id === undefined && !(await hasConvo(app.db, userId, others));
   const uncount = begins ? await countBegun(app, userId, others.length) : null;
@@ -69,13 +70,14 @@ export async function sendMessage(
     const [sent] = await findMessages(tx, [id]);
     if (sent !== undefined) return sent;
     const convoId = await conversation(tx, userId, convo);
-    await holdBack(app, tx, { userId, convoId, body });
+    await holdBack(app, tx, { userId, convoId, fingerprint });
     const hiddenFrom = await findBlockers(tx, convoId, userId);
     const row = await insertMessage(tx, {
       id,
       convoId,
       fromId: userId,
       body,
+      fingerprint,
       mediaId: message.media ?? null,
       zoneId: message.zone ?? null,
       hiddenFrom,
@@ -141,18 +143,12 @@ async function countBegun(app: App, userId: string, people: number): Promise<() 
 async function holdBack(
   { env }: App,
   tx: Tx,
-  { userId, convoId, body }: { userId: string; convoId: string; body: string },
+  { userId, convoId, fingerprint }: { userId: string; convoId: string; fingerprint: Buffer | null },
 ): Promise<void> {
-  if (env.RATE_LIMIT_FACTOR === 0) return;
-  const parts = partsOf(body);
-  if (parts === null) return;
+  if (env.RATE_LIMIT_FACTOR === 0 || fingerprint === null) return;
   const said = await listSaid(tx, userId, { seconds: 3600, limit: PER_MINUTE * 60 });
   const alike = new Set<string>();
-  for (const one of said) {
-    if (alike.has(one.convoId)) continue;
-    const others = partsOf(one.body);
-    if (others !== null && isAlike(parts, others)) alike.add(one.convoId);
-  }
+  for (const one of said) if (!alike.has(one.convoId) && isAlike(fingerprint, one.fingerprint)) alike.add(one.convoId);
   if (alike.size === 0) return;
   const [had, all] = [await findOthers(tx, userId, [...alike]), await findOthers(tx, userId, [...alike, convoId])];
   if (all.size > had.size && all.size > SAME_AN_HOUR * env.RATE_LIMIT_FACTOR) throw tooMany(SAME, 3600);
