@@ -14,6 +14,7 @@ import { newId } from '../ids.ts';
 import { openWorkFolder } from '../processing/work-folder.ts';
 import { folderStorage } from '../storage/folder.ts';
 import { createTestDatabase } from '../testkit/database.ts';
+import { pipeLongList } from '../testkit/long-list.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { readManifest } from './manifest.ts';
@@ -192,6 +193,16 @@ describe('a backup', () => {
     await expect(readManifest(base)).rejects.toThrow(/is no whole backup: it has no manifest\.json/);
     await writeFile(join(to, 'manifest.json'), '{"format":1,');
     await expect(readManifest(to)).rejects.toThrow(/manifest\.json is damaged, or of another version of the product: /);
+  });
+
+  it('is read back to the last of its files, also where their list is longer than a string may be', async () => {
+    const { to, manifest } = await backUp('large');
+    const list = join(to, 'files.txt');
+    await rm(list);
+    const named = await pipeLongList(list, 'x'.repeat(4000));
+    await expect((await freshPlace()).restore(to)).rejects.toThrow(
+      `The backup is damaged: files.txt names ${named} files of ${manifest.files.count}.`,
+    );
   });
 
   it('is restored into an empty place alone, and not when it was damaged or is of a newer version', async () => {

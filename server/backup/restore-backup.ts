@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -7,6 +7,7 @@ import { type Pool, type Tx, connect, transaction } from '../db/connection.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
 import { openQueue } from '../jobs/queue.ts';
 import type { Logger } from '../log.ts';
+import { linesOf } from '../storage/lines.ts';
 import type { Storage } from '../storage/storage.ts';
 import { BackupRefusal, FILE_LIST, type Manifest, filePath, readManifest, tablePath } from './manifest.ts';
 import { SCHEMAS, columnsOf, nameOf } from './tables.ts';
@@ -145,15 +146,14 @@ async function loadFiles(
   manifest: Manifest,
   { storage, scratch }: Pick<Restoring, 'storage' | 'scratch'>,
 ): Promise<void> {
-  const lines = (await readFile(join(from, FILE_LIST), 'utf8')).split('\n').filter((line) => line !== '');
-  if (lines.length !== manifest.files.count)
-    throw new BackupRefusal(
-      `The backup is damaged: ${FILE_LIST} names ${lines.length} files of ${manifest.files.count}.`,
-    );
+  const list = join(from, FILE_LIST);
+  const named = await countLines(list);
+  if (named !== manifest.files.count)
+    throw new BackupRefusal(`The backup is damaged: ${FILE_LIST} names ${named} files of ${manifest.files.count}.`);
   const folder = await scratch();
   await mkdir(folder, { recursive: true });
   try {
-    for (const line of lines) {
+    for await (const line of linesOf(list)) {
       const [sha256, , key = ''] = line.split(' ');
       const counting = countBytes();
       const path = join(folder, 'copy');
@@ -165,4 +165,10 @@ async function loadFiles(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function countLines(path: string): Promise<number> {
+  let count = 0;
+  for await (const _line of linesOf(path)) count += 1;
+  return count;
 }

@@ -100,4 +100,32 @@ describe('a store in a folder', () => {
     expect(await readFile(secret, 'utf8')).toBe('the password');
     expect(await storage.size(KEY)).toBe(15);
   });
+
+  it('lists what is there as it is found: a folder that is removed meanwhile hides nothing else', async () => {
+    const keep = async (key: string) => {
+      await writeFile(from, 'a picture');
+      await storage.put(key, from);
+    };
+    const folders = ['images/one', 'images/two', 'images/three'];
+    for (const one of folders) await keep(`${one}/200.jpg`);
+    await keep('images/logo.jpg');
+    const list = async (afterFirst: () => Promise<void> = async () => {}) => {
+      const keys: string[] = [];
+      for await (const key of storage.list('images')) if (keys.push(key) === 1) await afterFirst();
+      return keys.sort();
+    };
+    expect(await list()).toEqual([...folders.map((one) => `${one}/200.jpg`), 'images/logo.jpg'].sort());
+    let first: string | undefined;
+    for await (const key of storage.list('images')) {
+      first = key;
+      break;
+    }
+    const gone = folders.find((one) => !first?.startsWith(one)) ?? '';
+    const rest = await list(() => rm(join(root, gone), { recursive: true }));
+    expect(rest).toEqual(
+      [...folders.filter((one) => one !== gone).map((one) => `${one}/200.jpg`), 'images/logo.jpg'].sort(),
+    );
+    expect(await list()).toEqual(rest);
+    for await (const key of storage.list('originals')) expect(key).toBeNull();
+  });
 });

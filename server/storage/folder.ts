@@ -1,4 +1,4 @@
-import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, opendir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NotPlainError, type PlainFile, openPlain, openSole } from './plain-file.ts';
 import { freeBytes } from './space.ts';
@@ -49,15 +49,26 @@ export function folderStorage(root: string): Storage {
       await rm(path(prefix), { recursive: true, force: true });
     },
     async *list(prefix) {
-      const base = path(prefix);
-      const entries = await readdir(base, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      for (const entry of entries) if (entry.isFile()) yield join(entry.parentPath, entry.name).slice(root.length + 1);
+      for await (const file of filesBelow(path(prefix))) yield file.slice(root.length + 1);
     },
     free: () => freeBytes(root),
   };
+}
+
+/**
+ * One file after the other, as they are found: of millions no list is held. A folder that is removed meanwhile has none,
+ * and hides nothing of those beside it.
+ */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) yield* filesBelow(path);
+      else if (entry.isFile()) yield path;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
 }
 
 async function synced(path: string): Promise<void> {

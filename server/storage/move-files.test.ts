@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { openStorage } from '../open-app.ts';
+import { pipeLongList } from '../testkit/long-list.ts';
 import { type TestS3, startS3 } from '../testkit/s3.ts';
 import { checkStore } from './check-store.ts';
 import { folderStorage } from './folder.ts';
@@ -111,6 +112,16 @@ describe('moving files into a bucket', () => {
     await write('media/a/b/c/other.m4a', 'other');
     await appendFile(move.ledger, `${'0'.repeat(64)} 5 media/a/b/c/oth`);
     expect(await moveFiles(move)).toMatchObject({ copied: 1 });
+  });
+
+  it('goes on from a list of what was copied that is longer than a string may be', async () => {
+    await write('media/a/b/c/song.m4a', 'song');
+    await moveFiles(move);
+    const [line = ''] = (await readFile(move.ledger, 'utf8')).split('\n');
+    // Beside it, what a killed run did not finish, so that the list is as long without millions of files.
+    const ledger = join(base, 'long-list.txt');
+    await pipeLongList(ledger, `${'x'.repeat(4000)}\n${line}`);
+    expect(await moveFiles({ ...move, ledger })).toEqual({ copied: 0, bytes: 0, removed: 0 });
   });
 
   it('says so and keeps no copy when what comes back differs', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { appendFile, readFile, readdir, rm } from 'node:fs/promises';
+import { appendFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { IN_USE } from './check-store.ts';
+import { linesOf } from './lines.ts';
 import type { Key, Storage } from './storage.ts';
 
 export interface Move {
@@ -39,29 +40,32 @@ export async function moveFiles({ folder, from, to, ledger, scratch }: Move): Pr
       'The product has been started on this bucket since, so its files are no longer those of the folder. ' +
         `Nothing was changed. To move into it all the same, remove the object ${IN_USE} from the bucket.`,
     );
-  const known = await readLedger(ledger);
+  // Of millions of files there is one list: whatever is found in the folder is taken off it.
+  const left = await readLedger(ledger);
+  const before = left.size;
+  let present = 0;
   const round: Round = { copied: 0, bytes: 0, removed: 0 };
-  const present = new Set<Key>();
   for (const root of await roots(folder))
     for await (const key of from.list(root)) {
       // A copy over the border of a file system that is not whole yet.
       if (key.endsWith('.part')) continue;
-      present.add(key);
-      const before = known.get(key);
-      if (before !== undefined && (await to.size(key)) === before) continue;
+      present += 1;
+      const bytes = left.get(key);
+      left.delete(key);
+      if (bytes !== undefined && (await to.size(key)) === bytes) continue;
       const copied = await copyOne({ from, to, scratch }, key);
       if (copied === null) continue;
       await appendFile(ledger, `${copied.sha256} ${copied.bytes} ${key}\n`);
       round.copied += 1;
       round.bytes += copied.bytes;
     }
-  if (known.size > 0 && present.size === 0)
+  if (before > 0 && present === 0)
     throw new Error(
-      `The folder ${folder} holds none of the ${known.size} files that were copied from it before. Nothing was removed. ` +
+      `The folder ${folder} holds none of the ${before} files that were copied from it before. Nothing was removed. ` +
         'Check that DATA_DIR is right and its disk is there.',
     );
-  for (const key of known.keys()) {
-    if (present.has(key) || (await to.size(key)) === null) continue;
+  for (const key of left.keys()) {
+    if ((await to.size(key)) === null) continue;
     await to.remove(key);
     round.removed += 1;
   }
@@ -70,13 +74,16 @@ export async function moveFiles({ folder, from, to, ledger, scratch }: Move): Pr
 
 /** The sizes of what was copied and checked, by key. */
 async function readLedger(path: string): Promise<Map<Key, number>> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  });
-  // A line that a killed run did not finish is no line.
-  const lines = [...text.matchAll(/^[0-9a-f]{64} (\d+) (\S+)\n/gm)];
-  return new Map(lines.map(([, bytes, key]) => [key ?? '', Number(bytes)]));
+  const known = new Map<Key, number>();
+  try {
+    for await (const line of linesOf(path)) {
+      const [, bytes, key] = /^[0-9a-f]{64} (\d+) (\S+)$/.exec(line) ?? [];
+      if (key !== undefined) known.set(key, Number(bytes));
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return known;
 }
 
 const roots = async (folder: string): Promise<string[]> =>
