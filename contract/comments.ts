@@ -100,7 +100,8 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/comments/:id',
   access: 'member',
-  summary: 'Delete a comment with its replies, or one reply: the author’s own, administrators any',
+  summary:
+    'Delete a comment with its replies, or one reply: the author’s own; administrators any; where the installation allows it, also the owner of the media',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });

@@ -6,7 +6,7 @@ const given = { path: '/api/x', access: 'anyone', summary: 'X', reply: z.object(
 
 it('a call takes nothing and answers 200 unless it says otherwise', () => {
   const call = endpoint({ ...given, method: 'GET' });
-  expect(call).toMatchObject({ ...given, status: 200, multipart: false, forEverybody: false });
+  expect(call).toMatchObject({ ...given, status: 200, multipart: null, forEverybody: false });
   for (const part of [call.params, call.query, call.body]) expect(z.parse(part as z.ZodMiniType, { a: 1 })).toEqual({});
 });
 
@@ -27,14 +27,14 @@ it('what is said is kept', () => {
     query: part,
     body: part,
     status: 202,
-    multipart: true,
+    multipart: 'file',
     forEverybody: true,
     perMinute: 3,
     type: 'text/event-stream',
   });
   expect(call).toMatchObject({
     status: 202,
-    multipart: true,
+    multipart: 'file',
     forEverybody: true,
     perMinute: 3,
     type: 'text/event-stream',

@@ -31,8 +31,11 @@ export interface Endpoint<
   changesState: boolean;
   /** The status of success. */
   status: number;
-  /** The body is `multipart/form-data` and read by the handler as it arrives; `body` then describes its text fields. */
-  multipart: boolean;
+  /**
+   * The body is `multipart/form-data`, with a file in the field of this name, and read by the handler as it arrives; `body`
+   * then describes its text fields. Null where the body is JSON.
+   */
+  multipart: string | null;
   /** The answer is the same for every visitor, so it is kept ready as long as nothing public changes. */
   forEverybody: boolean;
   /** Calls a minute that one caller (account, else address) may make; the default is generous. */
@@ -59,7 +62,7 @@ export function endpoint<
     reply: R;
     changesState?: boolean;
     status?: number;
-    multipart?: boolean;
+    multipart?: string;
     perMinute?: number;
     forEverybody?: boolean;
     type?: string;
@@ -69,7 +72,7 @@ export function endpoint<
 ): Endpoint<P, Q, B, R> {
   return {
     status: 200,
-    multipart: false,
+    multipart: null,
     forEverybody: false,
     changesState: definition.method !== 'GET',
     ...definition,

@@ -6,7 +6,14 @@ import { Flag, PageQuery, Seed, text } from './values.ts';
 
 /** Genre and mood are ids or slugs. Seed 0 and no `randomize` is the order of time, newest first. */
 const MediaQuery = z.object({
-  ids: z.optional(z.string().check(z.maxLength(200 * 37))),
+  ids: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(200 * 37),
+        z.describe('At most 200 ids, separated by commas; everything else is then ignored.'),
+      ),
+  ),
   paged: z.optional(Flag),
   q: z.optional(text(200)),
   /** `q` is a tag, and only media with exactly that tag are found. */
@@ -16,7 +23,16 @@ const MediaQuery = z.object({
   /** "Memphis, TN" or "35.15,-90.05": only media whose musician lives within `distance` miles. */
   location: z.optional(text(80)),
   distance: z._default(Distance, DEFAULT_DISTANCE),
-  facets: z.optional(z.string().check(z.maxLength(400))),
+  facets: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(400),
+        z.describe(
+          'JSON text: {"local":false,"songs":true,"videos":true,"underReview":false}. local: near the member’s own town; underReview: for administrators.',
+        ),
+      ),
+  ),
   genre: z.optional(z.string().check(z.maxLength(80))),
   mood: z.optional(z.string().check(z.maxLength(80))),
   curated: z.optional(Flag),

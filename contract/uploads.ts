@@ -69,8 +69,9 @@ export const upload = endpoint({
   access: 'member',
   summary:
     'Upload one song or video in the field `file`; administrators an ad, with `isAd`, `adWindow` as JSON text and its other fields before the file',
-  multipart: true,
+  multipart: 'file',
   status: 202,
+  body: z.object({ isAd: z.optional(z.literal('true')) }),
   /** Of `media` and `ad` one is null. */
   reply: z.object({ media: z.nullable(Media), ad: z.nullable(Ad), duplicateOf: Accepted.shape.duplicateOf }),
 });
@@ -81,7 +82,7 @@ export const replaceFile = endpoint({
   access: 'member',
   summary:
     'Upload another file for a media without a verdict, in the field `file`; the old one plays until it is complete',
-  multipart: true,
+  multipart: 'file',
   status: 202,
   params: ById,
   reply: Accepted,
@@ -143,7 +144,7 @@ export const uploadImage = endpoint({
   access: 'member',
   summary: 'Set an image; fields imageType, targetId and the file in image',
   perMinute: 10,
-  multipart: true,
+  multipart: 'image',
   body: z.object({ imageType: ImageType, targetId: Id }),
   reply: z.object({ imageUrl: z.string(), version: z.int(), artwork: Artwork }),
 });

@@ -129,9 +129,7 @@ test('a captcha that cannot be had says so, and can be tried again', async ({ pa
   await page.route('**/api/captcha', (route) => route.abort());
   // It is refused so fast that nobody may see it ticked.
   await robot(page).click();
-  await expect(
-    alert(page, 'This could not be checked. Look at your connection, and tick the box again.'),
-  ).toBeVisible();
+  await expect(alert(page, 'This could not be checked. Check your connection and tick the box again.')).toBeVisible();
   await expect(robot(page)).not.toBeChecked();
   await page.unroute('**/api/captcha');
   await robot(page).check();

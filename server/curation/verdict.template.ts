@@ -42,5 +42,5 @@ export function verdictMail(mail: VerdictMail): ReactElement {
 
 function placement(genre: string | null, mood: string | null): ReactElement | null {
   const places = [genre, mood].filter((place) => place !== null);
-  return places.length === 0 ? null : paragraph(`It is now heard in ${places.join(' and ')}.`);
+  return places.length === 0 ? null : paragraph(`You can now find it in ${places.join(' and ')}.`);
 }

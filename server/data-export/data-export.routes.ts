@@ -10,7 +10,7 @@ import { presentExport } from './data-export.present.ts';
 import { findExport, replaceExport } from './data-export.queries.ts';
 
 const DAY = 24 * 3600;
-const BUSY = 'Your data is being gathered already. The link comes by mail.';
+const BUSY = 'Your data is already being gathered. We notify you when it is ready.';
 const ENOUGH = 'You have asked for your data three times today. Try again tomorrow.';
 const NONE = 'There is no copy of your data. Ask for one in your account.';
 

@@ -274,7 +274,7 @@ describe('a copy of one’s own data', () => {
     const twice = await account.client.post('/api/data-export', { password });
     expect([twice.status, twice.body.message]).toEqual([
       409,
-      'Your data is being gathered already. The link comes by mail.',
+      'Your data is already being gathered. We notify you when it is ready.',
     ]);
     const job = await exportOf(account);
     await Promise.all([makeExport(server.app, job, run()), makeExport(server.app, job, run())]);

@@ -25,7 +25,7 @@ export const confirmFollowMail = (mail: {
     },
     paragraph(
       mail.type === 'curated'
-        ? `Somebody, probably you, asked us to write to this address whenever a song or video of ${musician} is scored above 75 by our reviewers.`
+        ? `Somebody, probably you, asked us to write to this address whenever a song or video by ${musician} is scored above 75 by our reviewers.`
         : `Somebody, probably you, asked us to write to this address whenever ${musician} publishes a song or video.`,
     ),
     paragraph('We do so only if you confirm it. The link is valid for a week.'),

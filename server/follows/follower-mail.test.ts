@@ -98,7 +98,7 @@ it('a musician is mailed about new subscribers, once a day, with the number of t
   const lou = await follow('Lou');
   expect(await mails()).toMatchObject([{ subject: 'Lou Tester subscribed to you' }]);
   const [first] = await mails();
-  expect(first?.text).toContain('Lou Tester subscribed to you, and will hear of what you publish.');
+  expect(first?.text).toContain('Lou Tester subscribed to you and will hear about your new music.');
   expect(first?.text).toContain(`https://scoville.example/${musician.me.id}`);
 
   // Another type of the same subscription is nobody new.

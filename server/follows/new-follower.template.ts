@@ -21,7 +21,7 @@ export function newFollowerMail(mail: NewFollowerMail): ReactElement {
   return mailLayout(
     { product, preview: `${who}${more} subscribed to you`, heading: 'New subscribers', stop },
     greeting(musician),
-    paragraph(`${who}${more} subscribed to you, and will hear of what you publish.`),
+    paragraph(`${who}${more} subscribed to you and will hear about your new music.`),
     action('Open your profile', profileUrl),
     paragraph('We send this at most once a day; further subscribers are counted in the next one.'),
   );

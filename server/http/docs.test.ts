@@ -42,6 +42,20 @@ describe('F19 the page of calls', () => {
     for (const { responses } of takeFiles) expect(responses['507']).toEqual(DISK_FULL);
   });
 
+  it('says what a refusal looks like, of every call, and how a file is sent', async () => {
+    const { body } = await server.visitor().get('/api/docs/json');
+    for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths))
+      for (const [method, { responses }] of Object.entries(methods))
+        expect(responses['default'], `${method} ${path}`).toEqual(refusal('A refusal, or an error of the server.'));
+    const form = (path: string) => body.paths[path].post.requestBody.content['multipart/form-data'].schema;
+    expect(form('/api/upload/replace/{id}')).toMatchObject({ properties: { file: FILE }, required: ['file'] });
+    expect(form('/api/upload')).toMatchObject({ properties: { isAd: {}, file: FILE }, required: ['file'] });
+    expect(form('/api/upload/image')).toMatchObject({
+      properties: { imageType: {}, targetId: {}, image: FILE },
+      required: ['imageType', 'targetId', 'image'],
+    });
+  });
+
   it('says of a limited call what it answers', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '0.001' });
     const { statusCode, headers, json } = await limited.http.inject({ method: 'POST', url: '/api/stats', payload: {} });
@@ -92,4 +106,5 @@ const TOO_MANY = {
     },
   },
 };
+const FILE = { type: 'string', format: 'binary' };
 const DISK_FULL = refusal('The server has no room for this file just now.');

@@ -3,7 +3,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import type { Endpoint } from '@scoville/contract/endpoint.ts';
 import { ErrorBody } from '@scoville/contract/errors.ts';
+import { TUS_PATH } from '@scoville/contract/uploads.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { type Encoding, encodingFor, compress } from './compress.ts';
 
@@ -18,15 +20,24 @@ export async function addDocs(app: FastifyInstance, productName: string): Promis
       info: {
         title: productName,
         version: '1',
-        description: 'Every call of the product, with who may make it in `x-access`.',
+        description: DESCRIPTION,
       },
     },
     transform: (given) => {
       const { schema, url } = jsonSchemaTransform(given);
       if (schema?.['hide'] === true) return { schema, url };
-      const takesFiles = given.route.config?.endpoint?.multipart === true;
-      const response = { ...(schema?.['response'] as object), 429: TOO_MANY, ...(takesFiles && { 507: DISK_FULL }) };
-      return { schema: { ...schema, response }, url };
+      const endpoint = given.route.config?.endpoint;
+      const file = endpoint?.multipart ?? null;
+      const response = {
+        ...(schema?.['response'] as object),
+        429: TOO_MANY,
+        ...(file !== null && { 507: DISK_FULL }),
+        default: OTHERS,
+      };
+      return {
+        schema: { ...schema, ...(endpoint && file !== null && { body: formBody(endpoint, file) }), response },
+        url,
+      };
     },
   });
   const hidden = { schema: { hide: true } };
@@ -37,6 +48,29 @@ export async function addDocs(app: FastifyInstance, productName: string): Promis
   app.get('/api/docs/style.css', hidden, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', KEPT).send(docsStyle),
   );
+}
+
+/** What a client needs to know of every call. */
+const DESCRIPTION = `The calls of the product, with who may make each in \`x-access\`: \`anyone\`; \`account\`, whoever is signed in; \`member\`, an account with a password; \`curator\`, reviewers and administrators; \`admin\`.
+
+Sign in by \`POST /auth\`, which sets a cookie (\`session\`; over https \`__Host-session\`), and send it with every call. Where a second step is needed, the 401 has the code \`second_factor\`.
+
+A refusal has the status 400, 401, 403, 404, 408, 409, 413, 415, 429, 503 or 507 and the body \`{ message, errors: [{ field, code, message }] }\`; an error of the server has an \`id\` as well, which is in its log. \`Retry-After\` says when to try again. Codes of a 403: \`no_password\`, \`not_verified\`, \`not_vouched\`, \`no_second_factor\`, \`suspended\`.
+
+A signed-in client may send an \`Idempotency-Key\` (1 to 200 characters) with a call that changes something: for a day the same key with the same call gets the first answer. Uploads, and calls that carry a password or a token, ignore it.
+
+Calls that change something are refused to pages of other sites. \`GET /auth/logout\` needs the header \`X-Timezone-Offset\` (minutes).
+
+Not listed here: resumable uploads by tus 1.0.0 at \`${TUS_PATH}\`, \`GET /api/health\`, the feeds of a musician (\`/api/media/user/{id}/feed.xml\` and \`feed.json\`), and files.`;
+
+/** A form with a file, as OpenAPI describes it: its text fields, which come before the file, and the file. */
+function formBody(endpoint: Endpoint, file: string) {
+  const { properties = {}, required = [] } = z.toJSONSchema(endpoint.body, { io: 'input' });
+  return {
+    type: 'object',
+    properties: { ...properties, [file]: { type: 'string', format: 'binary' } },
+    required: [...required, file],
+  };
 }
 
 const refusal = (description: string) => ({
@@ -51,6 +85,7 @@ const TOO_MANY = {
     'Retry-After': { type: 'integer', description: 'Seconds until another try may be answered, where that is known.' },
   },
 };
+const OTHERS = refusal('A refusal, or an error of the server.');
 /** What a call that takes a file may answer. */
 const DISK_FULL = refusal('The server has no room for this file just now.');
 

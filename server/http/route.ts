@@ -109,12 +109,12 @@ export function addRoute(
       summary: endpoint.summary,
       params: endpoint.params,
       querystring: endpoint.query,
-      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.multipart
+      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.multipart !== null
         ? {}
         : { body: endpoint.body }),
       response: { [endpoint.status]: endpoint.reply },
       'x-access': endpoint.access,
-      ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
+      ...(endpoint.multipart !== null ? { consumes: ['multipart/form-data'] } : {}),
       ...(endpoint.type ? { produces: [endpoint.type] } : {}),
     },
     onRequest: async (request, reply) => {
@@ -131,7 +131,7 @@ export function addRoute(
     },
     // A call that needs nothing may leave its body out.
     preValidation: async (request) => {
-      if (endpoint.changesState && !endpoint.multipart) request.body ??= {};
+      if (endpoint.changesState && endpoint.multipart === null) request.body ??= {};
     },
     handler: async (request, reply) => {
       const { actor } = request;
@@ -164,7 +164,7 @@ export function addRoute(
       const call = callWith(OWN_SEED, actor);
       reply.status(endpoint.status);
       const key = request.headers['idempotency-key'];
-      const isRepeatable = endpoint.changesState && !endpoint.multipart && !endpoint.secret;
+      const isRepeatable = endpoint.changesState && endpoint.multipart === null && !endpoint.secret;
       if (isRepeatable && request.actor && typeof key === 'string')
         return idempotent(context.db, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
       return handler(call);
@@ -175,5 +175,5 @@ export function addRoute(
 /** What of an endpoint lasts long while nothing is worked on. */
 function longOf({ type, multipart }: Endpoint): { long?: 'bytes' | 'events' } {
   if (type === 'text/event-stream') return { long: 'events' };
-  return multipart ? { long: 'bytes' } : {};
+  return multipart !== null ? { long: 'bytes' } : {};
 }

@@ -17,7 +17,7 @@ interface Told {
 }
 
 const NOUNS = {
-  media: 'media',
+  media: 'song or video',
   comment: 'comment',
   user: 'profile',
   message: 'message',
@@ -56,8 +56,8 @@ export const HEADINGS = {
   warned: 'A warning',
   removed: 'Your content was removed',
   suspended: 'Your account is suspended',
-  reinstated: 'Your media is back',
-  upheld: 'Your media stays removed',
+  reinstated: 'Your song or video is back',
+  upheld: 'Your song or video stays removed',
 } as const satisfies Record<Outcome, string>;
 
 const FOR_REPORTED = {
@@ -75,13 +75,13 @@ export function reportedMail(mail: Told & { ownUrl: string | null; contactUrl: s
   const what =
     title === null
       ? `a ${NOUNS[kind]} of yours`
-      : `${kind === 'user' ? 'your profile' : `a ${NOUNS[kind]} of yours, “${title}”,`}`;
+      : `${kind === 'user' ? 'your profile' : `your ${NOUNS[kind]} “${title}”`}`;
   return mailLayout(
     { product, preview: FOR_REPORTED[outcome], heading: HEADINGS[outcome] },
     greeting(name),
     paragraph(
       outcome === 'reinstated' || outcome === 'upheld'
-        ? `This is about ${what.replace(/,$/, '')}.`
+        ? `This is about ${what}.`
         : `${what.charAt(0).toUpperCase()}${what.slice(1)} was reported to us.`,
     ),
     paragraph(FOR_REPORTED[outcome]),

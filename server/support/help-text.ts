@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HelpPage, HelpSection, HelpText } from '@scoville/contract/help.ts';
-import { ACCEPTED_FILES, type Plan } from '@scoville/contract/plans.ts';
+import type { Plan } from '@scoville/contract/plans.ts';
 import { PIN } from '@scoville/contract/scores.ts';
 import { markdownHtml } from '../announcements/markdown.ts';
 import type { Env } from '../env.ts';
+import { decimalsOf } from '../plans/money.ts';
 
 /** The texts that the product brings. */
 const OWN = join(import.meta.dirname, 'texts');
@@ -30,9 +31,14 @@ const valuesOf = (env: Env): Record<string, string> => ({
   masterChefScore: String(PIN),
   sessionDays: String(env.SESSION_DAYS),
   outboxDays: String(env.OUTBOX_DAYS),
-  acceptedFiles: ACCEPTED_FILES.join(', '),
+  acceptedFiles: [...new Set(env.PLANS.flatMap(({ limits }) => limits.acceptedFiles))].join(', '),
+  order: env.SHUFFLE_PLAYLISTS ? SHUFFLED : ARRANGED,
   plans: env.PLANS.map(planLine).join('\n'),
 });
+
+const SHUFFLED =
+  'Genres and moods are shuffled at each visit. There, a song of last year has the same chance as one of today.';
+const ARRANGED = 'Genres and moods are in the order that the people who run this site give them.';
 
 /** What a name is not known for stays as it is: its author sees it. */
 const filled = (markdown: string, values: Record<string, string>): string =>
@@ -42,7 +48,9 @@ const filled = (markdown: string, values: Record<string, string>): string =>
 
 function planLine({ displayName, price, currency, limits, perks }: Plan): string {
   const { total, unit, maxFileSizeMB, maxMinutes, maxVideoMinutes } = limits;
-  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(price / 100);
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
+    price / 10 ** decimalsOf(currency),
+  );
   const count = total === null ? 'any number of uploads' : total === 1 ? '1 upload' : `${total} uploads`;
   const parts = [
     unit === 'monthly' ? `${count} a month` : `${count} in all`,

@@ -5,6 +5,7 @@ import { HELP_PAGES, type HelpText } from '@scoville/contract/help.ts';
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../app.ts';
+import { helpText } from './help-text.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;
@@ -59,8 +60,22 @@ describe('the help', () => {
     );
     expect(faq).toContain('<strong>Ghost Pepper</strong> ($19.99 a month): any number of uploads a month');
     expect(wordsOf(await read('about'))).toContain('Kettle &amp; Co runs at https://music.example.');
+    expect(wordsOf(await read('about'))).toContain('Genres and moods are shuffled at each visit.');
     expect(wordsOf(await read('privacy'))).toContain('kept for 17 days');
     for (const page of HELP_PAGES) expect(wordsOf(await read(page)), page).not.toContain('{{');
+  });
+
+  it('names prices in the currency of the plans, the files that they take, and an order that is not shuffled', async () => {
+    const [base] = DEFAULT_PLANS;
+    const limits = { ...base!.limits, acceptedFiles: ['.flac', '.opus'] };
+    const plan = { ...base!, displayName: 'Wasabi', price: 500, currency: 'JPY', limits };
+    const env = { ...server.app.env, PLANS: [plan], SHUFFLE_PLAYLISTS: false };
+    const faq = wordsOf(await helpText(env, 'faq'));
+    expect(faq).toContain('<strong>Wasabi</strong> (¥500 a month)');
+    expect(faq).toContain('with these endings: .flac, .opus. The');
+    const about = wordsOf(await helpText(env, 'about'));
+    expect(about).toContain('Genres and moods are in the order');
+    expect(about).not.toContain('shuffled');
   });
 
   it('leads nowhere but to screens that there are, and each heading has an anchor of its own', async () => {

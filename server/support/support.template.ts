@@ -18,7 +18,7 @@ export const supportMail = ({ product, name, email, message, profile }: Letter):
       product,
       preview: shorten(message, 120),
       heading: 'A message from the contact form',
-      why: 'its contact form is read here',
+      why: 'this address receives its contact form',
     },
     paragraph(`${name} (${email}) wrote:`),
     quotation(message),

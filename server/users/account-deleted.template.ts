@@ -7,7 +7,7 @@ export const accountDeletedMail = ({ product, name }: { product: string; name: s
     { product, preview: 'We are sorry to see you go.', heading: 'Your account was deleted' },
     greeting(name),
     paragraph(
-      `Your account at ${product} was deleted, along with your songs, your videos and everything on your profile. What you wrote to others stays with them, under the name Deleted User.`,
+      `Your account at ${product} was deleted, along with your songs, your videos and your profile. What you wrote to others and your shows stay, under the name Deleted User.`,
     ),
     paragraph('We are sorry to see you go. You are welcome to create a new account at any time.'),
   );

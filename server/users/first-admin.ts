@@ -14,9 +14,9 @@ export interface FirstSignIn {
 }
 
 /**
- * Makes the first administrator when there is none: from ADMIN_EMAIL and ADMIN_PASSWORD, else with a password that is
- * returned once, to be shown, and kept in DATA_DIR/admin-sign-in.txt for its owner's eyes. An existing account with
- * that address gets the role. Two processes that start at once make one.
+ * Makes the first administrator when there is none: with ADMIN_PASSWORD, which is shown to nobody and answers null, else
+ * with a password that is returned once, to be shown, and kept in DATA_DIR/admin-sign-in.txt for its owner's eyes. An
+ * existing account with that address gets the role. Two processes that start at once make one.
  */
 export async function ensureFirstAdmin(db: Pool, env: Env): Promise<FirstSignIn | null> {
   if ((await countAdmins(db)) > 0) return null;
@@ -47,8 +47,7 @@ export async function ensureFirstAdmin(db: Pool, env: Env): Promise<FirstSignIn 
     if (brokenConstraint(error) === 'users_email_key') return false;
     throw error;
   });
-  if (!made) return null;
-  if (env.ADMIN_PASSWORD === null)
-    await writeFile(join(env.DATA_DIR, 'admin-sign-in.txt'), `${email}\n${password}\n`, { mode: 0o600 });
+  if (!made || env.ADMIN_PASSWORD !== null) return null;
+  await writeFile(join(env.DATA_DIR, 'admin-sign-in.txt'), `${email}\n${password}\n`, { mode: 0o600 });
   return { email, password };
 }

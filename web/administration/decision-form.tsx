@@ -21,7 +21,7 @@ export function DecisionForm({ of: { id, can, subject }, onDecided }: { of: Repo
   const decision = useWatch({ control: form.control, name: 'decision' });
   const deciding = useServerForm(form, async ({ days, ...fields }) => {
     await decideCase(id, fields.decision === 'suspend' ? { ...fields, days: days ?? null } : fields);
-    toast('success', 'Decided. Both sides will be notified by email.');
+    toast('success', 'Decided. Those concerned will be notified by email.');
     await Promise.all([reportCases, reportCase].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
     onDecided();
   });

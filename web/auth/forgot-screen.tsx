@@ -23,7 +23,7 @@ export function ForgotScreen() {
   return (
     <AuthFrame
       title="Forgotten password"
-      lead="Enter the email of your account, and we send you a link for a new password."
+      lead="Enter your account’s email, and we’ll send you a link to choose a new password."
     >
       <ForgotForm focused={again} onSent={setSentTo} />
       <BackToSignIn />

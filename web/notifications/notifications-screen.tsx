@@ -14,7 +14,7 @@ const SETTINGS: readonly { name: keyof EmailSettings; label: string; hint: strin
   { name: 'messages', label: 'Messages', hint: 'Somebody writes to you while you are away.' },
   { name: 'profileUpdates', label: 'Profile updates', hint: 'News from the musicians that you follow.' },
   { name: 'followerUpdates', label: 'Follower updates', hint: 'Somebody follows you.' },
-  { name: 'newsletter', label: 'Newsletter', hint: 'Product news and your monthly statistics.' },
+  { name: 'newsletter', label: 'Newsletter', hint: 'Your monthly statistics.' },
   { name: 'curation', label: 'Curation', hint: 'What certified reviewers say about your songs and videos.' },
   { name: 'spotlight', label: 'Spotlight', hint: 'A song or video of yours is featured.' },
   { name: 'none', label: 'None', hint: 'Only what concerns your account itself, such as a new password.' },

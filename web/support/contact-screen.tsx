@@ -80,7 +80,7 @@ function ContactForm({ focused, onSent }: { focused: boolean; onSent: (answerTo:
           label="Email"
           type="email"
           autoComplete="email"
-          hint="The answer goes there."
+          hint="We’ll reply to this address."
           {...sending.field('email')}
         />
         <TextArea label="Message" rows={6} {...sending.field('message')} />

@@ -31,7 +31,7 @@ export function ProofBox({ ref, solved, onSolved, error, onDismissError }: Proof
     } catch (cause) {
       if (work.signal.aborted) return;
       console.warn('The captcha could not be solved.', cause);
-      setFailed('This could not be checked. Look at your connection, and tick the box again.');
+      setFailed('This could not be checked. Check your connection and tick the box again.');
     }
     if (!work.signal.aborted) setWorking(false);
   };

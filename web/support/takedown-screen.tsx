@@ -77,7 +77,7 @@ function TakedownForm({ focused, onSent }: { focused: boolean; onSent: (said: st
           label="Email"
           type="email"
           autoComplete="email"
-          hint="We tell you there what is decided."
+          hint="We’ll send the decision to this address."
           {...sending.field('email')}
         />
         <Checkbox
