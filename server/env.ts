@@ -37,6 +37,7 @@ const Settings = z.object({
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   /** `off` is for a copy to look at: no worker starts and PayPal is not asked, so that nothing is mailed, charged or sent. */
   WORKER: z.enum(['on', 'off']).default('on'),
+  /** Where the web process listens; port 0 is any that is free. */
   PORT: whole.min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   /** Where people reach the product; links in mails and previews begin with it. */
@@ -67,10 +68,12 @@ const Settings = z.object({
     .default('https://www.google.com/recaptcha/'),
   /** The sender of our mail. */
   MAIL_FROM: z.string().default('Scoville <no-reply@localhost>'),
+  /** Programs on the PATH, or their whole paths. */
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
   /** How much the processes write down, as pino names it. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** The name on every page and in every mail. */
   PRODUCT_NAME: z.string().min(1).default('Scoville'),
   /** Larger allows more; 0 turns the limits off for a load test. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
@@ -170,9 +173,12 @@ const Settings = z.object({
   /** Milliseconds. */
   OTEL_METRIC_EXPORT_INTERVAL: whole.min(100).default(60_000),
   OTEL_SERVICE_NAME: z.string().min(1).default('scoville'),
+  /** Hours within which a review is promised, and within which while a lot is waiting. */
   REVIEW_PROMISE_HOURS: whole.min(1).default(24),
   REVIEW_BUSY_HOURS: whole.min(1).default(48),
+  /** Songs or videos of 90 or more that earn the Master Chef badge. */
   MASTER_CHEF_ITEMS: whole.min(3).max(5).default(5),
+  /** Perfectly Seasoned is in another order at every visit, and not newest first. */
   RANDOMIZE_PERFECTLY_SEASONED: flag.default(false),
   /** Genres and moods are in another order at every visit, and not in the one that administrators gave them. */
   SHUFFLE_PLAYLISTS: flag.default(true),
