@@ -2,7 +2,7 @@
 // while the product runs without them (docs/servers.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { install, node, root } from './setup.mjs';
+import { needInstallation, node, root } from './setup.mjs';
 
-install();
+needInstallation();
 process.exit(spawnSync(node, [join(root, 'scripts/move-files.ts')], { cwd: root, stdio: 'inherit' }).status ?? 1);

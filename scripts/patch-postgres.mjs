@@ -102,21 +102,27 @@ const PATCHES = [
  * @param {string} folder its `node_modules/postgres`
  */
 export function patchPostgres(folder) {
-  for (const file of new Set(PATCHES.map((patch) => patch.file))) {
-    const path = join(folder, 'src', file);
-    const installed = readFileSync(path, 'utf8');
-    let text = installed;
-    for (const { before, after } of PATCHES.filter((patch) => patch.file === file)) {
-      if (text.includes(after)) continue;
-      if (text.split(before).length !== 2)
-        throw new Error(
-          `The database driver is another version than the one that scripts/patch-postgres.mjs knows: ${path} does not contain the code to patch.`,
-        );
-      text = text.replace(before, () => after);
-    }
+  // All or none: half of the patches do not fit together.
+  const files = [...new Set(PATCHES.map((patch) => patch.file))].map((file) => patched(folder, file));
+  for (const { path, installed, text } of files) {
     if (text === installed) continue;
     // Whoever reads it at this moment reads the one or the other, never half of it.
     writeFileSync(`${path}.${process.pid}`, text);
     renameSync(`${path}.${process.pid}`, path);
   }
+}
+
+function patched(folder, file) {
+  const path = join(folder, 'src', file);
+  const installed = readFileSync(path, 'utf8');
+  let text = installed;
+  for (const { before, after } of PATCHES.filter((patch) => patch.file === file)) {
+    if (text.includes(after)) continue;
+    if (text.split(before).length !== 2)
+      throw new Error(
+        `The database driver is another version than the one that scripts/patch-postgres.mjs knows: ${path} does not contain the code to patch.`,
+      );
+    text = text.replace(before, () => after);
+  }
+  return { path, installed, text };
 }

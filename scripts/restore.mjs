@@ -2,9 +2,9 @@
 // (docs/operations.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { install, node, root } from './setup.mjs';
+import { needInstallation, node, root } from './setup.mjs';
 
-install();
+needInstallation();
 const given = process.argv.slice(2);
 process.exit(
   spawnSync(node, [join(root, 'scripts/restore.ts'), ...given], { cwd: root, stdio: 'inherit' }).status ?? 1,

@@ -31,17 +31,19 @@ function newest(path) {
   return time;
 }
 
-/** Installs when the lock file is newer than the installation, and patches what was installed. */
-export function install() {
+const driver = join(root, 'node_modules/postgres');
+const isOlder = () => changed(join(root, 'package-lock.json')) > changed(join(root, 'node_modules/.package-lock.json'));
+
+function needNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     refuse(`Node ${process.versions.node} is too old. Install Node 20.19 or later.`);
-  const driver = join(root, 'node_modules/postgres');
-  if (
-    !existsSync(node) ||
-    changed(join(root, 'package-lock.json')) > changed(join(root, 'node_modules/.package-lock.json'))
-  )
-    installPackages();
+}
+
+/** Installs when the lock file is newer than the installation, and patches what was installed. */
+export function install() {
+  needNode();
+  if (!existsSync(node) || isOlder()) installPackages();
   try {
     patchPostgres(driver);
   } catch {
@@ -52,6 +54,25 @@ export function install() {
     } catch (error) {
       refuse(error.message);
     }
+  }
+}
+
+/**
+ * Installs what is missing altogether, for a command beside the running product. An older installation stays as it is:
+ * npm would delete it first, and with it what the product reads while it runs.
+ */
+export function needInstallation() {
+  needNode();
+  if (!existsSync(node)) return install();
+  if (isOlder())
+    return console.error(
+      'The program is newer than what is installed, which is left alone because the product may be running on it. ' +
+        'If this fails, stop the product, start it again (npm start installs what is new), and repeat this.',
+    );
+  try {
+    patchPostgres(driver);
+  } catch {
+    // Patched by an older version of ours, on which the product may be running as well: npm start patches it anew.
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -89,5 +89,53 @@ describe('the set-up', () => {
   it('uses programs by the names that are set', async () => {
     await symlink('/bin/true', join(machine, 'bin/chromium'));
     expect(await set('needChromium')).toEqual({ status: 0, said: '' });
+  });
+});
+
+describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (command) => {
+  const ran = () => `ran ${join(machine, 'scripts', `${command}.ts`)}\n`;
+  const program = () => has('npm', `echo npm "$@" >> ${machine}/calls; rm -r node_modules/.bin`);
+  /** As npm starts it, in a folder whose Node 24 writes down what it is given. */
+  const start = () =>
+    run(process.execPath, [join(machine, 'scripts', `${command}.mjs`)], { env: { PATH: join(machine, 'bin') } });
+  beforeEach(async () => {
+    await cp(resolve(import.meta.dirname, `${command}.mjs`), join(machine, 'scripts', `${command}.mjs`));
+    await mkdir(join(machine, 'node_modules/.bin'));
+    await has('node24', `echo ran "$@" >> ${machine}/calls`);
+    await symlink(join(machine, 'bin/node24'), join(machine, 'node_modules/.bin/node'));
+    for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
+      await writeFile(join(machine, file), '{}');
+  });
+
+  it('leaves an older installation as it is: the product may be running on it', async () => {
+    await program();
+    await utimes(join(machine, 'node_modules/.package-lock.json'), 1, 1);
+    const { stdout, stderr } = await start();
+    expect(await calls()).toBe(ran());
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^The program is newer than what is installed, .*npm start installs what is new/);
+  });
+
+  it('leaves a driver alone that an older version patched', async () => {
+    await program();
+    await mkdir(join(machine, 'node_modules/postgres/src'), { recursive: true });
+    for (const file of ['index.js', 'connection.js'])
+      await writeFile(join(machine, 'node_modules/postgres/src', file), 'patched otherwise');
+    expect(await start()).toEqual({ stdout: '', stderr: '' });
+    expect(await calls()).toBe(ran());
+  });
+
+  it('installs where nothing is installed', async () => {
+    await rm(join(machine, 'node_modules'), { recursive: true });
+    const packages = resolve(import.meta.dirname, '../node_modules');
+    await has(
+      'npm',
+      `echo npm "$@" >> ${machine}/calls
+/bin/mkdir -p node_modules/.bin
+/bin/cp -RL ${packages}/postgres node_modules/postgres
+/bin/ln -s ${machine}/bin/node24 node_modules/.bin/node`,
+    );
+    expect((await start()).stdout).toBe('Installing.\n');
+    expect(await calls()).toBe(`npm ci --no-audit --no-fund --loglevel=error\n${ran()}`);
   });
 });
