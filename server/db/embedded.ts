@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { endLeftover } from './embedded-leftover.ts';
@@ -11,6 +10,7 @@ import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
 import { childEnv } from '../env.ts';
 import { DATABASE_ACCOUNT, NOBODY, type RunAs, giveFolder, unprivileged } from './embedded-account.ts';
 import { findHome } from './embedded-home.ts';
+import { reason, waitUntilReady } from './embedded-ready.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -36,6 +36,8 @@ export interface EmbeddedOptions {
   port?: number;
   /** False for tests: faster, and a crash of the machine may lose everything. */
   durable?: boolean;
+  /** Gives up a start that waits for the recovery of the database: it rejects with the signal's reason. */
+  stop?: AbortSignal;
 }
 
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
@@ -45,7 +47,7 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
  * behind on that folder is ended first. Rejects with a sentence when it does not come up.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDir, log, durable = true } = options;
+  const { dataDir, log, durable = true, stop } = options;
   const as = await findHome(dataDir, log);
   const data = join(as.places.folder, 'data');
   const password = await readOrCreatePassword(join(dataDir, 'postgres-password.txt'));
@@ -64,6 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     `shared_buffers=${sharedBuffersMB(memoryHere())}MB`,
     'max_connections=100',
     'log_min_messages=warning',
+    'log_startup_progress_interval=60s',
     'timezone=UTC',
     ...(durable ? [] : NOT_DURABLE),
   ];
@@ -82,7 +85,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     });
   const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
   try {
-    await waitUntilReady(server, `${url}/postgres`, output);
+    await waitUntilReady({ server, url: `${url}/postgres`, output, log, stop });
     await createDatabase(`${url}/postgres`);
   } catch (error) {
     await end(server);
@@ -127,41 +130,6 @@ async function create(password: string, as: RunAs, durable: boolean): Promise<vo
     await rm(file, { force: true });
   }
   if (as.owner !== null) await giveFolder(folder, as.owner);
-}
-
-async function waitUntilReady(server: ChildProcess, url: string, output: string[]): Promise<void> {
-  let failed: string | null = null;
-  server.once('exit', () => (failed = reason(output)));
-  server.once('error', (error) => (failed = error.message));
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    if (failed !== null) throw new Error(`The database server did not start: ${failed}`);
-    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
-    try {
-      await sql`select 1`;
-      return;
-    } catch (error) {
-      if ((error as { code?: string }).code === '28P01')
-        throw new Error(
-          'The database does not accept the password in postgres-password.txt. Put back the one it was created with.',
-          {
-            cause: error,
-          },
-        );
-      if (Date.now() > deadline)
-        throw new Error(`The database server does not answer: ${reason(output)}`, { cause: error });
-      await wait(50);
-    } finally {
-      await sql.end();
-    }
-  }
-}
-
-function reason(output: string[]): string {
-  const text = output.join('');
-  if (/No space left on device/.test(text))
-    return 'the disk is full. Make room and start again; nothing that was confirmed is lost.';
-  return text.trim().split('\n').slice(-3).join(' ') || 'it said nothing.';
 }
 
 async function createDatabase(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -12,6 +12,7 @@ import { needs } from '../testkit/needs.ts';
 import { mountSmallDisk } from '../testkit/small-disk.ts';
 import { until } from '../testkit/until.ts';
 import { lockFile, removeData } from '../../scripts/data-folder.ts';
+import { patient } from '../../scripts/patience.ts';
 import { bornAt } from './running.ts';
 import { nextPause } from './supervised.ts';
 
@@ -198,6 +199,21 @@ describe('the supervisor', () => {
     one.process.kill('SIGTERM');
     expect(await one.exit).toBe(0);
     expect(existsSync(lockFile(dataDir)) && alivePostmaster()).toBe(false);
+  });
+
+  it('ends at once when it is asked to stop while the database recovers', async () => {
+    // What recovers for as long as nobody says that it is enough, and serves nobody meanwhile.
+    const data = dirname(lockFile(dataDir));
+    await writeFile(join(data, 'standby.signal'), '');
+    await appendFile(join(data, 'postgresql.auto.conf'), 'hot_standby = off\n');
+    const one = start();
+    await until(async () => expect(await readFile(lockFile(dataDir), 'utf8')).toMatch(/standby/));
+    const asked = Date.now();
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(patient(15_000));
+    expect(one.output()).toBe('Stopping.\n');
+    expect(existsSync(lockFile(dataDir))).toBe(false);
   });
 
   it('takes over after a kill -9 of itself: what was left behind is ended, what was written is there', async () => {

@@ -35,10 +35,15 @@ async function supervise(main: string): Promise<void> {
     process.on('disconnect', done);
   });
   const stopping = new AbortController();
-  void asked.then(() => stopping.abort());
+  void asked.then(() => {
+    say('Stopping.');
+    stopping.abort();
+  });
   const unfinished = unfinishedRestore(env);
   if (unfinished !== null) throw new Refusal(unfinished);
   const running = await claim(env.DATA_DIR);
+  // At once: the next start waits for our end, and the database may take a while to break off its recovery.
+  stopping.signal.addEventListener('abort', () => running.leave());
   await endLeftovers(running, say);
   if (env.ROLE !== 'worker' && env.PORT !== 0) await needPort(env.HOST, env.PORT);
 
@@ -75,7 +80,9 @@ async function supervise(main: string): Promise<void> {
     if (env.NODE_ENV === 'development') startAgainOnChange(dirname(main), processes, stopping.signal);
     if (env.ROLE !== 'worker') void announce(env.PUBLIC_URL, env.HOST, env.PORT, stopping.signal);
     await asked;
-    say('Stopping.');
+  } catch (error) {
+    // Asked to stop while the database recovers.
+    if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;
   } finally {
     stopping.abort();
     running.leave();

@@ -79,13 +79,21 @@ export function superviseProcess(
   };
 }
 
-/** The embedded database, started again on the same port, so that everybody's connections find it again. */
+/**
+ * The embedded database, started again on the same port, so that everybody's connections find it again. Rejects with the
+ * reason of `stopping` when that aborts while it recovers.
+ */
 export async function superviseDatabase(
   dataDir: string,
   { running, stopping, say }: SupervisorContext,
 ): Promise<Part & { url: string }> {
   const start = async (port?: number) => {
-    const server = await startEmbedded({ dataDir, log: say, ...(port === undefined ? {} : { port }) });
+    const server = await startEmbedded({
+      dataDir,
+      log: say,
+      stop: stopping,
+      ...(port === undefined ? {} : { port }),
+    });
     running.add('database', server.process.pid);
     return server;
   };
@@ -106,6 +114,7 @@ export async function superviseDatabase(
           server = await start(port);
           break;
         } catch (error) {
+          if (stopping.aborted) return;
           say(error instanceof Error ? error.message : String(error));
           pause = nextPause(pause, 0);
           await pauseOf(pause, stopping);
