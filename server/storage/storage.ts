@@ -39,7 +39,8 @@ export interface Parts {
   /** Begins a file; returns the name of its growing. */
   begin(key: Key): Promise<string>;
   /**
-   * Takes one part, of five megabytes at least unless it is the last; the same number again takes its place.
+   * Takes one part, as large as all others unless it is the last, which may be smaller; the same number again takes its
+   * place.
    * @param bytes is called when there is memory for a part
    */
   add(key: Key, upload: string, number: number, bytes: () => Promise<Buffer>, signal?: AbortSignal): Promise<string>;

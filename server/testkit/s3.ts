@@ -12,6 +12,8 @@ export interface TestS3 {
   env: Record<string, string>;
   /** Every connection to the store goes through here. */
   proxy: DatabaseProxy;
+  /** The methods of the requests that came, in their order; whoever counts them empties it first. */
+  asked: string[];
   /** Uploads in parts that were begun, and neither completed nor given up. */
   unfinished(): Promise<string[]>;
   close(): Promise<void>;
@@ -27,6 +29,11 @@ export async function startS3(): Promise<TestS3> {
   await mkdir(join(directory, BUCKET));
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, vhostBuckets: false });
   addWhatItLacks(server);
+  const asked: string[] = [];
+  server.middleware.unshift((context, next) => {
+    asked.push(context.method);
+    return next();
+  });
   const { port } = await server.run();
   const proxy = await openDatabaseProxy(`http://127.0.0.1:${port}`);
   const settings = {
@@ -45,6 +52,7 @@ export async function startS3(): Promise<TestS3> {
       S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     },
     proxy,
+    asked,
     unfinished: () => readdir(server.store.getResourcePath(BUCKET, undefined, 'uploads')).catch(() => []),
     async close() {
       await proxy.close();
@@ -54,7 +62,11 @@ export async function startS3(): Promise<TestS3> {
   };
 }
 
-/** Amazon's gives up uploads in parts, and refuses parts of none, and to put together small parts or others than it has. */
+/**
+ * Amazon's gives up uploads in parts, and refuses parts of none, and to put together small parts or others than it has.
+ * Cloudflare's wants all parts of one size, but for a smaller last one; some that speak S3 remove many objects at once with
+ * the checksum of the protocol's first years only.
+ */
 function addWhatItLacks({ middleware, store }: S3rver): void {
   const folderOf = (upload: string) => join(store.getResourcePath(BUCKET, undefined, 'uploads'), upload);
   const fault = (code: string, status: number) => Object.assign(new Error(code), { code, status, expose: true });
@@ -63,6 +75,11 @@ function addWhatItLacks({ middleware, store }: S3rver): void {
     if (context.method !== 'DELETE' || upload === undefined) return next();
     await rm(folderOf(upload), { recursive: true, force: true });
     context.status = 204;
+  });
+  middleware.unshift(async (context, next) => {
+    const isRemoval = context.method === 'POST' && context.query['delete'] !== undefined;
+    if (isRemoval && context.headers['content-md5'] === undefined) throw fault('InvalidRequest', 400);
+    await next();
   });
   // It reckons the signature of what is asked of the bucket itself without the slash at the end, which the library sends.
   middleware.unshift((context, next) => {
@@ -79,13 +96,17 @@ function addWhatItLacks({ middleware, store }: S3rver): void {
   };
   const complete = store.putObjectMultipart.bind(store);
   store.putObjectMultipart = async (bucket, upload, parts) => {
+    let length: number | undefined;
     for (const [index, { number, etag }] of parts.entries()) {
       const path = join(folderOf(upload), String(number));
       const [{ size }, md5] = await Promise.all([stat(path), readFile(`${path}.md5`, 'utf8')]).catch(() => {
         throw fault('NoSuchUpload', 404);
       });
       if (md5 !== etag) throw fault('InvalidPart', 400);
-      if (size < SMALLEST && index < parts.length - 1) throw fault('EntityTooSmall', 400);
+      const isLast = index === parts.length - 1;
+      if (size < SMALLEST && !isLast) throw fault('EntityTooSmall', 400);
+      length ??= size;
+      if (size > length || (size < length && !isLast)) throw fault('InvalidPart', 400);
     }
     return complete(bucket, upload, parts);
   };

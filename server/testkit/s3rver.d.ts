@@ -6,6 +6,7 @@ declare module '@20minutes/s3rver' {
     method: string;
     path: string;
     query: Record<string, string | undefined>;
+    headers: Record<string, string | undefined>;
     status: number;
     body: unknown;
   }

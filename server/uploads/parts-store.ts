@@ -26,14 +26,11 @@ import { locked } from './upload-locks.ts';
 /** Where the store has an upload: what becomes of it has the ids that are derived from its own. */
 export const growingKey = ({ id, replaces }: Pick<Resumable, 'id' | 'replaces'>): Key =>
   originalKey(replaces ?? id, id);
-/** Where the ends of uploads lie that are too short for a part. */
+/** Where the ends of uploads lie that are no full part yet. */
 export const tailsPrefix = (id: string): Key => `incoming/${id}`;
 const tailKey = (id: string, number: number, bytes: number): Key => `${tailsPrefix(id)}/${number}.${bytes}`;
 
 export const bytesIn = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** The least that the store takes as a part that is not the last. */
-const SMALLEST = 5 * 1024 * 1024;
 
 /** What this process has heard of an upload without a gap. */
 interface Heard {
@@ -43,7 +40,8 @@ interface Heard {
 
 /**
  * Resumable uploads that grow in the store, so that any process can go on with them: full parts as parts of an S3
- * multipart upload, the rest of what came beside it. What is counted as received is in the store, and nothing else of an
+ * multipart upload, the rest of what came beside it. However its requests are cut, its parts are of one size but for the
+ * last: Cloudflare's store takes no others. What is counted as received is in the store, and nothing else of an
  * upload is anywhere but in its row.
  */
 export class PartsStore extends DataStore {
@@ -205,8 +203,12 @@ class Growth {
 
   async #take(chunk: Buffer, done: (error?: Error) => void): Promise<void> {
     try {
-      await this.#gather(chunk);
-      if (this.#gathered >= PART) await this.#addPart();
+      for (let from = 0; from < chunk.length;) {
+        const piece = chunk.subarray(from, from + PART - this.#gathered);
+        from += piece.length;
+        await this.#gather(piece);
+        if (this.#gathered === PART) await this.#addPart();
+      }
     } catch (error) {
       done(error as Error);
       return;
@@ -223,7 +225,8 @@ class Growth {
   async end(): Promise<void> {
     if (this.#gathered === 0) return;
     const isLast = bytesIn(this.#full) + this.#gathered === this.#one.bytes;
-    if (isLast || this.#gathered >= SMALLEST) return this.#addPart();
+    // A full one is here still when it could not be added a moment ago.
+    if (isLast || this.#gathered === PART) return this.#addPart();
     const { id, parts } = this.#one;
     const tail: StoredPart = { bytes: this.#gathered, etag: null };
     const number = this.#full.length + 1;

@@ -20,7 +20,7 @@ let other: TestServer;
 let first: TusClient;
 let second: TusClient;
 let wav: Buffer;
-/** Fourteen megabytes that begin as a song does. */
+/** Twenty megabytes that begin as a song does: two full parts and a rest. */
 let large: Buffer;
 beforeAll(async () => {
   s3 = await startS3();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   other = await startTestServer(settings);
   [first, second] = [tusClient(one), tusClient(other)];
   wav = await readFile(await song({ seconds: 3, format: 'wav' }));
-  large = Buffer.concat([wav, randomBytes(14 * MB - wav.length)]);
+  large = Buffer.concat([wav, randomBytes(20 * MB - wav.length)]);
 });
 afterAll(async () => {
   await one.close();
@@ -89,7 +89,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
   it('of many megabytes goes into parts, however its requests are cut', async () => {
     const account = await unlimited();
     const path = await first.started(account, large.length);
-    const cuts = [0, 6 * MB, 6 * MB + 1, 11 * MB, large.length];
+    const cuts = [0, 6 * MB, 6 * MB + 1, 11 * MB, 16 * MB, 16 * MB + 3, large.length];
     let last: Response | null = null;
     for (const [index, start] of cuts.slice(0, -1).entries()) {
       const end = cuts[index + 1];
