@@ -4,7 +4,6 @@ import { newId } from '../ids.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { RETRIES_EXHAUSTED_MESSAGE } from './failures.ts';
 import { fail, findOrphaned } from './processing.queries.ts';
-import { removeDue } from '../storage/remove-due.ts';
 import { transcodeJob } from './processing.jobs.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 
@@ -25,7 +24,6 @@ export const rescueSourcesLoop: Loop<App> = {
       return found;
     });
     if (lost.length > 0) app.log.warn({ lost }, 'files had lost their job');
-    if (lost.some(({ exhausted }) => exhausted)) await removeDue(app);
   },
 };
 

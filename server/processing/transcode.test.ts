@@ -120,18 +120,32 @@ describe('a file that is done', () => {
   it.each([
     ['complete', () => song({ seconds: 1, format: 'mp3' })],
     ['failed', () => broken('no-index-mp4')],
-  ])('is %s though a file of somebody else that is due cannot be removed', async (status, made) => {
-    const account = await unlimited();
-    const id = await upload(account, await made());
-    const prefix = `media/${newId()}/run`;
-    await markForDeletion(server.app.db, [prefix], -1);
-    const { storage } = server.app;
-    const remove = (key: string) => (key === prefix ? Promise.reject(new Error('It is locked.')) : storage.remove(key));
-    const app = { ...server.app, storage: { ...storage, remove } };
-    await transcode(app, await attemptOf(app.db, id), run({ log: app.log }));
-    expect((await see(account, id)).status).toBe(status);
-    expect(await app.db`delete from pending_deletions where prefix = ${prefix} returning 1`).toHaveLength(1);
-  });
+  ])(
+    'is %s though what is left of it cannot be removed, and does not wait for what is due of others',
+    async (status, made) => {
+      const account = await unlimited();
+      const id = await upload(account, await made());
+      const { db } = server.app;
+      const { sourceId } = await attemptOf(db, id);
+      const [own, stuck] = [`media/${id}/${sourceId}/earlier`, `media/${id}/${sourceId}/locked`];
+      const others = Array.from({ length: 50 }, () => `media/${newId()}/run`);
+      await markForDeletion(db, [...others, `media/${id}/${sourceId}0/run`], -2);
+      await markForDeletion(db, [stuck, own], -1);
+      const removed: string[] = [];
+      const remove = async (key: string): Promise<void> => {
+        removed.push(key);
+        if (key === stuck) throw new Error('It is locked.');
+      };
+      const app = { ...server.app, storage: { ...server.app.storage, remove } };
+      await transcode(app, await attemptOf(db, id), run({ log: app.log }));
+      expect((await see(account, id)).status).toBe(status);
+      expect(removed).toEqual(expect.arrayContaining([own, stuck]));
+      expect(removed.filter((key) => !key.startsWith(`media/${id}/${sourceId}/`))).toEqual([]);
+      const left = await db<{ prefix: string }[]>`delete from pending_deletions where due_at < now() returning prefix`;
+      expect(left.map(({ prefix }) => prefix).filter((prefix) => others.includes(prefix))).toHaveLength(50);
+      expect(left.map(({ prefix }) => prefix)).toContain(stuck);
+    },
+  );
 });
 
 describe('a first rendition', () => {

@@ -59,7 +59,7 @@ async function handle(app: App, work: Attempt, run: JobRun, lane: Lane): Promise
     else if (run.signal.aborted) throw run.signal.reason;
     else if (cause instanceof Lost) run.log.info({ ...work }, cause.message);
     else if (cause instanceof TooLongForLane) await moveToLongLane(app, source, cause, run.log);
-    else await endAttempt(app, work, cause, run);
+    else await endAttempt(app, source, cause, run);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -119,7 +119,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Ru
   await progress.idle();
   if (result.tagsProblem !== null) run.log.info({ sourceId, problem: result.tagsProblem }, 'its tags are broken');
   const kept = await keepResult(app, { claim: source, result, folder, prefix, stored });
-  if (kept) await removeLeftovers(app, run);
+  if (kept) await removeLeftovers(app, source, run);
   run.log.info({ sourceId, kept, seconds: result.duration }, 'a source is complete');
 }
 
@@ -133,7 +133,8 @@ async function markPlayable(app: App, source: Claim, playable: Playable, prefix:
 }
 
 /** Ends an attempt that failed: requeues it, or fails the file with a sentence for its owner. */
-async function endAttempt(app: App, work: Attempt, error: unknown, run: JobRun): Promise<void> {
+async function endAttempt(app: App, source: Claim, error: unknown, run: JobRun): Promise<void> {
+  const work: Attempt = { sourceId: source.sourceId, attempt: source.attempt };
   const isFileFault = error instanceof Refused || (error instanceof MediaError && !error.isRetryable);
   const signature = failureSignature(error);
   let repeated = false;
@@ -152,12 +153,16 @@ async function endAttempt(app: App, work: Attempt, error: unknown, run: JobRun):
   );
   const message = isFileFault ? error.message : repeated ? OUTPUT_BROKEN_MESSAGE : RETRIES_EXHAUSTED_MESSAGE;
   await transaction(app.db, (tx) => fail(tx, work, { id: errorId, message }));
-  await removeLeftovers(app, run);
+  await removeLeftovers(app, source, run);
 }
 
-/** What the attempt left goes now, or with the next sweep: what became of the file is said, and no try changes it. */
-async function removeLeftovers(app: App, { log }: JobRun): Promise<void> {
-  await removeDue(app).catch((err: unknown) => log.warn({ err }, 'the sweep is to remove what is left'));
+/**
+ * What attempts at this source left goes now, or with the next sweep: what became of the file is said, and no try changes
+ * it. What is due of others is the sweep's alone: the next file waits for this lane.
+ */
+async function removeLeftovers(app: App, source: Claim, { log }: JobRun): Promise<void> {
+  const under = [renditionsPrefix({ ...source, id: source.sourceId }), source.storageKey];
+  await removeDue(app, { under }).catch((err: unknown) => log.warn({ err }, 'the sweep is to remove what is left'));
 }
 
 /** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */

@@ -5,13 +5,23 @@ import { type Key, StoreUnavailable } from './storage.ts';
 /**
  * Removes the files whose deletion is due. It may run twice at once. One that cannot be removed holds up no other: it is
  * logged and stays due, and what went wrong is thrown when all have had their turn.
+ * @param options `under`: these alone, and what lies under them; `signal` ends it between two files, with its reason
  */
-export async function removeDue(app: Pick<App, 'db' | 'storage' | 'log' | 'domains'>): Promise<void> {
+export async function removeDue(
+  app: Pick<App, 'db' | 'storage' | 'log' | 'domains'>,
+  { under = null, signal }: { under?: readonly Key[] | null; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
   const { db, storage, log } = app;
+  const here =
+    under === null
+      ? db``
+      : db`and exists (
+          select 1 from unnest(${[...under]}::text[]) here where prefix = here or starts_with(prefix, here || '/'))`;
   const due = await db<{ prefix: Key }[]>`
-    select prefix from pending_deletions where due_at < now() order by due_at limit 10000`;
+    select prefix from pending_deletions where due_at < now() ${here} order by due_at limit 10000`;
   const failures: unknown[] = [];
   for (const { prefix } of due) {
+    signal?.throwIfAborted();
     // What is referred to is kept, whatever was said of it: a wrong row must not cost anybody a song.
     if (await isInUse(app, prefix)) log.error({ prefix }, 'a file that was marked for deletion is in use and stays');
     else {

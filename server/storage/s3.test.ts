@@ -100,6 +100,27 @@ describe('a store in a bucket', () => {
     expect(await list(`media/${id}`)).toEqual(['ab']);
   });
 
+  it('removes many at a request, and says of which one it was refused', async () => {
+    const prefix = `media/${newId()}`;
+    for (let at = 0; at < 20; at += 1) await put('a segment', `${prefix}/${at}.m4s`);
+    s3.asked.length = 0;
+    await storage.remove(prefix);
+    expect(s3.asked).toEqual(['GET', 'POST']);
+    expect(await storage.size(`${prefix}/0.m4s`)).toBeNull();
+    const errors = ['SlowDown', 'AccessDenied'];
+    const strict = createServer((request, answer) => {
+      const removal = `<DeleteResult><Error><Key>${key}</Key><Code>${errors.shift()}</Code></Error></DeleteResult>`;
+      answer.end(request.method === 'POST' ? removal : '<ListBucketResult></ListBucketResult>');
+    });
+    await new Promise<void>((done) => strict.listen(0, '127.0.0.1', done));
+    const endpoint = `http://127.0.0.1:${(strict.address() as AddressInfo).port}`;
+    const other = s3Storage({ ...s3.settings, endpoint, delivery: 'process' }, () => Promise.resolve(folder));
+    await expect(other.remove(key)).rejects.toThrow('1 of 1 objects could not be removed: AccessDenied');
+    expect(errors).toEqual([]);
+    strict.closeAllConnections();
+    strict.close();
+  });
+
   it('takes a large file in parts, of which none stays behind, and gives it to work on', async () => {
     await put(large);
     expect(await s3.unfinished()).toEqual([]);

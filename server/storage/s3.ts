@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
-  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
@@ -16,6 +15,7 @@ import { PART, readPart, withPartMemory } from './part-memory.ts';
 import { openSole } from './plain-file.ts';
 import { READER, type S3Settings, SENDER, createS3Client, isAway, isMissing, patiently } from './s3-client.ts';
 import { s3Parts } from './s3-parts.ts';
+import { AT_ONCE, removeObjects } from './s3-removal.ts';
 import {
   type Key,
   type OpenFile,
@@ -57,7 +57,6 @@ export function s3Storage(
       throw error;
     }
   };
-  const remove = (key: Key) => patiently(() => client.send(new DeleteObjectCommand(at(key))), SENDER);
   async function* list(prefix: Key): AsyncIterable<Key> {
     let from: string | undefined;
     do {
@@ -107,8 +106,13 @@ export function s3Storage(
       }
     },
     async remove(prefix) {
-      await remove(prefix);
-      for await (const key of list(prefix)) await remove(key);
+      let keys = [prefix];
+      for await (const key of list(prefix)) {
+        if (keys.push(key) < AT_ONCE) continue;
+        await removeObjects(client, Bucket, keys);
+        keys = [];
+      }
+      if (keys.length > 0) await removeObjects(client, Bucket, keys);
     },
     async address(key, until, { contentType, cacheControl }) {
       if (settings.delivery === 'process') return null;

@@ -85,10 +85,18 @@ export async function removeGivenUp(app: Installation, ids: readonly string[]): 
   if (ids.length > 0) await removeArrivals(app, await givenUp(app.db, ids));
 }
 
-/** The same of these, whose time is over; what became of one that was handed over stays. */
-export async function removeArrivals(app: Installation, uploads: readonly Resumable[]): Promise<void> {
+/**
+ * The same of these, whose time is over; what became of one that was handed over stays.
+ * @param signal ends it between two of them, with its reason
+ */
+export async function removeArrivals(
+  app: Installation,
+  uploads: readonly Resumable[],
+  signal?: AbortSignal,
+): Promise<void> {
   const { parts } = app.storage;
   for (const one of uploads) {
+    signal?.throwIfAborted();
     if (parts === null) await discardResumable(app.env, one.id);
     else {
       await app.storage.remove(tailsPrefix(one.id));

@@ -15,7 +15,9 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import type { Storage } from '../storage/storage.ts';
 import { insertResumable } from './resumable.queries.ts';
 import { domains } from '../app.ts';
+import type { App } from '../app-context.ts';
 import { sweepFiles } from './sweep.ts';
+import { sweepFilesJob } from './uploads.jobs.ts';
 
 let db: Pool;
 let env: Env;
@@ -99,6 +101,29 @@ describe('the sweep', () => {
     expect(logged).toMatchObject([{ level: 50, prefix: stuck, msg: 'a file could not be removed' }]);
     await sweep();
     expect(await storage.size(`${stuck}/song.m4a`)).toBeNull();
+  });
+
+  it('ends where its time is over or its worker stops, and the next one finds the rest', async () => {
+    const due = Array.from({ length: 3 }, () => `media/${newId()}/run`);
+    for (const [at, prefix] of due.entries()) await markForDeletion(db, [prefix], -9 + at);
+    const old = await aged(await incomingPath(env), 24 * 60 + 5);
+    const stop = new AbortController();
+    const reason = new Error('The worker stops.');
+    const removed: string[] = [];
+    const remove = async (prefix: string): Promise<void> => {
+      removed.push(prefix);
+      if (prefix === due[1]) stop.abort(reason);
+    };
+    const app = { db, env, log, domains, storage: { ...storage, remove } };
+    const run = { id: newId(), signal: stop.signal, isLast: false, log };
+    const handler = await sweepFilesJob.load();
+    await expect(handler(app as Partial<App> as App, {}, run)).rejects.toBe(reason);
+    expect(removed).toEqual(due.slice(0, 2));
+    expect((await stat(old)).isFile()).toBe(true);
+    expect(await db`select prefix from pending_deletions`).toEqual([{ prefix: due[2] }]);
+    await sweep();
+    expect(await stat(old).catch(() => null)).toBeNull();
+    expect(sweepFilesJob.options.expireInSeconds).toBe(3600);
   });
 
   const aged = async (path: string, minutes: number): Promise<string> => {

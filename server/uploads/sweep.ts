@@ -19,22 +19,27 @@ const DAY = 24 * 3600 * 1000;
  * Removes what nothing refers to: files whose deletion is due, arrivals and unfinished resumable uploads of yesterday,
  * originals of files that failed a week ago.
  * Entries of uploads that ended a day ago leave their owners' lists.
+ * @param signal ends it between two files, with its reason: the next sweep finds the rest
  */
-export async function sweepFiles(app: Installation): Promise<void> {
+export async function sweepFiles(app: Installation, signal?: AbortSignal): Promise<void> {
   try {
     await pruneFailures(app.db);
-    await removeDue(app);
+    await removeDue(app, { signal });
   } finally {
     // Also where a file could not be removed, which is thrown after all of this.
-    await pruneEarlyVideos(app.db);
-    await removeArrivals(app, await expiredResumables(app.db));
-    await pruneDeadForms(app.db);
-    await sweepArrivals(app);
-    await app.db`
-      update uploads u set removed_at = now() from sources s
-      where s.id = u.source_id and u.removed_at is null and s.status in ('complete', 'failed')
-        and s.updated_at < now() - interval '24 hours'`;
+    if (signal?.aborted !== true) await sweepRest(app, signal);
   }
+}
+
+async function sweepRest(app: Installation, signal?: AbortSignal): Promise<void> {
+  await pruneEarlyVideos(app.db);
+  await removeArrivals(app, await expiredResumables(app.db), signal);
+  await pruneDeadForms(app.db);
+  await sweepArrivals(app);
+  await app.db`
+    update uploads u set removed_at = now() from sources s
+    where s.id = u.source_id and u.removed_at is null and s.status in ('complete', 'failed')
+      and s.updated_at < now() - interval '24 hours'`;
 }
 
 /** Removes what this machine keeps of arrivals that nobody went on with. */

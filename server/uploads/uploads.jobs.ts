@@ -6,9 +6,9 @@ import { defineJob } from '../jobs/job.ts';
 export const sweepFilesJob = defineJob<Record<string, never>, App>({
   name: 'sweep-files',
   payload: z.object({}),
-  options: { cron: '*/10 * * * *', pollSeconds: 30 },
+  options: { cron: '*/10 * * * *', pollSeconds: 30, expireInSeconds: 3600 },
   load: async () => {
     const { sweepFiles } = await import('./sweep.ts');
-    return (app) => sweepFiles(app);
+    return (app, _payload, { signal }) => sweepFiles(app, signal);
   },
 });

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
+import { SENDER, patiently } from './s3-client.ts';
+import { type Key, checkKey } from './storage.ts';
+
+/** So many objects S3 removes at one request. */
+export const AT_ONCE = 1000;
+
+/** What the store says of an object that it may remove in a moment. */
+const BUSY = new Set(['InternalError', 'ServiceUnavailable', 'SlowDown']);
+
+/** Removes these objects, AT_ONCE at the most; nothing happens for those that there are not. */
+export async function removeObjects(client: S3Client, bucket: string, keys: readonly Key[]): Promise<void> {
+  const Objects = keys.map((key) => ({ Key: checkKey(key) }));
+  await patiently(async () => {
+    const removal = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
+    removal.middlewareStack.add(withMd5, { name: 'withMd5', step: 'build', priority: 'low' });
+    const { Errors = [] } = await client.send(removal);
+    const [first] = Errors;
+    if (first === undefined) return;
+    const message = `${Errors.length} of ${keys.length} objects could not be removed: ${first.Message ?? first.Code}`;
+    const isBusy = Errors.some(({ Code = '' }) => BUSY.has(Code));
+    throw Object.assign(new Error(message), { name: first.Code, $metadata: { httpStatusCode: isBusy ? 503 : 400 } });
+  }, SENDER);
+}
+
+/**
+ * This request needs a checksum of its body, and stores that are older than the library's checksums take no other than MD5:
+ * see supplemental-docs/MD5_FALLBACK.md of the library.
+ */
+function withMd5<Args extends { request: unknown }, Answer>(next: (args: Args) => Promise<Answer>) {
+  return (args: Args): Promise<Answer> => {
+    const { headers, body } = args.request as { headers: Record<string, string>; body: string };
+    for (const name of Object.keys(headers)) if (/^x-amz-(sdk-)?checksum-/i.test(name)) delete headers[name];
+    headers['content-md5'] = createHash('md5').update(body).digest('base64');
+    return next(args);
+  };
+}
