@@ -11,6 +11,7 @@ export const ACTS = [
   'removed-second-factor',
   'changed-media',
   'rejected-media',
+  'reopened-review',
   'deleted-media',
   'ordered-media',
   'ordered-playlist',

@@ -29,6 +29,15 @@ export const rejectMedia = endpoint({
   reply: Media,
 });
 
+export const reopenReview = endpoint({
+  method: 'POST',
+  path: '/api/media/reopen/:id',
+  access: 'admin',
+  summary: 'Have a media that has a verdict reviewed again: scores, genre, mood, comment and pin are lost',
+  params: ById,
+  reply: Media,
+});
+
 /** What waits for this reviewer: own draws first by due time, then everybody's. */
 export const reviewQueue = endpoint({
   method: 'GET',

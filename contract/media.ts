@@ -34,6 +34,7 @@ export const MediaCan = z.object({
   publish: z.boolean(),
   unpublish: z.boolean(),
   submit: z.boolean(),
+  reopen: z.boolean(),
   curate: z.boolean(),
   update: z.boolean(),
   reject: z.boolean(),

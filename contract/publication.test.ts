@@ -242,12 +242,25 @@ describe('submitting', () => {
     expect(after(UNDER_REVIEW, { type: 'unpublish' }, { type: 'submit', role: 'owner' })).toEqual(UNDER_REVIEW);
   });
 
-  it('opens a fresh review when an administrator allows curation after a verdict', () => {
+  it('opens a fresh review when an administrator asks for one by name, and by nothing else', () => {
     for (const judged of [CURATED, CHOPPED, TURNED_DOWN, HOT, after(CHOPPED, { type: 'unpublish' })]) {
-      const fresh = after(judged, { type: 'submit', role: 'admin' });
+      expect(refusal(judged, { type: 'submit', role: 'admin' })).toEqual({
+        refused: 'conflict',
+        field: 'allowCuration',
+        message: 'This media was already reviewed. Allow its curation again to discard that verdict.',
+      });
+      const fresh = after(judged, { type: 'reopen' });
       expect(fresh).toEqual(UNDER_REVIEW);
       expect(after(fresh, curate(scores(90)))).toMatchObject({ verdict: 'curated' });
     }
+    for (const unjudged of [WHOLE, PUBLISHED, UNDER_REVIEW])
+      expect(refusal(unjudged, { type: 'reopen' })).toEqual({
+        refused: 'conflict',
+        field: 'allowCuration',
+        message: 'This media has no verdict that could be discarded.',
+      });
+    expect(refusal(UPLOADED, { type: 'reopen' })).toMatchObject({ refused: 'invalid', message: CANNOT_SUBMIT_YET });
+    expect(refusal(after(CURATED, { type: 'take-down' }), { type: 'reopen' }).refused).toBe('conflict');
   });
 
   it('ME-34 under review is allowed, published, and without a verdict: nothing else', () => {
@@ -427,6 +440,7 @@ const anyEvent: fc.Arbitrary<PublicationEvent> = fc
       { type: 'pin' },
       { type: 'unpin' },
       { type: 'take-down' },
+      { type: 'reopen' },
     ),
     fc.record({ type: fc.constant('reinstate'), published: fc.boolean(), submitted: fc.boolean() }),
     fc.record({ type: fc.constant('submit'), role }),
@@ -459,7 +473,7 @@ describe('any sequence of events', () => {
   });
 
   it('an owner and a curator change a first rating in nothing but the thumbnail art', () => {
-    const theirs = anyEvent.filter((event) => !('role' in event && event.role === 'admin'));
+    const theirs = anyEvent.filter((event) => event.type !== 'reopen' && !('role' in event && event.role === 'admin'));
     fc.assert(
       fc.property(anyScores, fc.array(theirs, { maxLength: 12 }), (first, events) => {
         let state = after(UNDER_REVIEW, curate(first));

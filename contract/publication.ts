@@ -27,6 +27,8 @@ export type PublicationEvent =
   | { type: 'publish' }
   | { type: 'unpublish' }
   | { type: 'submit'; role: ActingRole }
+  /** An administrator has a media reviewed again: the verdict there was is lost. */
+  | { type: 'reopen' }
   | ({ type: 'curate'; role: ActingRole; scores: Scores } & Placement)
   | ({ type: 'update'; scores?: Partial<Scores> } & Placement)
   | { type: 'reject'; role: ActingRole }
@@ -83,6 +85,8 @@ export function nextPublication(media: Publication, event: PublicationEvent): Pu
       return { ...media, published: false, allowCuration: false, pinned: false };
     case 'submit':
       return submit(media, event.role);
+    case 'reopen':
+      return reopen(media);
     case 'curate':
       return curate(media, event);
     case 'update':
@@ -110,9 +114,18 @@ function submit(media: Publication, role: ActingRole): Publication | Refusal {
   if (media.takenDown) return refuse('conflict', 'allowCuration', TAKEN_DOWN);
   if (!media.complete) return refuseIncomplete(media, 'allowCuration', 'submitted');
   if (media.verdict === null) return { ...media, published: true, allowCuration: true };
-  if (role !== 'admin')
-    return refuse('conflict', 'allowCuration', 'This media was already reviewed and can only be submitted once.');
-  // An administrator opens the review again: the next verdict is a first one, and nothing of the old one is shown.
+  return refuse('conflict', 'allowCuration', role === 'admin' ? HAS_VERDICT : ONCE);
+}
+
+export const ONCE = 'This media was already reviewed and can only be submitted once.';
+const HAS_VERDICT = 'This media was already reviewed. Allow its curation again to discard that verdict.';
+
+/** The next verdict is a first one, and nothing of the old one is shown. */
+function reopen(media: Publication): Publication | Refusal {
+  if (media.takenDown) return refuse('conflict', 'allowCuration', TAKEN_DOWN);
+  if (!media.complete) return refuseIncomplete(media, 'allowCuration', 'submitted');
+  if (media.verdict === null)
+    return refuse('conflict', 'allowCuration', 'This media has no verdict that could be discarded.');
   return {
     ...media,
     published: true,

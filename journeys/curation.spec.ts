@@ -194,6 +194,17 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
     await expect(article).not.toContainText(/Score|Chopped/i);
   }
   await visitor.context().close();
+
+  // Only by name, and asked before: the verdict is lost.
+  await choose(desk, third, 'Allow Curation Again');
+  await expect(dialog(desk)).toContainText('This discards its verdict');
+  await expectAccessible(desk);
+  await dialog(desk).getByRole('button', { name: 'Cancel', exact: true }).click();
+  expect((await mediaOf(desk, ids.third))['rejectedOn']).not.toBeNull();
+  await choose(desk, third, 'Allow Curation Again');
+  await dialog(desk).getByRole('button', { name: 'Allow Curation Again', exact: true }).click();
+  await expect(toast(desk, `Allowed curation again of ${third}.`)).toBeVisible();
+  await expect(rowOf(desk, ids.third).getByText('Under review', { exact: true })).toBeVisible();
   await desk.context().close();
 });
 

@@ -16,6 +16,7 @@ const KEPT_AS = {
   'DELETE /api/users/:id/suspension': 'lifted-suspension',
   'DELETE /api/users/:id/second-factor': 'removed-second-factor',
   'POST /api/media/reject/:id': 'rejected-media',
+  'POST /api/media/reopen/:id': 'reopened-review',
   'POST /api/system-message': 'wrote-system-message',
   'DELETE /api/system-message/:id': 'removed-system-message',
   'PUT /api/ab/:id': 'changed-ad',
@@ -116,6 +117,9 @@ describe('the audit log', () => {
     const waiting = await media({ allowCuration: true });
     expect((await written(() => curator.client.post(`/api/media/reject/${waiting}`))).acts).toEqual(
       one(curator, 'rejected-media', waiting),
+    );
+    expect((await written(() => admin.client.post(`/api/media/reopen/${waiting}`))).acts).toEqual(
+      one(admin, 'reopened-review', waiting),
     );
     const ordered = await written(() =>
       admin.client.put('/api/media/positions', { id: musician.me.id, positions: [{ id, position: 2 }] }),

@@ -74,6 +74,7 @@ describe('the commands of PUT /api/media/:id', () => {
     [submitted, { published: false, allowCuration: false }, ['unpublish']],
     [curated, { allowCuration: true }, ['submit']],
     [curated, { published: false, allowCuration: true }, ['unpublish']],
+    [curated, { published: true, allowCuration: true }, ['submit']],
   ])('ME-28 ME-30 an edit of %j with %j means %j', (media, fields, expected) => {
     expect(edit(media, fields, 'owner').map(({ type }) => type)).toEqual(expected);
   });

@@ -16,6 +16,7 @@ export function edit(
   role: ActingRole,
 ): PublicationEvent[] {
   const unpublishes = published === false && media.published;
+  // Of a judged media it is refused, also where it repeats what is so: whoever sends it saw it before its verdict.
   const submits = allowCuration === true && (!media.allowCuration || (media.verdict !== null && !unpublishes));
   if (unpublishes && submits)
     throw invalid('allowCuration', 'Only published media can be submitted. Publish it, or do not submit it.');

@@ -1,4 +1,8 @@
-import { rejectMedia as rejectMediaCall, reviewQueue } from '@scoville/contract/curation.ts';
+import {
+  rejectMedia as rejectMediaCall,
+  reopenReview as reopenReviewCall,
+  reviewQueue,
+} from '@scoville/contract/curation.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { MAX_SORTED_OFFSET, type Slice, readPage } from '../http/paging.ts';
@@ -7,6 +11,7 @@ import { isAdmin } from '../media/media.policy.ts';
 import { presentersOf, readMedia } from '../media/media.read.ts';
 import { type QueuePlace, countQueue, listQueue, queuePlace } from './queue.queries.ts';
 import { rejectMedia } from './reject-media.ts';
+import { reopenReview } from './reopen-review.ts';
 
 export const curationRoutes = (app: App) => [
   route(rejectMediaCall, async (call) => {
@@ -14,6 +19,15 @@ export const curationRoutes = (app: App) => [
     const { id } = call.params;
     return transaction(app.db, async (tx) => {
       await rejectMedia(app, tx, actor, id, call.body.reason);
+      return readMedia(app, actor, id, { detail: true, db: tx });
+    });
+  }),
+
+  route(reopenReviewCall, async (call) => {
+    const actor = signedIn(call);
+    const { id } = call.params;
+    return transaction(app.db, async (tx) => {
+      await reopenReview(app, tx, actor, id);
       return readMedia(app, actor, id, { detail: true, db: tx });
     });
   }),

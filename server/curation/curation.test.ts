@@ -252,14 +252,38 @@ describe('verdicts', () => {
     await put(admin, pinned[0] ?? '', { pinnedFavorite: false });
   });
 
-  it('opens a fresh review when an administrator allows curation after a verdict', async () => {
+  it('ADM-08 an administrator who allows curation of what was reviewed meanwhile does not erase the verdict', async () => {
     const id = await submitted();
+    await put(curator, id, { curationStats: scores(88), curationMessage: 'Warm.' });
+    const answer = await put(admin, id, { allowCuration: true });
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'This media was already reviewed. Allow its curation again to discard that verdict.',
+    ]);
+    expect(await get(id)).toMatchObject({ score: 88, curationMessage: 'Warm.', underReview: false });
+    // Nor of what is judged and was published anew, for which curation is not allowed.
+    for (const published of [false, true]) await put(owner, id, { published });
+    expect((await put(admin, id, { allowCuration: true })).status).toBe(409);
+    expect(await get(id)).toMatchObject({ score: 88, allowCuration: false, can: { submit: false, reopen: true } });
+  });
+
+  it('ADM-08 an administrator has a judged media reviewed again, and nobody else does', async () => {
+    const id = await submitted();
+    const reopen = (by: Account) => by.client.post(`/api/media/reopen/${id}`);
+    expect((await reopen(admin)).status).toBe(409);
     await put(curator, id, { curationStats: scores(40), curationMessage: 'No.' });
-    expect((await put(admin, id, { allowCuration: true })).body).toMatchObject({
+    expect((await get(id)).can).toMatchObject({ submit: false, reopen: true });
+    for (const other of [owner, curator]) {
+      expect((await get(id, other)).can.reopen).toBe(false);
+      expect((await reopen(other)).status).toBe(403);
+    }
+    expect((await reopen(admin)).body).toMatchObject({
+      published: true,
       underReview: true,
       curationStats: null,
       curationMessage: null,
       rejectedOn: null,
+      can: { reopen: false, curate: true },
     });
     expect((await put(curator, id, { curationStats: scores(75) })).body.band).toBe('B');
     expect((await reviews(id)).map((review) => review['outcome'])).toEqual(['rejected', 'curated']);
@@ -269,7 +293,13 @@ describe('verdicts', () => {
     const role = fc.constantFrom<('owner' | 'curator' | 'admin')[]>('owner', 'curator', 'admin');
     const any = fc.constantFrom(40, 60, 95);
     const event: fc.Arbitrary<PublicationEvent> = fc.oneof(
-      fc.constantFrom<PublicationEvent>({ type: 'publish' }, { type: 'unpublish' }, { type: 'pin' }, { type: 'unpin' }),
+      fc.constantFrom<PublicationEvent>(
+        { type: 'publish' },
+        { type: 'unpublish' },
+        { type: 'pin' },
+        { type: 'unpin' },
+        { type: 'reopen' },
+      ),
       fc.record({ type: fc.constant('submit' as const), role }),
       fc.record({ type: fc.constant('reject' as const), role }),
       fc.record({ type: fc.constant('curate' as const), role, scores: any.map((score) => scores(score)) }),

@@ -151,6 +151,7 @@ describe('a media as each viewer may see it', () => {
         publish: false,
         unpublish: true,
         submit: false,
+        reopen: false,
         curate: false,
         update: false,
         reject: false,

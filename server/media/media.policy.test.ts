@@ -159,7 +159,11 @@ describe('what somebody may do', () => {
     expect(may(admin, row({ ...unmade, next_status: 'failed', next_keeps_original: true }))).toContain('retry');
     expect(may(admin, row({ ...unmade, next_status: 'failed', next_keeps_original: false }))).not.toContain('retry');
     expect(may(admin, underReview)).toEqual(expect.arrayContaining(['curate', 'reject']));
-    expect(may(admin, curated)).toContain('update');
+    expect(may(admin, curated)).toEqual(expect.arrayContaining(['reopen', 'update']));
+    expect(may(admin, row({ ...curated, allow_curation: false }))).toContain('reopen');
+    for (const media of [curated, row({ ...curated, allow_curation: false })])
+      expect(may(admin, media)).not.toContain('submit');
+    for (const media of [row(), underReview]) expect(may(admin, media)).not.toContain('reopen');
     expect(may(admin, curated)).not.toContain('pin');
     expect(may(admin, seasoned)).toContain('pin');
     expect(may(admin, row({ ...seasoned, pinned: true }))).toContain('unpin');

@@ -75,6 +75,7 @@ export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
     publish: keeps && !media.published && allows(media, { type: 'publish' }),
     unpublish: keeps && media.published,
     submit: keeps && !media.allowCuration && allows(media, { type: 'submit', role }),
+    reopen: role === 'admin' && allows(media, { type: 'reopen' }),
     curate: judges && allows(media, { type: 'curate', role, scores: SOME_SCORES }),
     update: judges && media.verdict !== null,
     reject: judges && allows(media, { type: 'reject', role }),

@@ -122,6 +122,13 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect(await server.app.db`select 1 from system_message`).toEqual([]);
   });
 
+  it('discards no verdict', async () => {
+    const id = await insertMedia(server.app.db, { musicianId: person.me.id, scores: [88, 88, 88] });
+    const reopen = () => admin.client.post(`/api/media/reopen/${id}`);
+    expect(await losingTheRole(admin, media(id), reopen)).toMatchObject(GONE);
+    expect((await server.visitor().get(`/api/media/${id}`)).body).toMatchObject({ score: 88 });
+  });
+
   it('deletes no media of others', async () => {
     const id = await insertMedia(server.app.db, { musicianId: person.me.id });
     const remove = () => admin.client.delete(`/api/media/${id}`);

@@ -31,17 +31,14 @@ export function ActionDialog({
     return <PlaceDialog title={title} busy={busy} onClose={onClose} onPlace={(place) => onGo({ place })} />;
   return (
     <ConfirmDialog
-      title={`${action.label} ${title}?`}
+      title={`${action.question} ${title}?`}
       confirm={action.label}
       danger
       busy={busy}
       onConfirm={() => onGo({})}
       onClose={onClose}
     >
-      <p>
-        This permanently deletes {chosen.length === 1 ? 'it' : 'them'}, with all files, plays and reviews. This cannot
-        be undone.
-      </p>
+      <p>{action.warning?.(chosen)}</p>
     </ConfirmDialog>
   );
 }

@@ -22,6 +22,7 @@ const WORDS: Record<Act, string> = {
   'removed-second-factor': 'Removed a second factor',
   'changed-media': 'Changed or scored a media',
   'rejected-media': 'Rejected a media',
+  'reopened-review': 'Had a media reviewed again',
   'deleted-media': 'Deleted a media',
   'ordered-media': 'Rearranged a musician’s media',
   'ordered-playlist': 'Rearranged the media of a genre or mood',

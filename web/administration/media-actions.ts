@@ -1,6 +1,6 @@
 import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import type { Media } from '@scoville/contract/media.ts';
-import { sendRejection } from '../curation/curation.calls.ts';
+import { reopen, sendRejection } from '../curation/curation.calls.ts';
 import { changeMedia, changeMediaQuietly, removeMedia } from '../media/media.calls.ts';
 
 /** What was entered in a dialog before the action runs; each action reads its own part. */
@@ -17,6 +17,9 @@ export interface MediaAction {
   when: (media: Media) => boolean;
   /** What opens first: a confirmation, or the dialog of that name. */
   dialog?: 'confirm' | 'reject' | 'place';
+  /** What a confirmation asks, but for the title, and what it says of what is lost. */
+  question?: string;
+  warning?: (chosen: readonly Media[]) => string;
   run: (media: Media, input: ActionInput) => Promise<unknown>;
   /** As in "Published 2 media." */
   past: string;
@@ -55,6 +58,21 @@ const ALLOW_CURATION: MediaAction = {
   past: 'Allowed curation of',
   failure: failure('update'),
   bulk: () => ({ name: 'allow-curation' }),
+};
+/** One at a time: a verdict is what somebody listened for, and nothing brings it back. */
+const ALLOW_AGAIN: MediaAction = {
+  name: 'allow-curation-again',
+  label: 'Allow Curation Again',
+  when: ({ can }) => can.reopen,
+  dialog: 'confirm',
+  question: 'Allow curation again of',
+  warning: ([media]) =>
+    'This discards its verdict: scores, genre, mood, comment and pin are lost, and the musician may lose Master Chef. ' +
+    `${media?.published === false ? 'It is published, and a' : 'A'} reviewer is asked for a new verdict. This cannot be undone.`,
+  run: ({ id }) => reopen(id),
+  past: 'Allowed curation again of',
+  failure: failure('update'),
+  bulk: null,
 };
 const PLACE: MediaAction = {
   name: 'place',
@@ -101,6 +119,9 @@ const DELETE: MediaAction = {
   dialog: 'confirm',
   run: ({ id }) => removeMedia(id),
   past: 'Removed',
+  question: 'Delete',
+  warning: ({ length }) =>
+    `This permanently deletes ${length === 1 ? 'it' : 'them'}, with all files, plays and reviews. This cannot be undone.`,
   failure: 'Error removing media: ',
   danger: true,
   bulk: () => ({ name: 'delete-media' }),
@@ -112,6 +133,7 @@ export const MEDIA_ACTIONS: readonly MediaAction[] = [
   PUBLISH,
   UNPUBLISH,
   ALLOW_CURATION,
+  ALLOW_AGAIN,
   PLACE,
   PIN,
   UNPIN,

@@ -1,4 +1,4 @@
-import { type CurationFields, rejectMedia, type reviewQueue } from '@scoville/contract/curation.ts';
+import { type CurationFields, rejectMedia, reopenReview, type reviewQueue } from '@scoville/contract/curation.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { call } from '../lib/call.ts';
@@ -14,3 +14,6 @@ export const sendUpdate = (id: string, body: CurationFields): Promise<Media> => 
 
 export const sendRejection = (id: string, reason: string): Promise<Media> =>
   call(rejectMedia, { params: { id }, body: reason.trim() === '' ? {} : { reason } });
+
+/** Has a media reviewed again, for administrators. Its verdict is lost. */
+export const reopen = (id: string): Promise<Media> => call(reopenReview, { params: { id } });

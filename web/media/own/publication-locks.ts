@@ -1,10 +1,9 @@
 import type { Media } from '@scoville/contract/media.ts';
-import { CANNOT_PUBLISH_YET, CANNOT_SUBMIT_YET, TAKEN_DOWN } from '@scoville/contract/publication.ts';
+import { CANNOT_PUBLISH_YET, CANNOT_SUBMIT_YET, ONCE, TAKEN_DOWN } from '@scoville/contract/publication.ts';
 
 type Locked = Pick<Media, 'status' | 'published' | 'underReview' | 'can'>;
 
 const NEVER = 'The file could not be processed, so there is nothing to publish.';
-const ONCE = 'This media was already reviewed and can only be submitted once.';
 
 /** Of what is whole and its owner's own, only what was taken down may not be published. */
 export const isTakenDown = ({ status, published, can }: Omit<Locked, 'underReview'>): boolean =>
