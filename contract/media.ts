@@ -100,6 +100,7 @@ export const Media = z.object({
 
   published: z.boolean(),
   publishedOn: z.nullable(Time),
+  /** This and the next are false for the public, which would learn from them what was rejected. */
   allowCuration: z.boolean(),
   underReview: z.boolean(),
   /** When the review is due, for owner, reviewers and administrators. */

@@ -164,7 +164,7 @@ describe('a media as each viewer may see it', () => {
     };
     expect((await owner.client.get(`/api/media/${id}`)).body).toEqual(document);
     const nothing = Object.fromEntries(Object.keys(document.can).map((name) => [name, false]));
-    const open = { ...document, curationMessage: null, filename: null, can: nothing };
+    const open = { ...document, allowCuration: false, curationMessage: null, filename: null, can: nothing };
     for (const client of [server.visitor(), other.client])
       expect((await client.get(`/api/media/${id}`)).body).toEqual(open);
     // Who chopped it, the administrators see.
@@ -201,6 +201,32 @@ describe('a media as each viewer may see it', () => {
       (await server.visitor().get(`/api/media/${await add({ scores })}`)).body;
     expect(await seen([60, 60, 60])).toMatchObject({ score: 60, band: 'C' });
     expect(await seen([60, 60, 59])).toMatchObject({ score: null, band: null, curationStats: null });
+  });
+
+  it('X-46 shows outsiders no difference between what was rejected, waits, and was never submitted', async () => {
+    const title = 'One of three';
+    const three = [
+      await add({ title }),
+      await add({ title, allowCuration: true }),
+      await add({ title, scores: [40, 40, 40] }),
+      await add({ title, allowCuration: true }),
+    ];
+    await server.app.db`update media set verdict = 'rejected', rejected_at = now() where id = ${three[3]!}`;
+    for (const client of [server.visitor(), other.client]) {
+      const [never, ...others] = await Promise.all(
+        three.map(async (id) => {
+          const { body } = await client.get(`/api/media/${id}`);
+          const { publishedOn: _1, createdOn: _2, lastUpdated: _3, ...rest } = body;
+          return JSON.parse(JSON.stringify(rest).replaceAll(id, 'ID'));
+        }),
+      );
+      for (const one of others) expect({ ...one, sources: null }).toEqual({ ...never, sources: null });
+    }
+    for (const client of [owner.client, curator.client, admin.client])
+      expect((await client.get(`/api/media/${three[1]}`)).body).toMatchObject({
+        allowCuration: true,
+        underReview: true,
+      });
   });
 
   it('SC-07 PR-27 X-46 shows a score from 60 up to everybody, and a chopped one only to those concerned', async () => {

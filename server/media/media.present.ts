@@ -118,8 +118,9 @@ function wholeOf(
 
     published: row.published,
     publishedOn: time(row.published_at),
-    allowCuration: row.allow_curation,
-    underReview: isUnderReview(publicationOf(row)),
+    // Of what has no score the two would tell a rejection from what waits or was never submitted: nobody else's business.
+    allowCuration: insider && row.allow_curation,
+    underReview: insider && isUnderReview(publicationOf(row)),
     reviewDueOn: insider ? time(row.review_due_at) : null,
     allowPerfectlySeasoned: row.allow_perfectly_seasoned,
     pinnedFavorite: row.pinned,
