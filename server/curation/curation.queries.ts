@@ -19,6 +19,9 @@ export interface Decided {
   isFreshReview: boolean;
 }
 
+/** For so long after its publication a media may be taken back by its owner, once, as if it had not been published. */
+const TAKE_BACK_HOURS = 24;
+
 /**
  * Writes a state with its times: each is set when its fact begins, kept while it lasts, and cleared when it ends. The
  * caller holds the row's lock.
@@ -27,10 +30,17 @@ export async function writePublication(tx: Db, id: string, state: Publication, d
   const { actorId, words, isVerdict, isFreshReview } = decided;
   const { verdict } = state;
   const decides = isVerdict && verdict !== null;
+  const hides = tx`(published and not ${state.published})`;
+  const takesBack = tx`(${hides} and not ${state.takenDown} and musician_id = ${actorId} and taken_back_at is null
+    and published_at > now() - make_interval(hours => ${TAKE_BACK_HOURS}))`;
   await tx`
     update media set
       published = ${state.published},
-      published_at = case when ${state.published} then coalesce(published_at, now()) end,
+      published_at = case when ${state.published} then coalesce(published_at, published_before_hiding, now()) end,
+      published_before_hiding = case
+        when ${state.published} or ${takesBack} then null
+        else coalesce(published_at, published_before_hiding) end,
+      taken_back_at = case when ${takesBack} then now() else taken_back_at end,
       allow_curation = ${state.allowCuration},
       -- A private link is for what was not public yet: it ends with that, and never brings back what is hidden later.
       link_id = case when not ${state.published || state.takenDown} then link_id end,

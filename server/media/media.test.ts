@@ -57,6 +57,53 @@ describe('own media', () => {
     expect((await put(owner, id, { published: false })).body).toMatchObject({ published: false, publishedOn: null });
   });
 
+  describe('published again', () => {
+    const publishedOn = async (id: string): Promise<string> => (await get(id)).publishedOn;
+    const daysLater = (days: number, ...ids: string[]) =>
+      server.app
+        .db`update media set published_at = published_at - make_interval(days => ${days}) where id = any(${ids})`;
+    const again = async (id: string, by = owner) => {
+      for (const published of [false, true]) expect((await put(by, id, { published })).status).toBe(200);
+      return publishedOn(id);
+    };
+
+    it('a media is not new again, neither by its owner nor by an administrator', async () => {
+      const [one, two] = [await insert(), await insert()];
+      for (const id of [one, two]) await put(owner, id, { published: true });
+      await daysLater(2, one, two);
+      const before = await publishedOn(one);
+      for (const by of [owner, admin]) {
+        expect(await again(one, by)).toBe(before);
+        const newest = (await server.visitor().get('/api/media')).body.media.map(({ id }: { id: string }) => id);
+        expect(newest.filter((id: string) => [one, two].includes(id))).toEqual([two, one]);
+      }
+      // Nor where it is submitted after it was hidden.
+      await put(owner, one, { published: false });
+      expect((await put(owner, one, { allowCuration: true })).body).toMatchObject({ publishedOn: before });
+    });
+
+    it('one that its owner took back within a day counts as not published yet; once', async () => {
+      const id = await insert();
+      await put(owner, id, { published: true });
+      await server.app.db`update media set published_at = published_at - interval '23 hours' where id = ${id}`;
+      const first = await publishedOn(id);
+      const second = await again(id);
+      expect(Date.parse(second) - Date.parse(first)).toBeGreaterThan(22 * 3600 * 1000);
+      await server.app.db`update media set published_at = published_at - interval '1 hour' where id = ${id}`;
+      const meant = await publishedOn(id);
+      expect(await again(id)).toBe(meant);
+    });
+
+    it('one that an administrator hid within a day keeps its date, and its owner may still take it back', async () => {
+      const id = await insert();
+      await put(owner, id, { published: true });
+      await server.app.db`update media set published_at = published_at - interval '2 hours' where id = ${id}`;
+      const first = await publishedOn(id);
+      expect(await again(id, admin)).toBe(first);
+      expect(await again(id)).not.toBe(first);
+    });
+  });
+
   it('ME-37 published without promotion is public and never under review', async () => {
     const id = await insert();
     await put(owner, id, { published: true });
