@@ -1,7 +1,7 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
-import { isWritten, writeMail } from '../mail/write-mail.ts';
+import { forgetCancelled, isWritten, writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { readMedia } from '../media/media.read.ts';
 import { recipient } from './recipient.ts';
@@ -17,6 +17,8 @@ export async function mailRequest(
   { draw, dueAt, reviewer, mediaId }: { draw: string; dueAt: Date; reviewer: Reviewer; mediaId: string },
 ): Promise<void> {
   const occasion = `review-request:${draw}:${reviewer.id}`;
+  // It waited while the review was withdrawn or somebody else's, and now it is this reviewer's again.
+  await forgetCancelled(tx, occasion);
   // Before the mail is made, which costs more than the question.
   if (await isWritten(tx, occasion)) return;
   const { title, musician, htmlUrl } = await readMedia(app, recipient(reviewer.id), mediaId, { db: tx });

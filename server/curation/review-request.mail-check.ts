@@ -1,6 +1,6 @@
 import type { MailCheck } from '../mail/mail-check.ts';
 
-/** Of mails with the key `review-request:MEDIA:DAY:REVIEWER`, or `review-request:REVIEW:TIME:REVIEWER` for later draws. */
+/** Of mails with the key `review-request:MEDIA:SUBMISSION:REVIEWER`, or `review-request:REVIEW:TIME:REVIEWER` for later draws. */
 export const reviewRequestMailCheck: MailCheck = {
   kind: 'review-request',
   async reasonToCancel(db, dedupeKey) {

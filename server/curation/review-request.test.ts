@@ -69,6 +69,31 @@ it('a request that waited while the submission was withdrawn is not mailed, but 
   expect(await received()).toContain(reviewers[0]!.me.email);
 });
 
+it('a request that was not mailed because its submission was withdrawn is, once that is submitted again', async () => {
+  const id = await submit();
+  const first = await asked(id);
+  await change(id, { published: false });
+  expect(await received()).toEqual([]);
+  await server.app.db`update users set is_curator = id = ${first!.me.id} where is_curator`;
+  await change(id, { allowCuration: true });
+  expect(await received()).toEqual([first?.me.email]);
+  // And what was mailed is not mailed again.
+  await change(id, { published: false });
+  await change(id, { allowCuration: true });
+  expect(await received()).toHaveLength(1);
+});
+
+it('who gave a verdict is asked again when an administrator has it reviewed again on the same day', async () => {
+  const id = await submit();
+  const first = (await asked(id))!;
+  await server.app.db`update users set is_curator = id = ${first.me.id} where is_curator`;
+  expect(await received()).toEqual([first.me.email]);
+  expect((await first.client.post(`/api/media/reject/${id}`)).status).toBe(200);
+  const admin = await server.signUp({ role: 'admin' });
+  expect((await admin.client.post(`/api/media/reopen/${id}`)).status).toBe(200);
+  expect(await received()).toEqual([first.me.email, first.me.email]);
+});
+
 it('nor is one that waited while the review was done', async () => {
   const id = await submit();
   const curationStats = { storytelling: 80, execution: 80, thumbnailArt: 80 };

@@ -22,17 +22,18 @@ export async function pickReviewer(db: Db, musicianId: string, butNot: string | 
   return (await among('is_curator'))[0] ?? (await among('admins'))[0] ?? null;
 }
 
-/** Opens the review of a media that was just submitted; returns when it is due. Throws when one is open already. */
+/** Opens the review of a media that was just submitted; returns when it is due and was submitted first. Throws when one is open already. */
 export async function openReview(
   tx: Db,
   { mediaId, reviewerId, hours }: { mediaId: string; reviewerId: string | null; hours: number },
-): Promise<Date> {
-  const [row] = await tx<{ dueAt: Date }[]>`
+): Promise<{ dueAt: Date; submittedAt: Date }> {
+  const [row] = await tx<{ dueAt: Date; submittedAt: Date }[]>`
     insert into reviews (id, media_id, reviewer_id, submitted_at, opened_at, due_at)
     select ${newId()}, m.id, ${reviewerId}, coalesce(m.first_submitted_at, now()), now(), now() + make_interval(hours => ${hours})
-    from media m where m.id = ${mediaId} returning due_at as "dueAt"`;
+    from media m where m.id = ${mediaId} 
+    returning due_at as "dueAt", submitted_at as "submittedAt"`;
   if (row === undefined) throw new Error(`The media ${mediaId} is gone.`);
-  return row.dueAt;
+  return row;
 }
 
 export interface Decision {

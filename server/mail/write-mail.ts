@@ -64,6 +64,11 @@ export const writeMail = (tx: Db, letter: Letter): Promise<void> =>
 export const isWritten = async (tx: Db, dedupeKey: string): Promise<boolean> =>
   (await tx`select 1 from outbox where dedupe_key = ${dedupeKey}`).length > 0;
 
+/** What was cancelled before it was sent does not count as written any more: its occasion has come again. */
+export async function forgetCancelled(tx: Db, dedupeKey: string): Promise<void> {
+  await tx`update outbox set dedupe_key = null where dedupe_key = ${dedupeKey} and state = 'cancelled'`;
+}
+
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent if and only if its reason was kept. Header
  * fields are one line, whatever a title holds.
