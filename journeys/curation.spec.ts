@@ -353,6 +353,32 @@ test('a second reviewer who comes too late reads that there is a verdict already
   for (const desk of [one, two]) await desk.context().close();
 });
 
+test('a submission that was withdrawn leaves its reviewers no dialog', async ({ page, browser }) => {
+  const owner = await musician(page);
+  const title = `Gone ${unique()}`;
+  const id = await submitted(page, owner, title);
+  const [one, two] = [await freshPage(browser), await freshPage(browser)];
+  for (const desk of [one, two]) {
+    await reviewer(desk);
+    await desk.goto('/review');
+  }
+  await curate(one, title);
+  await setScores(one, 70, 70, 70);
+  await rowOf(two, id)
+    .getByRole('button', { name: `Reject ${title}` })
+    .click();
+  await expect(dialog(two)).toBeVisible();
+  expect(await put(page, id, { published: false })).toBe(200);
+  await dialog(one).getByRole('button', { name: 'Curate', exact: true }).click();
+  await dialog(two).getByRole('button', { name: 'Reject', exact: true }).click();
+  for (const desk of [one, two]) {
+    await expect(toast(desk, `${title} was withdrawn or deleted, so it cannot be reviewed.`)).toBeVisible();
+    await saved(desk);
+    await expect(rowOf(desk, id)).toHaveCount(0);
+    await desk.context().close();
+  }
+});
+
 test('an update sends what its reviewer changed, and nothing that somebody else changed meanwhile', async ({
   page,
   browser,

@@ -1,8 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { isOvertaken } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,6 +17,7 @@ import {
   outcomeOf,
   removes,
 } from './verdict-form.ts';
+import { showVerdictFailure } from './verdict-failure.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
 /**
@@ -54,8 +53,7 @@ export function CurateDialog({
       onDone?.(saved);
       onClose();
     } catch (error) {
-      showFailure(error, productName, 'Failed to curate media.');
-      if (isOvertaken(error)) onClose();
+      if (showVerdictFailure(error, media, productName, 'Failed to curate media.')) onClose();
     } finally {
       setBusy(false);
       await mediaChanged(client);

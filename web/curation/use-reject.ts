@@ -1,27 +1,25 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure } from '../lib/fail.ts';
-import { isOvertaken } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 import { sendRejection } from './curation.calls.ts';
 import { mediaChanged } from '../media/media.calls.ts';
+import { showVerdictFailure } from './verdict-failure.ts';
 
 /** Rejects one media and says how it went. Resolves either way: to true when nothing is left to ask, to false when it may be tried again. */
 export function useReject() {
   const client = useQueryClient();
   const { productName } = useSettings();
   const [busy, setBusy] = useState(false);
-  const reject = async ({ id, title }: Media, reason: string): Promise<boolean> => {
+  const reject = async (media: Media, reason: string): Promise<boolean> => {
     setBusy(true);
     try {
-      await sendRejection(id, reason);
-      toast('success', `${title} was rejected.`);
+      await sendRejection(media.id, reason);
+      toast('success', `${media.title} was rejected.`);
       return true;
     } catch (error) {
-      showFailure(error, productName, 'Failed to reject media.');
-      return isOvertaken(error);
+      return showVerdictFailure(error, media, productName, 'Failed to reject media.');
     } finally {
       await mediaChanged(client);
       setBusy(false);
