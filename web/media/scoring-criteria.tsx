@@ -21,7 +21,7 @@ const BANDS: { band: Band; range: string; meaning: string }[] = [
     meaning: 'Well Done: on Home and in the list of that name.',
   },
   { band: 'C', range: `${APPROVAL} to ${WELL_DONE - 1}`, meaning: 'Approved, with room to grow.' },
-  { band: 'D', range: `1 to ${APPROVAL - 1}`, meaning: 'Rejected. Only the musician sees this.' },
+  { band: 'D', range: `1 to ${APPROVAL - 1}`, meaning: 'Rejected. The score is not shown to the public.' },
 ];
 
 /** How scoring works: the three sub-scores, the bands, and how long a review takes. */
