@@ -76,6 +76,9 @@ export const MediaSummary = z.object({
 });
 export type MediaSummary = z.infer<typeof MediaSummary>;
 
+/** Why processing failed, in words for its owner, with an id to quote. */
+const Failure = z.nullable(z.object({ id: z.string(), message: z.string() }));
+
 /**
  * A song or video as this viewer may see it. Scores below 60, verdict texts, the file's name, its report and its
  * errors are null for the public. `peaks` and `report` come with a single media only, not in lists.
@@ -90,12 +93,9 @@ export const Media = z.object({
   status: Status,
   stage: Stage,
   progress: z.int(),
-  /** Why processing failed, in words for its owner, with an id to quote. */
-  error: z.nullable(z.object({ id: z.string(), message: z.string() })),
+  error: Failure,
   /** Another file of its owner is to take the place of this one, and how far it is; null when there is none. */
-  replacement: z.nullable(
-    z.object({ stage: Stage, progress: z.int(), error: z.nullable(z.object({ id: z.string(), message: z.string() })) }),
-  ),
+  replacement: z.nullable(z.object({ stage: Stage, progress: z.int(), error: Failure })),
   report: z.nullable(IngestReport),
 
   published: z.boolean(),
