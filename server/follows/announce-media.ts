@@ -7,33 +7,47 @@ import { findMediaFor } from '../media/media.read.ts';
 import { type Follower, isNews, listFollowers, markAnnounced } from './follows.queries.ts';
 import { notifyFollower } from './notify-follower.ts';
 
-/** Mails of one transaction: what a stopped worker has to write again is harmless, and little. */
+/** Followers who are told in one transaction, and by one job. */
 const AT_ONCE = 100;
+
+/** Some of a musician's followers: those of a type, after one of their subscriptions. */
+export interface MediaNews {
+  mediaId: string;
+  type?: FollowType | undefined;
+  after?: string | undefined;
+}
 
 /**
  * Tells a musician's followers what became of a media: that it is published, or that reviewers scored it above 75. Each
- * is told of it once, whatever they subscribe to meanwhile; who follows since is told of the next one.
+ * is told of it once, whatever they subscribe to meanwhile; who follows since is told of the next one. Nobody more is told
+ * once it is hidden.
+ *
+ * @returns who is told next; null after the last
  */
-export async function announceMedia(app: App, mediaId: string, signal: AbortSignal): Promise<void> {
-  for (const type of FOLLOW_TYPES)
-    if (await notifyAll(app, mediaId, type, signal)) await markAnnounced(app.db, mediaId, type);
-}
-
-/** @returns false where it is no news: it was told before, or was hidden since, after which nobody more is told */
-async function notifyAll(app: App, mediaId: string, type: FollowType, signal: AbortSignal): Promise<boolean> {
+export async function announceMedia(
+  app: App,
+  { mediaId, type = 'curated', after }: MediaNews,
+  signal: AbortSignal,
+): Promise<MediaNews | null> {
+  signal.throwIfAborted();
   const key = await secret(app.db, 'follows');
-  for (let after: string | null = null; ;) {
-    signal.throwIfAborted();
-    const media = (await isNews(app.db, mediaId, type)) ? await findMediaFor(app, null, mediaId) : null;
-    if (media === null) return false;
+  const media = (await isNews(app.db, mediaId, type)) ? await findMediaFor(app, null, mediaId) : null;
+  if (media !== null) {
     const some: Follower[] = await transaction(app.db, async (tx) => {
-      const page = await listFollowers(tx, { musicianId: media.musician.id, type, after, limit: AT_ONCE });
+      const page = await listFollowers(tx, {
+        musicianId: media.musician.id,
+        type,
+        after: after ?? null,
+        limit: AT_ONCE,
+      });
       for (const follower of page) await notify(app, tx, { follower, media, type, key });
       return page;
     });
-    if (some.length < AT_ONCE) return true;
-    after = some.at(-1)?.id ?? null;
+    if (some.length === AT_ONCE) return { mediaId, type, after: some.at(-1)?.id };
+    await markAnnounced(app.db, mediaId, type);
   }
+  const next = FOLLOW_TYPES[FOLLOW_TYPES.indexOf(type) + 1];
+  return next === undefined ? null : { mediaId, type: next };
 }
 
 interface News {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { repairCounters } from '../stats/repair.queries.ts';
+import { announceToAll } from '../testkit/followers.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { announceMedia } from './announce-media.ts';
 import { insertUser } from '../users/users.queries.ts';
 import { countFollows } from './count-follows.ts';
 import { deleteUnconfirmed } from './follows.queries.ts';
@@ -325,7 +325,7 @@ describe('subscribing by e-mail', () => {
 /** A new media of the musician that is out, and what followers were told of it. */
 async function announce(media: Parameters<typeof insertMedia>[1] | object = {}, app = server.app): Promise<string> {
   const id = await insertMedia(server.app.db, { musicianId: musician.me.id, ...media });
-  await announceMedia(app, id, new AbortController().signal);
+  await announceToAll(app, id, new AbortController().signal);
   return id;
 }
 const linkOut = async (): Promise<string> => {
@@ -362,7 +362,7 @@ describe('what followers are told', () => {
     const later = await server.signUp();
     await server.app.db`update users set email_verified_at = now() where id = ${later.me.id}`;
     await follow(later, 'published');
-    await announceMedia(server.app, id, new AbortController().signal);
+    await announceToAll(server.app, id, new AbortController().signal);
     expect(await mails('release')).toEqual([]);
   });
 
@@ -388,10 +388,10 @@ describe('what followers are told', () => {
       from generate_series(1, 130) n`;
     const id = await insertMedia(server.app.db, { musicianId: musician.me.id });
     const stop = new AbortController();
-    const interrupted = announceMedia(server.app, id, stop.signal);
+    const interrupted = announceToAll(server.app, id, stop.signal);
     stop.abort(new Error('stopped'));
     await expect(interrupted).rejects.toThrow('stopped');
-    await announceMedia(server.app, id, new AbortController().signal);
+    await announceToAll(server.app, id, new AbortController().signal);
     const told = (await mails('release')).map(({ to }) => to);
     expect([told.length, new Set(told).size]).toEqual([130, 130]);
   });
@@ -414,13 +414,13 @@ describe('what followers are told', () => {
       end $$;
       create trigger take_back after insert on outbox for each row execute function take_back();`);
     try {
-      await announceMedia(server.app, id, new AbortController().signal);
+      await announceToAll(server.app, id, new AbortController().signal);
     } finally {
       await db.unsafe('drop trigger take_back on outbox; drop function take_back;');
     }
     expect(await mails('release')).toHaveLength(100);
     await db`update media set published = true, published_at = now() where id = ${id}`;
-    await announceMedia(server.app, id, new AbortController().signal);
+    await announceToAll(server.app, id, new AbortController().signal);
     const told = (await mails('release')).map(({ to }) => to);
     expect([told.length, new Set(told).size]).toEqual([130, 130]);
   });

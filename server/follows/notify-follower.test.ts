@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { markRefused } from '../mail/outbox.queries.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import { announceToAll, notifyAllFollowers } from '../testkit/followers.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
 import type { Account } from '../testkit/server.ts';
-import { announceMedia } from './announce-media.ts';
-import { notifyFollowers } from './notify-followers.ts';
 
 let server: MailTestServer;
 let star: Account;
@@ -77,8 +76,8 @@ describe('news for guests', () => {
     for (const address of ['gone@example.org', member.me.email])
       await markRefused(server.app.db, address, '550 5.1.1 No such user', true);
     await markRefused(server.app.db, 'doubtful@example.org', '550 no', false);
-    await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash' }), signal);
-    await notifyFollowers(server.app, await writePost(), signal);
+    await announceToAll(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash' }), signal);
+    await notifyAllFollowers(server.app, await writePost(), signal);
     expect(await received()).toEqual(
       ['doubtful@example.org', 'here@example.org'].flatMap((to) => [
         `${to}: New by Stella Tester: Ash`,
@@ -97,7 +96,7 @@ describe('news for guests', () => {
     );
     await sendMail(server.app);
     server.smtp.received.splice(0);
-    await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Oak' }), signal);
+    await announceToAll(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Oak' }), signal);
     expect(await received()).toContain('Gone@example.org: New by Stella Tester: Oak');
   });
 
@@ -105,7 +104,7 @@ describe('news for guests', () => {
     await followAsGuest('gone@example.org');
     server.smtp.refusals.set('gone@example.org', { code: 550, message: '5.1.1 No such user' });
     for (const title of ['One', 'Two']) {
-      await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title }), signal);
+      await announceToAll(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title }), signal);
       await sendMail(server.app);
     }
     expect(await server.app.db`select subject, state from outbox where kind = 'release'`).toEqual([
@@ -120,7 +119,7 @@ describe('each is told once', () => {
     await follow(member, 'curated');
     await followAsGuest('Guest@example.org', 'curated');
     const post = await writePost();
-    await expect(notifyFollowers(server.app, post, endingAt(2))).rejects.toThrow('stopped');
+    await expect(notifyAllFollowers(server.app, post, endingAt(2))).rejects.toThrow('stopped');
     const once = [`Guest@example.org: News from Stella Tester`, `${member.me.email}: News from Stella Tester`];
     expect(await received()).toEqual(once);
 
@@ -128,7 +127,7 @@ describe('each is told once', () => {
     await follow(member, 'curated');
     await server.app.db`delete from follows where email = 'guest@example.org'`;
     await followAsGuest('guest@example.org', 'published');
-    await notifyFollowers(server.app, post, signal);
+    await notifyAllFollowers(server.app, post, signal);
     expect(await received()).toEqual(once);
     expect(await told(member)).toEqual(['News from Stella Tester']);
   });
@@ -139,7 +138,7 @@ describe('each is told once', () => {
     await follow(switching, 'curated');
     await followAsGuest('guest@example.org', 'curated');
     const id = await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash', scores: [80, 80, 80] });
-    await expect(announceMedia(server.app, id, endingAt(2))).rejects.toThrow('stopped');
+    await expect(announceToAll(server.app, id, endingAt(2))).rejects.toThrow('stopped');
     const once = ['guest@example.org', member.me.email, switching.me.email].map(
       (to) => `${to}: Ash by Stella Tester was scored 80`,
     );
@@ -150,7 +149,7 @@ describe('each is told once', () => {
     await follow(switching, 'published');
     await server.app.db`delete from follows where email = 'guest@example.org'`;
     await followAsGuest('guest@example.org', 'published');
-    await announceMedia(server.app, id, signal);
+    await announceToAll(server.app, id, signal);
     expect(await received()).toEqual(once);
     for (const one of [member, switching])
       expect(await told(one)).toEqual(['Ash by Stella Tester was scored 80 out of 100']);
@@ -160,9 +159,9 @@ describe('each is told once', () => {
     const late = await server.signUp({ firstName: 'Lea' });
     await followAsGuest(late.me.email, 'curated');
     const post = await writePost();
-    await expect(notifyFollowers(server.app, post, endingAt(2))).rejects.toThrow('stopped');
+    await expect(notifyAllFollowers(server.app, post, endingAt(2))).rejects.toThrow('stopped');
     await server.app.db`update users set email_verified_at = now() where id = ${late.me.id}`;
-    await notifyFollowers(server.app, post, signal);
+    await notifyAllFollowers(server.app, post, signal);
     expect(await received()).toEqual([`${late.me.email}: News from Stella Tester`]);
     expect(await told(late)).toEqual(['News from Stella Tester']);
   });
@@ -173,7 +172,7 @@ describe('a mail that waits', () => {
     const member = await signUp('Fay');
     await follow(member);
     await followAsGuest('guest@example.org');
-    await notifyFollowers(server.app, await writePost(), signal);
+    await notifyAllFollowers(server.app, await writePost(), signal);
     await unfollow(member);
     await follow(member);
     await server.app.db`delete from follows where email = 'guest@example.org'`;
@@ -187,8 +186,8 @@ describe('a mail that waits', () => {
   it('is sent to a guest whose subscription is an account’s meanwhile', async () => {
     const late = await server.signUp({ firstName: 'Lea' });
     await followAsGuest(late.me.email);
-    await notifyFollowers(server.app, await writePost(), signal);
-    await announceMedia(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash' }), signal);
+    await notifyAllFollowers(server.app, await writePost(), signal);
+    await announceToAll(server.app, await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash' }), signal);
     await server.app.db`update users set email_verified_at = now() where id = ${late.me.id}`;
     expect(await received()).toHaveLength(2);
   });
@@ -196,9 +195,9 @@ describe('a mail that waits', () => {
   it('as it was keyed before the receiver was, is sent as well', async () => {
     await followAsGuest('guest@example.org');
     const [row] = await server.app.db<{ id: string }[]>`select id from follows`;
-    await notifyFollowers(server.app, await writePost(), signal);
+    await notifyAllFollowers(server.app, await writePost(), signal);
     const media = await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Ash' });
-    await announceMedia(server.app, media, signal);
+    await announceToAll(server.app, media, signal);
     await server.app.db`
       update outbox set dedupe_key = regexp_replace(dedupe_key, '[^:]+$', ${row?.id ?? ''}) where kind = 'post'`;
     await server.app.db`

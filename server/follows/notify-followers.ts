@@ -1,5 +1,5 @@
 import { profilePath } from '@scoville/contract/addresses.ts';
-import { FOLLOW_TYPES } from '@scoville/contract/follows.ts';
+import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/follows.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
@@ -7,28 +7,42 @@ import { type Follower, listFollowers } from './follows.queries.ts';
 import { type PostRow, findPost, holdPost, markNotified } from './posts.queries.ts';
 import { notifyFollower } from './notify-follower.ts';
 
-/** Followers of one transaction: what a stopped worker has to write again is harmless, and little. */
+/** Followers who are told in one transaction, and by one job. */
 const AT_ONCE = 100;
 
-/** Tells everybody who follows a musician of a post, each once; nobody any more once it is deleted. */
-export async function notifyFollowers(app: App, postId: string, signal: AbortSignal): Promise<void> {
+/** Some of a musician's followers: those of a type, after one of their subscriptions. */
+export interface PostNews {
+  postId: string;
+  type?: FollowType | undefined;
+  after?: string | undefined;
+}
+
+/**
+ * Tells everybody who follows a musician of a post, each once; nobody any more once it is deleted.
+ *
+ * @returns who is told next; null after the last
+ */
+export async function notifyFollowers(
+  app: App,
+  { postId, type = 'curated', after }: PostNews,
+  signal: AbortSignal,
+): Promise<PostNews | null> {
+  signal.throwIfAborted();
   const post = await findPost(app.db, postId);
-  if (post === null || post.told_at !== null) return;
+  if (post === null || post.told_at !== null) return null;
   const key = await secret(app.db, 'follows');
-  for (const type of FOLLOW_TYPES)
-    for (let after: string | null = null; ;) {
-      signal.throwIfAborted();
-      const some: Follower[] | null = await transaction(app.db, async (tx) => {
-        if (!(await holdPost(tx, postId))) return null;
-        const page = await listFollowers(tx, { musicianId: post.musician_id, type, after, limit: AT_ONCE });
-        for (const follower of page) await notify(app, tx, { post, follower, key });
-        return page;
-      });
-      if (some === null) return;
-      if (some.length < AT_ONCE) break;
-      after = some.at(-1)?.id ?? null;
-    }
+  const some: Follower[] | null = await transaction(app.db, async (tx) => {
+    if (!(await holdPost(tx, postId))) return null;
+    const page = await listFollowers(tx, { musicianId: post.musician_id, type, after: after ?? null, limit: AT_ONCE });
+    for (const follower of page) await notify(app, tx, { post, follower, key });
+    return page;
+  });
+  if (some === null) return null;
+  if (some.length === AT_ONCE) return { postId, type, after: some.at(-1)?.id };
+  const next = FOLLOW_TYPES[FOLLOW_TYPES.indexOf(type) + 1];
+  if (next !== undefined) return { postId, type: next };
   await markNotified(app.db, postId);
+  return null;
 }
 
 interface News {

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import { announceToAll, notifyAllFollowers } from '../testkit/followers.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
 import type { Account } from '../testkit/server.ts';
-import { announceMedia } from './announce-media.ts';
-import { notifyFollowers } from './notify-followers.ts';
 
 let server: MailTestServer;
 let admin: Account;
@@ -35,12 +34,12 @@ async function guest(email: string, type = 'published'): Promise<string> {
 async function post(): Promise<string> {
   const { status, body } = await star.client.post('/api/posts', { text: 'On tour in May.' });
   expect(status).toBe(200);
-  await notifyFollowers(server.app, body.id, signal);
+  await notifyAllFollowers(server.app, body.id, signal);
   return body.id;
 }
 async function release(more: object = {}): Promise<string> {
   const id = await insertMedia(server.app.db, { musicianId: star.me.id, ...more });
-  await announceMedia(server.app, id, signal);
+  await announceToAll(server.app, id, signal);
   return id;
 }
 /** Whom news arrived at, when all that waits is sent. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
+import { notifyAllFollowers } from '../testkit/followers.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { notifyFollowers } from './notify-followers.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const signUp = async (firstName: string): Promise<Account> => {
 };
 const write = ({ client }: Account, text: string) => client.post('/api/posts', { text });
 const postsOf = async ({ me }: Account, by = server.visitor()) => (await by.get(`/api/posts/user/${me.id}`)).body;
-const notify = (id: string) => notifyFollowers(server.app, id, new AbortController().signal);
+const notify = (id: string) => notifyAllFollowers(server.app, id, new AbortController().signal);
 const notified = async ({ client }: Account) => (await client.get('/api/notifications')).body.notifications;
 const mailed = async (email: string): Promise<string[]> =>
   (await server.app.db<{ text: string }[]>`select text from outbox where kind = 'post' and "to" = ${email}`).map(

@@ -86,6 +86,8 @@ export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void
     goodForHours = null,
     secret,
   } = mail;
+  // To render a mail takes longer than all the rest, and a job that was broken off comes to those who were told again.
+  if (await isWritten(tx, dedupeKey)) return;
   const html = await render(template);
   const text = plainText(html);
   const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();

@@ -1,8 +1,8 @@
 import { EMAIL_SETTINGS } from '@scoville/contract/change-email-settings.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { announceMedia } from '../follows/announce-media.ts';
 import { mailMessages } from '../messages/mail-messages.ts';
 import { mailMonthlyReports } from '../stats/mail-monthly-reports.ts';
+import { announceToAll } from '../testkit/followers.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
@@ -44,7 +44,7 @@ const OCCASIONS: Record<Setting, { kind: string; happen: (receiver: Account, med
     happen: async ({ client }) => {
       await done(client.post(`/api/media/subscribe/${other.me.id}`, { type: 'published' }));
       const news = await insertMedia(server.app.db, { musicianId: other.me.id });
-      await announceMedia(server.app, news, new AbortController().signal);
+      await announceToAll(server.app, news, new AbortController().signal);
     },
   },
   followerUpdates: {

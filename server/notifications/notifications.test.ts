@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
-import { announceMedia } from '../follows/announce-media.ts';
 import { newId } from '../ids.ts';
+import { announceToAll } from '../testkit/followers.ts';
 import { readStream } from '../testkit/event-stream.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -29,7 +29,7 @@ const comment = async ({ client }: Account, mediaId: string, words: string): Pro
 };
 const follow = (who: Account, whom: Account) =>
   who.client.post(`/api/media/subscribe/${whom.me.id}`, { type: 'published' });
-const announce = (mediaId: string) => announceMedia(server.app, mediaId, new AbortController().signal);
+const announce = (mediaId: string) => announceToAll(server.app, mediaId, new AbortController().signal);
 const record = (userId: string, occasion: string) =>
   transaction(server.app.db, (tx) =>
     recordNotification(tx, { userId, kind: 'receipt', occasion, entry: { words: `It was ${occasion}` } }),

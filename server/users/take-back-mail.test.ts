@@ -2,10 +2,10 @@ import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { mailReset } from '../auth/mail-reset.ts';
 import { transaction } from '../db/connection.ts';
-import { notifyFollowers } from '../follows/notify-followers.ts';
 import { newId } from '../ids.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { notify } from '../notifications/notify.ts';
+import { notifyAllFollowers } from '../testkit/followers.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
 import type { Account } from '../testkit/server.ts';
@@ -110,7 +110,7 @@ it('an account that names a stranger’s address takes back nothing that waits f
     insert into follows (id, musician_id, email, type, confirmed_at)
     values (${newId()}, ${star.me.id}, 'guest@example.org', 'published', now())`;
   const { body } = await star.client.post('/api/posts', { text: 'On tour in May.' });
-  await notifyFollowers(server.app, body.id, new AbortController().signal);
+  await notifyAllFollowers(server.app, body.id, new AbortController().signal);
   const stranger = await server.signUp();
   await change(stranger, { email: 'guest@example.org' });
   await change(stranger, { email: 'own@example.org' });

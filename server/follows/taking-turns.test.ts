@@ -1,0 +1,98 @@
+import * as mail from '@react-email/render';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { App } from '../app-context.ts';
+import type { Job } from '../jobs/job.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { announceMediaJob, notifyFollowersJob } from './follows.jobs.ts';
+
+vi.mock('@react-email/render', async (original) => {
+  const real = await original<typeof mail>();
+  return { ...real, render: vi.fn<typeof mail.render>(real.render) };
+});
+const render = vi.mocked(mail.render);
+
+let server: TestServer;
+let star: Account;
+let other: Account;
+beforeAll(async () => {
+  server = await startTestServer();
+  star = await server.signUp({ firstName: 'Stella' });
+  other = await server.signUp({ firstName: 'Otto' });
+  for (const { me } of [star, other])
+    await server.app.db`
+      insert into follows (id, musician_id, email, type, confirmed_at)
+      select gen_random_uuid(), ${me.id}, 'g' || n || '@example.org', 'published', now() from generate_series(1, 130) n`;
+});
+afterEach(async () => {
+  await server.app.db`delete from pgboss.job`;
+  await server.app.db`delete from outbox`;
+});
+afterAll(() => server.close());
+
+async function run<Payload>(job: Job<Payload, App>, payload: Payload): Promise<void> {
+  const handle = await job.load();
+  await handle(server.app, payload, {
+    id: 'a job',
+    signal: new AbortController().signal,
+    isLast: false,
+    log: server.app.log,
+  });
+}
+/** Takes the job that waits longest; null where none does. */
+async function take<Payload>({ name }: Job<Payload, App>): Promise<Payload | null> {
+  const [taken] = await server.app.db<{ data: Payload }[]>`
+    delete from pgboss.job where id = (select id from pgboss.job where name = ${name} order by created_on, id limit 1)
+    returning data`;
+  return taken?.data ?? null;
+}
+/** Runs what waits as one worker does, and whatever comes of it. */
+async function work<Payload>(job: Job<Payload, App>): Promise<Payload[]> {
+  const done: Payload[] = [];
+  for (let next = await take(job); next !== null; next = await take(job)) {
+    await run(job, next);
+    done.push(next);
+  }
+  return done;
+}
+const enqueue = <Payload>(job: Job<Payload, App>, payload: Payload) =>
+  server.app.queue.enqueue(server.app.db, job, payload);
+const written = async (): Promise<number> => (await server.app.db`select 1 from outbox`).length;
+
+it('musicians with many followers take turns, with a media and with a post', async () => {
+  const { db } = server.app;
+  const media: string[] = [];
+  for (const { me } of [star, other]) media.push(await insertMedia(db, { musicianId: me.id }));
+  for (const mediaId of media) await enqueue(announceMediaJob, { mediaId });
+  const [first, second] = media;
+  expect((await work(announceMediaJob)).map(({ mediaId }) => mediaId)).toEqual([
+    first,
+    second,
+    first,
+    second,
+    first,
+    second,
+  ]);
+  expect(await written()).toBe(260);
+  await run(announceMediaJob, { mediaId: first ?? '' });
+  expect(await work(announceMediaJob)).toMatchObject([{ type: 'published' }]);
+
+  const posts: string[] = [];
+  for (const { client } of [star, other]) posts.push((await client.post('/api/posts', { text: 'On tour' })).body.id);
+  const [one, two] = posts;
+  expect((await work(notifyFollowersJob)).map(({ postId }) => postId)).toEqual([one, two, one, two, one, two]);
+  expect(await written()).toBe(520);
+});
+
+it('whoever was told is told no more where a job is broken off, and costs no mail that is made for nothing', async () => {
+  const mediaId = await insertMedia(server.app.db, { musicianId: star.me.id });
+  render.mockClear();
+  await run(announceMediaJob, { mediaId, type: 'published' });
+  expect(render).toHaveBeenCalledTimes(100);
+  // The queue does not know that it was done, as the worker ended: both go on from there.
+  await run(announceMediaJob, { mediaId, type: 'published' });
+  expect(render).toHaveBeenCalledTimes(100);
+  expect(await work(announceMediaJob)).toMatchObject([{ after: expect.any(String) }, { after: expect.any(String) }]);
+  expect(render).toHaveBeenCalledTimes(130);
+  expect(await written()).toBe(130);
+});
