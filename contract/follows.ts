@@ -66,7 +66,8 @@ export const unfollow = endpoint({
   method: 'DELETE',
   path: '/api/media/unsubscribe/:subscriptionId',
   access: 'anyone',
-  summary: 'Cancel a subscription to a musician: one’s own, or any with the token of the link in its mails',
+  summary:
+    'Cancel a subscription to a musician: one’s own, or any with the token of the link in its mails; again with that is the same',
   params: z.object({ subscriptionId: Id }),
   query: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.object({ message: z.string() }),

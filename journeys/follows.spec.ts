@@ -112,7 +112,19 @@ test('RT-18 SU-07 SU-08 SU-09 SU-13 PR-02 a guest signs in to subscribe, chooses
   await expect(toast(page, 'Successfully updated!')).toBeVisible();
   await button(page, 'Subscribed').click();
   await expect(dialog(page).getByRole('radio', { name: /^Published/ })).toBeChecked();
+  // The answer to the first press is lost on its way: the second one says that it is done.
+  await page.route(
+    '**/api/media/unsubscribe/*',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
   await dialog(page).getByRole('button', { name: 'Cancel subscription', exact: true }).click();
+  await expect(page.locator('[data-toast=error]')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel subscription', exact: true }).click();
+  await expect(toast(page, 'You are no longer subscribed to ')).toBeVisible();
   await expect(button(page, 'Subscribe')).toBeVisible();
 
   await star.goto(`/${id}`);

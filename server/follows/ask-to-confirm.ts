@@ -17,6 +17,10 @@ interface Guest {
 /** Links to confirm a subscription that an address is mailed in a day: enough for an evening of finding musicians. */
 const MOST_IN_A_DAY = 10;
 
+/** Names the mail that asks an address to confirm a subscription: one in each hour (UTC), for each type. */
+export const confirmationKey = (id: string, type: FollowType, at: Date): string =>
+  `follow-confirmation:${id}:${type}:${at.toISOString().slice(0, 13)}`;
+
 /**
  * Keeps a guest's wish, and asks the address by mail whether it is its owner's: once an hour for each musician and
  * type, however often somebody presses, and ten times a day for all of them. What is beyond that is not kept; whoever
@@ -32,7 +36,7 @@ async function writeQuestion(app: App, { musician, email, type }: Guest, now: Da
   const { confirmFollowMail, confirmFollowSubject } = await import('./confirm-follow.template.ts');
   await transaction(app.db, async (tx) => {
     const id = await writeGuestFollow(tx, { id: newId(), musicianId: musician.id, email, type });
-    const dedupeKey = `follow-confirmation:${id}:${type}:${now.toISOString().slice(0, 13)}`;
+    const dedupeKey = confirmationKey(id, type, now);
     // Who presses again is mailed nothing, and shall not use up the day.
     if (await isWritten(tx, dedupeKey)) return;
     await limitByAddress(app.limits, { sort: 'follow-confirmation', email, most: MOST_IN_A_DAY });
@@ -45,7 +49,7 @@ async function writeQuestion(app: App, { musician, email, type }: Guest, now: Da
         product: app.env.PRODUCT_NAME,
         musician: musician.display_name,
         type,
-        url: `${app.env.PUBLIC_URL}/account/confirm-subscription/${confirmToken(key, id, type, now.getTime())}`,
+        url: `${app.env.PUBLIC_URL}/account/confirm-subscription/${confirmToken(key, { id, type, musicianId: musician.id }, now.getTime())}`,
       }),
     });
   });

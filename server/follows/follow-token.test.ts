@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { FOLLOW_TYPES } from '@scoville/contract/follows.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,17 +11,26 @@ describe('the tokens of a subscription', () => {
   it('say which one and which type, for a week', () => {
     const id = newId();
     const now = Date.parse('2026-11-22T12:00:00Z');
-    const token = confirmToken('key', id, 'curated', now);
-    expect(readConfirmToken('key', token, now)).toEqual({ id, type: 'curated' });
+    const musicianId = newId();
+    const token = confirmToken('key', { id, type: 'curated', musicianId }, now);
+    expect(readConfirmToken('key', token, now)).toEqual({ id, type: 'curated', musicianId, madeAt: new Date(now) });
     expect(readConfirmToken('key', token, now + (CONFIRM_SECONDS - 1) * 1000)).not.toBeNull();
     expect(readConfirmToken('key', token, now + CONFIRM_SECONDS * 1000)).toBeNull();
+  });
+
+  it('of a mail from before they named the musician are good as well', () => {
+    const id = newId();
+    const expiry = Math.floor(Date.now() / 1000 + 60).toString(36);
+    const signed = createHmac('sha256', 'key').update(`confirm ${id} published ${expiry}`).digest();
+    const token = [id, 'published', expiry, signed.subarray(0, 16).toString('base64url')].join('.');
+    expect(readConfirmToken('key', token)).toMatchObject({ id, type: 'published', musicianId: null });
   });
 
   it('fit nothing else: no other key, subscription, type, time or use', () => {
     fc.assert(
       fc.property(types, fc.nat(80), fc.stringMatching(/^[0-9a-zA-Z._-]$/), (type, at, letter) => {
         const id = newId();
-        const token = confirmToken('key', id, type);
+        const token = confirmToken('key', { id, type, musicianId: newId() });
         const place = at % token.length;
         const changed = token.slice(0, place) + letter + token.slice(place + 1);
         expect(readConfirmToken('other key', token)).toBeNull();

@@ -17,25 +17,37 @@ function fits(secret: string, text: string, given: string): boolean {
   return right.length === tried.length && timingSafeEqual(right, tried);
 }
 
-const confirming = (id: string, type: string, expiry: string): string => `confirm ${id} ${type} ${expiry}`;
+const confirming = (parts: readonly string[]): string => `confirm ${parts.join(' ')}`;
 
-/** What a guest's link proves: that mail to the address of this subscription is read, and which type was asked for. */
-export function confirmToken(secret: string, id: string, type: FollowType, now = Date.now()): string {
-  const expiry = Math.floor(now / 1000 + CONFIRM_SECONDS).toString(36);
-  return [id, type, expiry, signature(secret, confirming(id, type, expiry))].join('.');
+interface Confirming {
+  id: string;
+  type: FollowType;
+  musicianId: string;
 }
 
-/** The subscription and type of a token of ours whose time is not over, else null. */
+/** What a guest's link proves: that mail to the address of this subscription is read, and which type was asked for. */
+export function confirmToken(secret: string, { id, type, musicianId }: Confirming, now = Date.now()): string {
+  const expiry = Math.floor(now / 1000 + CONFIRM_SECONDS).toString(36);
+  const parts = [id, type, expiry, musicianId];
+  return [...parts, signature(secret, confirming(parts))].join('.');
+}
+
+/** What a token of ours says whose time is not over, and when it was made; null for any other. */
 export function readConfirmToken(
   secret: string,
   token: string,
   now = Date.now(),
-): { id: string; type: FollowType } | null {
-  const [id = '', word = '', expiry = '', given = '', ...more] = token.split('.');
+  // A link that was mailed by a version before this one names no musician.
+): (Omit<Confirming, 'musicianId'> & { musicianId: string | null; madeAt: Date }) | null {
+  const parts = token.split('.');
+  const given = parts.pop() ?? '';
+  const [id = '', word = '', expiry = '', musicianId = null, ...more] = parts;
   const type = FollowType.safeParse(word);
   if (more.length > 0 || !isId(id) || !type.success || !/^[0-9a-z]{1,10}$/.test(expiry)) return null;
-  if (!fits(secret, confirming(id, word, expiry), given) || Number.parseInt(expiry, 36) * 1000 <= now) return null;
-  return { id, type: type.data };
+  if (musicianId !== null && !isId(musicianId)) return null;
+  const end = Number.parseInt(expiry, 36);
+  if (!fits(secret, confirming(parts), given) || end * 1000 <= now) return null;
+  return { id, type: type.data, musicianId, madeAt: new Date((end - CONFIRM_SECONDS) * 1000) };
 }
 
 /** Ends one subscription, whoever brings it and however late: it stands in each of its mails. */

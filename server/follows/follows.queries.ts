@@ -67,24 +67,38 @@ export async function writeGuestFollow(
 }
 
 /**
- * Confirms a guest's subscription. It is an account's from then on where one proved the same address; where that follows the
- * musician already, or is the musician, this one goes.
+ * Confirms a guest's subscription. It is an account's from then on where one proved the same address, as it chose it; where
+ * that follows the musician already, or is the musician, this one goes.
  *
- * @returns whom it is to, and the subscription that begins by that, if one does; null where it was cancelled since
+ * @returns whom it is to, and the subscription that begins by that, if one does; null where it is not there
  */
 export async function confirmFollow(
   tx: Tx,
   id: string,
   type: FollowType,
 ): Promise<{ musicianId: string; begun: FollowRow | null } | null> {
-  const [before] = await tx<{ musician_id: string; confirmed_at: Date | null }[]>`
-    select musician_id, confirmed_at from follows where id = ${id} and email is not null for update`;
+  const [before] = await tx<{ musician_id: string; email: string | null; confirmed_at: Date | null }[]>`
+    select musician_id, email, confirmed_at from follows where id = ${id} for update`;
   if (before === undefined) return null;
-  await tx`update follows set type = ${type}, confirmed_at = coalesce(confirmed_at, now()) where id = ${id}`;
+  if (before.email !== null)
+    await tx`update follows set type = ${type}, confirmed_at = coalesce(confirmed_at, now()) where id = ${id}`;
   return {
     musicianId: before.musician_id,
     begun: before.confirmed_at === null ? await findFollow(tx, id) : null,
   };
+}
+
+/**
+ * Did a guest's subscription go because the account that proved its address follows the musician already, or is the musician?
+ * The mail that asked says which address it was.
+ */
+export async function hasFollowOfAccount(db: Db, dedupeKey: string, musicianId: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from outbox o
+    join users u on u.email = o."to"::citext and u.email_verified_at is not null and u.deleted_at is null
+    where o.dedupe_key = ${dedupeKey} and (u.id = ${musicianId}
+      or exists (select 1 from follows f where f.subscriber_id = u.id and f.musician_id = ${musicianId}))`;
+  return rows.length > 0;
 }
 
 export async function removeFollow(db: Db, id: string): Promise<void> {

@@ -9,7 +9,7 @@ import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
-import { askToConfirm } from './ask-to-confirm.ts';
+import { askToConfirm, confirmationKey } from './ask-to-confirm.ts';
 import { isUnfollowToken, readConfirmToken } from './follow-token.ts';
 import { presentFollow } from './follows.present.ts';
 import { mailNewFollower } from './mail-new-follower.ts';
@@ -17,6 +17,7 @@ import {
   confirmFollow as confirm,
   findFollow,
   findFollowOf,
+  hasFollowOfAccount,
   listFollowed,
   lockAndCount,
   removeFollow,
@@ -66,12 +67,15 @@ export const followsRoutes = (app: App) => {
 
     route(unfollow, async ({ actor, params, query }) => {
       const { subscriptionId } = params;
-      const row = await findFollow(db, subscriptionId);
-      if (row === null) throw notFound('This subscription');
-      const isOwn = actor !== null && row.subscriber_id === actor.userId;
       const bringsToken =
         query.token !== undefined && isUnfollowToken(await secret(db, 'follows'), subscriptionId, query.token);
-      if (!isOwn && !bringsToken) throw forbidden('You can cancel your own subscriptions only.');
+      // A mail's link does the same however often: whoever presses again may not know that it was done.
+      if (!bringsToken) {
+        const row = await findFollow(db, subscriptionId);
+        if (row === null) throw notFound('This subscription');
+        if (row.subscriber_id === null || row.subscriber_id !== actor?.userId)
+          throw forbidden('You can cancel your own subscriptions only.');
+      }
       await removeFollow(db, subscriptionId);
       return { message: 'The subscription is cancelled.' };
     }),
@@ -82,7 +86,11 @@ export const followsRoutes = (app: App) => {
       const musicianId = await transaction(db, async (tx) => {
         const confirmed = await confirm(tx, proven.id, proven.type);
         if (confirmed?.begun) await mailNewFollower(app, tx, confirmed.begun);
-        return confirmed?.musicianId ?? null;
+        if (confirmed !== null) return confirmed.musicianId;
+        const { id, type, musicianId, madeAt } = proven;
+        const isMerged =
+          musicianId !== null && (await hasFollowOfAccount(tx, confirmationKey(id, type, madeAt), musicianId));
+        return isMerged ? musicianId : null;
       });
       if (musicianId === null) throw new HttpError(404, OVER);
       return { message: 'Successfully subscribed!', musician: presentMusician(await musicianNamed(musicianId)) };

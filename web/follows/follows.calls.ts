@@ -1,6 +1,6 @@
 import { type FollowType, confirmFollow, follow, followOf, unfollow } from '@scoville/contract/follows.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/call.ts';
+import { ApiError, call } from '../lib/call.ts';
 import { keyOf, meQuery, queryOf } from '../lib/query.ts';
 
 /** The signed-in account's subscription to a musician. */
@@ -28,10 +28,19 @@ export function useFollow(musicianId: string) {
   });
 }
 
+/** One that is not there any more is cancelled as well: the answer to a former try may not have arrived. */
+async function cancel(subscriptionId: string): Promise<void> {
+  try {
+    await call(unfollow, { params: { subscriptionId } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
 export function useUnfollow(musicianId: string) {
   const onSuccess = useChanged(musicianId);
   return useMutation({
-    mutationFn: (subscriptionId: string) => call(unfollow, { params: { subscriptionId } }),
+    mutationFn: cancel,
     onSuccess,
   });
 }
@@ -44,7 +53,10 @@ export const useConfirmFollow = (token: string) =>
 export function useCancelFollow(subscriptionId: string, token: string | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(unfollow, { params: { subscriptionId }, query: token === undefined ? {} : { token } }),
+    mutationFn: async () => {
+      if (token === undefined) await cancel(subscriptionId);
+      else await call(unfollow, { params: { subscriptionId }, query: { token } });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });
 }
