@@ -190,6 +190,7 @@ const EXPECTED: Record<Access, string[]> = {
     'POST /api/outbox/:id/cancel',
     'GET /api/outbox/refused-addresses',
     'DELETE /api/outbox/refused-addresses/:id',
+    'POST /api/media/reopen/:id',
     'GET /api/admin/media',
     'GET /api/admin/notices',
     'GET /api/admin/comments/:mediaId',
