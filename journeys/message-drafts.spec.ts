@@ -102,6 +102,85 @@ test('what is typed while a message is sent stays, and what could not be sent co
   await expect(box(page)).toHaveValue('');
 });
 
+test('whoever writes on as a conversation begins writes into its box, and to nobody else', async ({
+  page,
+  browser,
+}) => {
+  const ada = await freshPage(browser);
+  const name = `Ada${Date.now()}`;
+  await signUp(ada, somebody(name, 'Byron'));
+  const bela = await freshPage(browser);
+  const other = await signUp(bela, somebody('Bela', 'Kun'));
+  await signUp(page, somebody('Lou', 'Hart'));
+
+  await page.goto('/messages?convo=new');
+  await pick(page, name);
+  await box(page).fill('First');
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText('First');
+  await page.keyboard.type('next');
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue('next');
+
+  // From a profile the address changes, too; sent by the button, with keys.
+  await page.goto(`/messages/${other.id}`);
+  await box(page).fill('Second');
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Send')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(log(page)).toContainText('Second');
+  await expect(page).toHaveURL(/convo=/);
+  await page.keyboard.type('next');
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue('next');
+
+  // The other one is faster.
+  const third = `Cleo${Date.now()}`;
+  const cleo = await signUp(ada, somebody(third, 'Post'));
+  await bela.goto(`/messages/${cleo.id}`);
+  await box(bela).pressSequentially('Good ');
+  await write(ada, [other.id], 'Hello');
+  await expect(log(bela)).toContainText('Hello');
+  await bela.keyboard.type('evening');
+  await expect(box(bela)).toHaveValue('Good evening');
+
+  // Who types elsewhere stays there.
+  await page.goto('/messages?convo=new');
+  await pick(page, third);
+  await box(page).fill('Third');
+  const search = page.getByRole('searchbox', { name: 'Search conversations' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/messages', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await search.pressSequentially('cl');
+  held.resolve();
+  await expect(log(page)).toContainText('Third');
+  await page.keyboard.type('eo');
+  await expect(search).toHaveValue('cleo');
+  await expect(box(page)).toHaveValue('');
+});
+
+test('the Enter that chooses a composed word sends nothing, in Safari, too', async ({ page, browser }) => {
+  const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
+  await signUp(page, somebody('Lou', 'Hart'));
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/messages')) sent.push(request.postDataJSON());
+  });
+  await page.goto(`/messages/${friend.id}`);
+  await box(page).fill('日本');
+  // It tells of this Enter after the end of the word.
+  await box(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: false });
+  await expect(box(page)).toHaveValue('日本');
+  await box(page).pressSequentially('語');
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText('日本語');
+  expect(sent).toMatchObject([{ message: { text: '日本語' } }]);
+});
+
 test('whoever goes elsewhere while a first message is sent stays there', async ({ page, browser }) => {
   const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
   await signUp(page, somebody('Lou', 'Hart'));

@@ -328,6 +328,10 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps w
   await page.getByLabel('Title').fill('Final');
   await page.getByLabel('Tags', { exact: true }).fill('soul');
   await page.getByLabel('Tags', { exact: true }).press('Enter');
+  await page.getByLabel('Tags', { exact: true }).fill('kitch');
+  // The Enter that chooses a composed word adds none.
+  await page.getByLabel('Tags', { exact: true }).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await expect(page.getByLabel('Tags', { exact: true })).toHaveValue('kitch');
   await page.getByLabel('Tags', { exact: true }).fill('kitchen');
   await page.getByLabel('Tags', { exact: true }).press('Enter');
   await expect(page.getByLabel('Production type').locator('option:not([value=""])')).toHaveText([

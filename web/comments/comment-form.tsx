@@ -5,6 +5,7 @@ import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClass } from '../ui/field.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 import { useCommentDraft } from './drafts.ts';
 
 interface CommentFormProps {
@@ -47,8 +48,7 @@ export function CommentForm(props: CommentFormProps) {
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is composed, Enter chooses it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   };
@@ -62,6 +62,7 @@ export function CommentForm(props: CommentFormProps) {
     >
       <textarea
         ref={box}
+        dir="auto"
         aria-label={label}
         aria-describedby={hint}
         placeholder={label}

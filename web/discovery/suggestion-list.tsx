@@ -62,6 +62,8 @@ export function SuggestionList({ input, inPalette = false, className }: Suggesti
       setOpen(true);
     };
     const onKeyDown = (event: KeyboardEvent) => {
+      // Arrows and Enter choose the word that is composed.
+      if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined && options.length > 0) {
         event.preventDefault();

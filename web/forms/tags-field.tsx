@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { shorten } from '@scoville/contract/shorten.ts';
 import { CloseIcon } from '../ui/icons.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 type Tag = { text: string };
@@ -27,6 +28,7 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
     if (fresh.length > 0) onChange([...tags, ...fresh.map((part) => ({ text: part }))].slice(0, MOST));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Backspace' && text === '' && tags.length > 0) onChange(tags.slice(0, -1));
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();

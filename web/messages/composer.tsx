@@ -4,7 +4,9 @@ import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { controlClass } from '../ui/field.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 import { useMessageBox } from './message-box.ts';
+import { useTypingGoesOn } from './typing-goes-on.ts';
 
 interface ComposerProps<T> {
   myId: string;
@@ -22,6 +24,7 @@ export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerP
   const { productName } = useSettings();
   const { text, isSending, type, send } = useMessageBox(myId, draft);
   const hint = useId();
+  const box = useTypingGoesOn();
   const isEmpty = text.trim() === '';
   const submit = async () => {
     if (isEmpty || disabled || isSending) return;
@@ -33,8 +36,7 @@ export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerP
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is composed, Enter chooses it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     void submit();
   };
@@ -43,11 +45,15 @@ export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerP
       className="flex flex-col gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
+        // Its button, pressed by a key, loses the focus while it is busy.
+        if (event.currentTarget.contains(document.activeElement)) box.current?.focus();
         void submit();
       }}
     >
       <div className="flex items-end gap-2">
         <textarea
+          ref={box}
+          dir="auto"
           aria-label="Message"
           aria-describedby={hint}
           placeholder="Write a message"

@@ -3,7 +3,7 @@ import { sendMessage } from '@scoville/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { sendingOnce } from '../lib/send-once.ts';
-import { readConvos } from './messages.calls.ts';
+import { convoQuery, readConvos } from './messages.calls.ts';
 
 /** Of the whole page: whoever leaves a conversation and comes back sends the same message, too. */
 const send = sendingOnce(
@@ -16,7 +16,11 @@ export function useSendMessage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    // Not waited for: whoever writes on knows that it was sent as soon as it was.
-    onSuccess: ({ convo: sent }) => void readConvos(client, [sent.id]),
+    onSuccess: ({ convo: sent }) => {
+      // It opens at once where this was its first message: its box is where typing goes on.
+      client.setQueryData(convoQuery(sent.id).queryKey, sent);
+      // Not waited for: whoever writes on knows that it was sent as soon as it was.
+      void readConvos(client, [sent.id]);
+    },
   });
 }
