@@ -257,6 +257,27 @@ test('a request is accepted, and whoever is blocked is not heard of until that i
   await expect(log(page)).not.toContainText('Hello?');
 });
 
+test('what is written from right to left stands so, and a name that is does not turn what is around it', async ({
+  page,
+  browser,
+}) => {
+  const friend = await freshPage(browser);
+  await signUp(friend, somebody('נועה', 'לוי'));
+  const me = await signUp(page, somebody('Lou', 'Hart'));
+  await page.goto(`/messages?convo=${await write(friend, [me.id], 'שלום, Lou!')}`);
+  const message = log(page).getByRole('listitem').first();
+  await expect(message.getByRole('paragraph').filter({ hasText: 'שלום' })).toHaveCSS('direction', 'rtl');
+  const name = message.getByText('נועה לוי', { exact: true });
+  await expect(name).toHaveCSS('direction', 'rtl');
+  await expect(name).toHaveCSS('unicode-bidi', 'isolate');
+  await expect(message.getByRole('paragraph').filter({ hasText: 'נועה' })).toHaveCSS('direction', 'ltr');
+  const heading = page.getByRole('heading', { level: 2 });
+  await expect(heading.getByText('נועה לוי', { exact: true })).toHaveCSS('unicode-bidi', 'isolate');
+  await expect(box(page)).toHaveCSS('direction', 'ltr');
+  await box(page).fill('טוב');
+  await expect(box(page)).toHaveCSS('direction', 'rtl');
+});
+
 test('paging back through many messages keeps the place, and holds what is around it', async ({ page, browser }) => {
   const friend = await signUp(await freshPage(browser), somebody('Ada', 'Byron'));
   const me = await signUp(page, somebody('Lou', 'Hart'));

@@ -52,6 +52,10 @@ it('an owner is mailed about a comment and an author about a reply, once an hour
   expect(mails.slice(0, 2)).toEqual(['Lena Tester commented on First Song', 'Lena Tester commented on Second Song']);
   expect(mails.slice(2)).toEqual([expect.stringMatching(/^(Otto|Lena) Tester commented on First Song$/)]);
 
+  // Written from right to left, it does not turn the words around it.
+  await say(lena, await song('קומקום 3'));
+  expect((await mailsTo(owner)).at(-1)).toBe('Lena Tester commented on \u2068קומקום 3\u2069');
+
   const reply = await say(otto, `reply/${comment}`);
   await say(otto, `reply/${comment}`);
   expect(await mailsTo(lena)).toEqual(['Otto Tester replied to your comment on First Song']);

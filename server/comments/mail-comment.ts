@@ -1,3 +1,4 @@
+import { isolated } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { pathOfRow } from '../media/media.addresses.ts';
@@ -64,7 +65,7 @@ async function writeCommentMail(
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { commentMail } = await import('./comment.template.ts');
   return {
-    subject: isReply ? `${name} replied to your comment on ${media.title}` : `${name} commented on ${media.title}`,
+    subject: `${isolated(name)} ${isReply ? 'replied to your comment' : 'commented'} on ${isolated(media.title)}`,
     template: (stop) =>
       commentMail({
         product: app.env.PRODUCT_NAME,

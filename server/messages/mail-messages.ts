@@ -1,4 +1,5 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
+import { isolated } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { notify } from '../notifications/notify.ts';
@@ -30,7 +31,10 @@ export async function mailMessages(app: App, userId: string, jobId: string): Pro
       mail: async () => {
         const { messagesMail } = await import('./messages.template.ts');
         return {
-          subject: senders.length === 1 ? `${senders[0]?.name} wrote to you` : `${senders.length} people wrote to you`,
+          subject:
+            senders.length === 1
+              ? `${isolated(senders[0]?.name ?? '')} wrote to you`
+              : `${senders.length} people wrote to you`,
           template: (stop) =>
             messagesMail({
               product: app.env.PRODUCT_NAME,

@@ -1,4 +1,5 @@
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
+import { isolated } from '@scoville/contract/isolated.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { Notification } from '@scoville/contract/notifications.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
@@ -31,7 +32,7 @@ function present(row: NotificationRow, media: MediaSummary | null): Notification
     id: row.id,
     kind: row.kind,
     // In one pass: a name that looks like a placeholder is only a name.
-    text: row.words.replaceAll(/\{(actor|media)\}/g, (_, name: keyof typeof names) => names[name]),
+    text: row.words.replaceAll(/\{(actor|media)\}/g, (_, name: keyof typeof names) => isolated(names[name])),
     excerpt: row.excerpt === null ? null : shorten(row.excerpt, EXCERPT),
     path: row.path ?? pathOf(row, media),
     actor: actor && presentMusician(actor),

@@ -36,6 +36,13 @@ const record = (userId: string, occasion: string) =>
   );
 
 describe('what somebody is notified of', () => {
+  it('names that are written from right to left in sentences that are not', async () => {
+    const [owner, fan] = [await signUp('Ona'), await signUp('נועה')];
+    const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'קומקום 3' });
+    await comment(fan, mediaId, 'שלום');
+    expect(await texts(owner)).toEqual(['\u2068נועה Tester\u2069 commented on \u2068קומקום 3\u2069']);
+  });
+
   it('comments, replies and followers, each once, with who it was and where it leads', async () => {
     const [owner, fan] = [await signUp('Ona'), await signUp('Fay')];
     const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'Kettle {actor}' });

@@ -95,7 +95,7 @@ function Song({ media, list, number }: { media: MediaSummary; list: readonly Med
         className="flex min-h-10 min-w-0 grow items-center hover:underline"
         title={media.title}
       >
-        <span className="truncate">{media.title}</span>
+        <bdi className="truncate">{media.title}</bdi>
       </Link>
       {media.length !== null && <span className="tabular text-caption text-muted">{timeText(media.length)}</span>}
       <MediaMenu media={media} className="size-10 rounded-control hover:bg-raised" />

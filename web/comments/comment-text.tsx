@@ -6,7 +6,7 @@ import { WrittenLink } from './written-link.tsx';
 /** What somebody wrote: with its line breaks, addresses as links, and times that lead to their moment. */
 export function CommentText({ text, media }: { text: string; media: MediaSummary }) {
   return (
-    <p className="wrap-anywhere whitespace-pre-line">
+    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
       {commentParts(text, media.length).map((part, at) =>
         part.kind === 'words' ? (
           part.text

@@ -35,7 +35,12 @@ function Flagged({ media }: { media: MediaSummary }) {
   if (list.isError && !list.data)
     return <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />;
   const shown = list.data.pages.flatMap((page) => page.comments);
-  if (shown.length === 0) return <EmptyState>Nobody has flagged a comment on {media.title}.</EmptyState>;
+  if (shown.length === 0)
+    return (
+      <EmptyState>
+        Nobody has flagged a comment on <bdi>{media.title}</bdi>.
+      </EmptyState>
+    );
   return (
     <>
       <ul aria-label={`Flagged comments on ${media.title}`} className="flex flex-col gap-5">

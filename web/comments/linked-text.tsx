@@ -7,7 +7,7 @@ const NO_LENGTH = -1;
 /** What somebody wrote, with its line breaks, and addresses as links that search engines do not follow. */
 export function LinkedText({ text }: { text: string }) {
   return (
-    <p className="wrap-anywhere whitespace-pre-line">
+    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
       {commentParts(text, NO_LENGTH).map((part, at) =>
         part.kind === 'link' ? (
           // The text never changes.

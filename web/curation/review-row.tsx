@@ -46,11 +46,14 @@ export function ReviewRow({
         <Link
           to="/$name/$item"
           params={{ name: nameOf(media.musician), item: media.id }}
+          dir="auto"
           className="line-clamp-2 font-[550] break-words hover:underline"
         >
           {media.title}
         </Link>
-        <p className="truncate text-muted">{media.musician.displayName}</p>
+        <p dir="auto" className="truncate text-muted">
+          {media.musician.displayName}
+        </p>
         <p className="text-caption text-muted">
           {media.mediaType === 'song' ? 'Song' : 'Video'}, submitted {dayText(submittedOn)}
           {mine && <span className="text-text">, assigned to you</span>}

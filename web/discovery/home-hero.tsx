@@ -34,7 +34,7 @@ export function HomeHero({ media }: { media: Media }) {
       </Link>
       <div className="min-w-0">
         <CertifiedHot />
-        <h1 className="mt-2.5 mb-3 text-hero font-bold tracking-[-0.035em] break-words">
+        <h1 dir="auto" className="mt-2.5 mb-3 text-hero font-bold tracking-[-0.035em] break-words">
           <Link to={mediaPath(media)} className="hover:underline">
             {media.title}
           </Link>

@@ -26,6 +26,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         }}
       >
         <input
+          dir="auto"
           ref={input}
           aria-label="Find anything"
           placeholder="Songs, musicians, tags, places, screens"

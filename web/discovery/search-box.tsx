@@ -23,6 +23,7 @@ export function SearchBox({ className, withPalette }: { className: string; withP
         }}
       >
         <input
+          dir="auto"
           ref={input}
           name="q"
           aria-label="Search"

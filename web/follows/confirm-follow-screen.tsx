@@ -14,9 +14,11 @@ export function ConfirmFollowScreen() {
     const { musician } = confirm.data;
     return (
       <AuthFrame title="Successfully subscribed!">
-        <SuccessMessage>We will write to you when there is something new of {musician.displayName}.</SuccessMessage>
+        <SuccessMessage>
+          We will write to you when there is something new of <bdi>{musician.displayName}</bdi>.
+        </SuccessMessage>
         <Link to={profilePath(musician)} className={buttonClass('main', 'large', 'self-start')}>
-          Go to {musician.displayName}
+          Go to <bdi>{musician.displayName}</bdi>
         </Link>
       </AuthFrame>
     );

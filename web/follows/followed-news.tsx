@@ -92,7 +92,7 @@ function MediaEntry({ media, list, day }: { media: MediaSummary; list: readonly 
     <article className="flex items-center gap-3">
       <SmallCover media={media} size={200} className="size-16 flex-none" />
       <div className="min-w-0 grow">
-        <Link to={mediaPath(media)} className="block truncate font-[600] hover:underline">
+        <Link to={mediaPath(media)} dir="auto" className="block truncate font-[600] hover:underline">
           {media.title}
         </Link>
         <MusicianName musician={media.musician} className="text-muted" withHat={false} />

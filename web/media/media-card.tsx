@@ -66,7 +66,7 @@ function Card({ media, list }: { media: MediaSummary; list: readonly MediaSummar
             title={media.title}
             draggable={false}
           >
-            <span className="truncate">{media.title}</span>
+            <bdi className="truncate">{media.title}</bdi>
           </Link>
         </p>
         <ScoreRing score={media.score} band={media.band} />

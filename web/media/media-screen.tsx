@@ -102,7 +102,9 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
         )}
         <div className="min-w-0">
           {data.pinnedFavorite && <CertifiedHot className="mb-2.5" />}
-          <h1 className="text-hero break-words">{data.title}</h1>
+          <h1 dir="auto" className="text-hero break-words">
+            {data.title}
+          </h1>
           <div className="mt-3 flex items-center gap-1">
             <MusicianName musician={data.musician} className="text-lead font-[550]" withHat={false} />
             {data.musician.isMasterChef && <MasterChefBadge />}
@@ -174,7 +176,11 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
           )}
         </ul>
       )}
-      {data.description !== '' && <p className="max-w-[68ch] break-words whitespace-pre-line">{data.description}</p>}
+      {data.description !== '' && (
+        <p dir="auto" className="max-w-[68ch] break-words whitespace-pre-line">
+          {data.description}
+        </p>
+      )}
       <TagLinks tags={data.tags} className="mt-6" />
       <div className="mt-6 -ml-3">
         <ReportButton what={{ kind: 'media', id: data.id, ownerId: data.musician.id }} />

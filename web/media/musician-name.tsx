@@ -21,7 +21,7 @@ export function MusicianName({ musician, className, withHat = true }: MusicianNa
       params={{ name: nameOf(musician) }}
       className={classNames('flex min-w-0 items-center gap-1.5 hover:text-text hover:underline', className)}
     >
-      <span className="truncate">{musician.displayName}</span>
+      <bdi className="truncate">{musician.displayName}</bdi>
       {hasHat && <HatIcon className="size-[18px] flex-none text-amber" />}
     </Link>
   );

@@ -29,7 +29,9 @@ export function PrivateMedia({ id, token }: { id: string; token: string }) {
           <Cover media={media} sizes="(min-width: 768px) 340px, 92vw" first />
         </div>
         <div className="min-w-0">
-          <h1 className="text-hero break-words">{media.title}</h1>
+          <h1 dir="auto" className="text-hero break-words">
+            {media.title}
+          </h1>
           <div className="mt-3 mb-5">
             <MusicianName musician={media.musician} className="text-lead font-[550]" withHat={false} />
           </div>
@@ -41,7 +43,9 @@ export function PrivateMedia({ id, token }: { id: string; token: string }) {
         </div>
       </div>
       {media.description !== '' && (
-        <p className="mt-7 max-w-[68ch] break-words whitespace-pre-line">{media.description}</p>
+        <p dir="auto" className="mt-7 max-w-[68ch] break-words whitespace-pre-line">
+          {media.description}
+        </p>
       )}
       <TagLinks tags={media.tags} className="mt-6" />
       {isSong && <LyricsByLink lines={words} />}

@@ -1,3 +1,4 @@
+import { isolated } from '@scoville/contract/isolated.ts';
 import { blocks } from '@scoville/contract/messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,13 +41,15 @@ export function BlockButton({ who }: { who: { id: string; displayName: string } 
       {isAsking &&
         createPortal(
           <ConfirmDialog
-            title={`Block ${who.displayName}?`}
+            title={`Block ${isolated(who.displayName)}?`}
             confirm="Block"
             danger
             onClose={() => setAsking(false)}
             onConfirm={() => void setBlocked(true)}
           >
-            <p>You will see nothing more that {who.displayName} writes. They are not told.</p>
+            <p>
+              You will see nothing more that <bdi>{who.displayName}</bdi> writes. They are not told.
+            </p>
           </ConfirmDialog>,
           document.body,
         )}

@@ -39,7 +39,7 @@ export function BlockedList() {
             <li key={user.id} className="flex items-center justify-between gap-4 py-3">
               <span className="flex min-w-0 items-center gap-3">
                 <Avatar name={user.displayName} image={user.profileImg} className="size-10 flex-none" />
-                <span className="min-w-0 truncate font-[550]">{user.displayName}</span>
+                <bdi className="min-w-0 truncate font-[550]">{user.displayName}</bdi>
               </span>
               <Button
                 size="small"

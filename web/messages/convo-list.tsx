@@ -12,8 +12,9 @@ import { classNames } from '../ui/class-names.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Avatars } from './avatars.tsx';
-import { namesOf, othersOf, wordsOf } from './convo-labels.ts';
+import { othersOf, wordsOf } from './convo-labels.ts';
 import { type ConvoView, convoPages, useConvoInterval } from './messages.calls.ts';
+import { Names } from './names.tsx';
 
 interface ConvoListProps {
   myId: string;
@@ -88,12 +89,14 @@ function ConvoLine({ convo, myId, isSelected }: { convo: Convo; myId: string; is
       <Avatars users={others} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-2">
-          <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>{namesOf(others)}</span>
+          <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>
+            <Names users={others} />
+          </span>
           <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
         </span>
-        <span className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
+        <bdi className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
           {convo.latest && wordsOf(convo.latest)}
-        </span>
+        </bdi>
         {convo.isRequest && <span className="text-caption text-amber">Message request</span>}
         {!convo.hasRead && <span className="sr-only">Unread</span>}
       </span>

@@ -1,3 +1,4 @@
+import { isolated } from '@scoville/contract/isolated.ts';
 import type { Convo, Member } from '@scoville/contract/messages.ts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -39,13 +40,13 @@ export function ConvoMenu({ convo, others, onAct, onBlock }: ConvoMenuProps) {
               danger={!one.blocked}
               onSelect={() => (one.blocked ? onBlock(one, false) : setAsked(one))}
             >
-              {one.blocked ? 'Unblock' : 'Block'} {one.displayName}
+              {one.blocked ? 'Unblock' : 'Block'} <bdi>{one.displayName}</bdi>
             </MenuItem>
           ))}
       </Menu>
       {asked && (
         <ConfirmDialog
-          title={`Block ${asked.displayName}?`}
+          title={`Block ${isolated(asked.displayName)}?`}
           confirm="Block"
           danger
           onClose={() => setAsked(null)}
@@ -54,7 +55,9 @@ export function ConvoMenu({ convo, others, onAct, onBlock }: ConvoMenuProps) {
             setAsked(null);
           }}
         >
-          <p>You will see nothing more that {asked.displayName} writes. They are not told.</p>
+          <p>
+            You will see nothing more that <bdi>{asked.displayName}</bdi> writes. They are not told.
+          </p>
         </ConfirmDialog>
       )}
     </>

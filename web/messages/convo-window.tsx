@@ -8,6 +8,7 @@ import { ConvoMenu } from './convo-menu.tsx';
 import { draftOf, namesOf, othersOf } from './convo-labels.ts';
 import { MessageLog } from './message-log.tsx';
 import { type ConvoAction, useBlock, useConvoAction, useReadConvo } from './messages.calls.ts';
+import { Names } from './names.tsx';
 import { useSendMessage } from './use-send-message.ts';
 
 interface ConvoWindowProps {
@@ -49,7 +50,9 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
   return (
     <section aria-label={`Conversation with ${namesOf(others)}`} className="flex min-h-0 grow flex-col gap-3">
       <header className="flex items-center justify-between gap-2 border-b border-line pb-2">
-        <h2 className="min-w-0 truncate text-title">{namesOf(others)}</h2>
+        <h2 className="min-w-0 truncate text-title">
+          <Names users={others} />
+        </h2>
         <ConvoMenu
           convo={convo}
           others={others}
@@ -75,7 +78,7 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
         <p className="text-muted">Everyone else in this conversation has deleted their account.</p>
       ) : only?.blocked ? (
         <p className="flex flex-wrap items-center gap-3 text-muted">
-          You blocked {only.displayName}.
+          You blocked <bdi>{only.displayName}</bdi>.
           <Button size="small" onClick={() => void setBlocked(only, false)}>
             Unblock
           </Button>

@@ -17,7 +17,7 @@ export const MessageLine = memo(function MessageLine({ message, from, isMine }: 
   return (
     <li className={classNames('flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}>
       <p className="text-caption text-muted">
-        {isMine ? 'You' : (from?.displayName ?? 'Deleted User')},{' '}
+        {isMine ? 'You' : <bdi>{from?.displayName ?? 'Deleted User'}</bdi>},{' '}
         <time dateTime={message.createdAt}>{timeOf(message.createdAt)}</time>
       </p>
       <div
@@ -26,7 +26,10 @@ export const MessageLine = memo(function MessageLine({ message, from, isMine }: 
           isMine ? 'bg-ember text-ember-ink' : 'bg-raised',
         )}
       >
-        <p className={classNames('wrap-anywhere whitespace-pre-line', message.text === '' && 'italic opacity-80')}>
+        <p
+          dir="auto"
+          className={classNames('wrap-anywhere whitespace-pre-line', message.text === '' && 'italic opacity-80')}
+        >
           {wordsOf(message)}
         </p>
         {message.sharesMedia && <SharedMedia media={message.media} />}

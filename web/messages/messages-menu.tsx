@@ -16,8 +16,9 @@ import { EditIcon, ListIcon, MessageIcon } from '../ui/icons.tsx';
 import { MenuSeparator, menuItemClass } from '../ui/menu.tsx';
 import { placeText } from '../users/place-text.ts';
 import { Avatars } from './avatars.tsx';
-import { namesOf, othersOf, wordsOf } from './convo-labels.ts';
+import { othersOf, wordsOf } from './convo-labels.ts';
 import { newestConvos, unreadQuery } from './messages.calls.ts';
+import { Names } from './names.tsx';
 import { usePlayZone } from './play-zone.ts';
 
 /** The navbar's way to messages: how many conversations are unread, and the newest of them. */
@@ -65,12 +66,14 @@ function Entry({ convo, myId }: { convo: Convo; myId: string }) {
         <Avatars users={others} />
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
-            <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>{namesOf(others)}</span>
+            <span className={classNames('truncate', !convo.hasRead && 'font-[650]')}>
+              <Names users={others} />
+            </span>
             <span className="tabular flex-none text-caption text-muted">{timeOf(convo.updatedAt)}</span>
           </span>
-          <span className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
+          <bdi className={classNames('block truncate text-caption', convo.hasRead ? 'text-muted' : 'font-[600]')}>
             {latest && wordsOf(latest)}
-          </span>
+          </bdi>
           {latest && <Shared {...latest} />}
           {!convo.hasRead && <span className="sr-only">Unread</span>}
         </span>
@@ -110,8 +113,8 @@ const SharedForm = ({ kind, title, line, children }: SharedFormProps) => (
   <span data-shared={kind} className="mt-1.5 flex items-center gap-2 rounded-control bg-raised p-1.5">
     {children}
     <span className="min-w-0 text-caption">
-      <span className="block truncate font-[600]">{title}</span>
-      <span className="block truncate text-muted">{line}</span>
+      <bdi className="block truncate font-[600]">{title}</bdi>
+      <bdi className="block truncate text-muted">{line}</bdi>
     </span>
   </span>
 );

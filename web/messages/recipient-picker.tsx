@@ -43,7 +43,7 @@ export function RecipientPicker({ myId, picked, onChange, error }: RecipientPick
         <ul aria-label="Recipients" className="flex flex-wrap gap-2">
           {picked.map((one) => (
             <li key={one.id} className="inline-flex items-center rounded-control bg-raised pl-3.5">
-              {one.displayName}
+              <bdi>{one.displayName}</bdi>
               <button
                 type="button"
                 aria-label={`Remove ${one.displayName}`}

@@ -18,10 +18,10 @@ export function SharedMedia({ media }: { media: MediaSummary | null }) {
     <Card label={media.title}>
       <SmallCover media={media} size={200} className="size-14 flex-none" />
       <span className="min-w-0 grow">
-        <Link to={mediaPath(media)} className="block truncate font-[600] hover:underline">
+        <Link to={mediaPath(media)} dir="auto" className="block truncate font-[600] hover:underline">
           {media.title}
         </Link>
-        <span className="block truncate text-caption text-muted">{media.musician.displayName}</span>
+        <bdi className="block truncate text-caption text-muted">{media.musician.displayName}</bdi>
       </span>
       {media.sources.length > 0 && <PlayMedia media={media} />}
       <MediaMenu media={media} className="size-10 rounded-full hover:bg-raised" />
@@ -49,7 +49,7 @@ export function SharedZone({ zone }: { zone: Zone }) {
       <Avatar name={zone.displayName} image={zone.profileImg} className="size-14 text-title" />
       <span className="min-w-0 grow">
         <Link to={profilePath(zone)} className="flex items-center gap-1.5 font-[600] hover:underline">
-          <span className="truncate">{zone.displayName}</span>
+          <bdi className="truncate">{zone.displayName}</bdi>
           {zone.isMasterChef && (
             <>
               <HatIcon className="size-4 flex-none text-amber" />

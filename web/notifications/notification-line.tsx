@@ -23,7 +23,7 @@ export function NotificationLine({ notification }: { notification: Notification 
       </span>
       <span className="min-w-0 grow">
         <span className={classNames('block wrap-anywhere', !isRead && 'font-[650]')}>{text}</span>
-        {excerpt !== null && <span className="block truncate text-caption text-muted">{excerpt}</span>}
+        {excerpt !== null && <bdi className="block truncate text-caption text-muted">{excerpt}</bdi>}
         <span className="tabular block text-caption text-muted">{timeOf(createdAt)}</span>
       </span>
       {!isRead && (

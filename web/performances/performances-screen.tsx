@@ -131,7 +131,10 @@ function RemoveDialog({ show, onClose }: { show: Performance; onClose: () => voi
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>“{show.name}” will be removed from your profile and from your listeners’ calendars. This cannot be undone.</p>
+      <p>
+        “<bdi>{show.name}</bdi>” will be removed from your profile and from your listeners’ calendars. This cannot be
+        undone.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,9 @@ export function ShowDetails({ show }: { show: Performance }) {
   const place = [show.venue, show.town].filter((part) => part !== '').join(', ');
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
-      <h3 className="text-lead break-words">{show.name}</h3>
+      <h3 dir="auto" className="text-lead break-words">
+        {show.name}
+      </h3>
       <p>
         <time dateTime={show.startsAt}>{venueTimeText(show)}</time>{' '}
         <span className="text-muted">
@@ -31,7 +33,11 @@ export function ShowDetails({ show }: { show: Performance }) {
             .join(' · ')}
         </p>
       )}
-      {show.notes !== '' && <p className="max-w-[68ch] break-words whitespace-pre-line">{show.notes}</p>}
+      {show.notes !== '' && (
+        <p dir="auto" className="max-w-[68ch] break-words whitespace-pre-line">
+          {show.notes}
+        </p>
+      )}
       {(show.ticketLink !== null || website !== null) && (
         <p className="flex flex-wrap gap-x-5">
           {show.ticketLink !== null && (

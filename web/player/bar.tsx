@@ -161,7 +161,9 @@ function TrackBar({ accountId }: { accountId: string | null }) {
           </span>
         </button>
         <div className="min-w-0">
-          <p className="truncate font-[600]">{track.title}</p>
+          <p dir="auto" className="truncate font-[600]">
+            {track.title}
+          </p>
           {error && (
             <p role="alert" className="truncate text-error md:hidden">
               {error}

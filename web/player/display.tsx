@@ -128,7 +128,7 @@ export function Display({ track }: { track: CurrentTrack }) {
 function About({ track }: { track: CurrentTrack }) {
   return (
     <div className="min-w-0">
-      <h2 className="text-[clamp(28px,4vw,48px)] leading-[1.05] break-words">
+      <h2 dir="auto" className="text-[clamp(28px,4vw,48px)] leading-[1.05] break-words">
         <Link to={mediaPath(track)} onClick={collapse} className="hover:underline">
           {track.title}
         </Link>
@@ -156,7 +156,11 @@ function About({ track }: { track: CurrentTrack }) {
         </div>
       )}
       <TagLinks tags={track.tags ?? []} className="mt-4" />
-      {track.description && <p className="mt-4 max-w-prose whitespace-pre-line">{track.description}</p>}
+      {track.description && (
+        <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line">
+          {track.description}
+        </p>
+      )}
       <div className="mt-3 -ml-3">
         <ReportButton what={{ kind: 'media', id: track.id, ownerId: track.musician.id }} />
       </div>

@@ -18,9 +18,9 @@ export function PlaylistGrid({ label, playlists }: { label: string; playlists: r
         <li key={one.id} className="min-w-0">
           <Link to="/playlists/$playlistId" params={{ playlistId: one.id }} className="group block">
             <PlaylistPicture playlist={one} sizes="80px" className="rounded-cover" />
-            <span className="mt-2 block truncate font-[600] group-hover:underline" title={one.name}>
+            <bdi className="mt-2 block truncate font-[600] group-hover:underline" title={one.name}>
               {one.name}
-            </span>
+            </bdi>
             <span className="tabular block text-caption text-muted">
               {mediaText(one.mediaCount)}
               {one.can.edit && `, ${VISIBILITY[one.visibility].toLowerCase()}`}

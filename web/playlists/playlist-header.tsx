@@ -50,13 +50,17 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
         <p className="font-[550] text-muted">
           {list.visibility === 'public' ? 'Playlist' : `${VISIBILITY[list.visibility]} playlist`}
         </p>
-        <h1 className="mt-1 mb-2 text-[clamp(32px,4vw,52px)] leading-none wrap-anywhere">{list.name}</h1>
+        <h1 dir="auto" className="mt-1 mb-2 text-[clamp(32px,4vw,52px)] leading-none wrap-anywhere">
+          {list.name}
+        </h1>
         <div className="flex flex-wrap items-center gap-x-4">
           <MusicianName musician={list.owner} className="min-h-10 font-[550]" />
           <span className="tabular text-muted">{mediaText(list.mediaCount)}</span>
         </div>
         {list.description !== '' && (
-          <p className="mt-1 max-w-[68ch] wrap-anywhere whitespace-pre-line">{list.description}</p>
+          <p dir="auto" className="mt-1 max-w-[68ch] wrap-anywhere whitespace-pre-line">
+            {list.description}
+          </p>
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           {canPlay && (

@@ -91,7 +91,7 @@ function Row({ media, list, handle, last }: RowProps) {
       <div className="min-w-0 grow pl-2">
         <p className="leading-tight font-[600]">
           <Link to={mediaPath(media)} className="flex min-h-7 items-center hover:underline" title={media.title}>
-            <span className="truncate">{media.title}</span>
+            <bdi className="truncate">{media.title}</bdi>
           </Link>
         </p>
         <MusicianName musician={media.musician} className="text-muted" />

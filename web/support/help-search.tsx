@@ -60,6 +60,7 @@ export function HelpSearch() {
         Search the help
       </label>
       <input
+        dir="auto"
         id={id}
         type="search"
         autoComplete="off"

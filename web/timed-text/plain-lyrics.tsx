@@ -2,5 +2,7 @@ import type { TimedLine } from '@scoville/contract/timed-text.ts';
 
 /** The words of a song without their times. */
 export const PlainLyrics = ({ lines }: { lines: readonly TimedLine[] }) => (
-  <p className="max-w-prose break-words whitespace-pre-line">{lines.map(({ text }) => text).join('\n')}</p>
+  <p dir="auto" className="max-w-prose break-words whitespace-pre-line">
+    {lines.map(({ text }) => text).join('\n')}
+  </p>
 );

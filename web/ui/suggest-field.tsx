@@ -27,7 +27,7 @@ export function SuggestField(props: SuggestFieldProps) {
       {(control) => (
         <Autocomplete.Root items={suggestions} mode="none" value={value} onValueChange={change}>
           <span ref={findDialog} className="flex">
-            <Autocomplete.Input className={`${controlClass} h-[42px]`} {...input} {...control} />
+            <Autocomplete.Input dir="auto" className={`${controlClass} h-[42px]`} {...input} {...control} />
           </span>
           <Autocomplete.Portal container={dialog}>
             <Autocomplete.Positioner
@@ -44,6 +44,7 @@ export function SuggestField(props: SuggestFieldProps) {
                     <Autocomplete.Item
                       key={suggestion}
                       value={suggestion}
+                      dir="auto"
                       className="flex min-h-10 cursor-default items-center px-3.5 py-1.5 data-highlighted:bg-raised"
                     >
                       {suggestion}

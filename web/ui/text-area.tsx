@@ -12,6 +12,7 @@ export function TextArea({ label, hint, error, onDismissError, rows = 4, ...area
       {(control) => (
         <textarea
           rows={rows}
+          dir="auto"
           className={`${controlClass} field-sizing-content max-h-[60dvh] min-h-24 py-2.5 wrap-anywhere`}
           {...area}
           {...control}

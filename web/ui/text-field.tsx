@@ -10,7 +10,7 @@ export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTM
 export function TextField({ label, hint, error, onDismissError, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} onDismissError={onDismissError}>
-      {(control) => <input className={`${controlClass} h-[42px]`} {...input} {...control} />}
+      {(control) => <input dir="auto" className={`${controlClass} h-[42px]`} {...input} {...control} />}
     </Field>
   );
 }

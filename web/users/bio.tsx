@@ -9,7 +9,7 @@ export function Bio({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const short = truncate(text, SHOWN);
   return (
-    <p className="mb-6 max-w-[68ch] break-words whitespace-pre-line">
+    <p dir="auto" className="mb-6 max-w-[68ch] break-words whitespace-pre-line">
       {isOpen || short === null ? text : `${short}…`}
       {short !== null && (
         <>

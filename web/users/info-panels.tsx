@@ -133,7 +133,11 @@ export function AlbumsPanel({ albums, ownerId }: { albums: PublicUser['albums'];
                 <span className="ml-2 rounded-full border border-line px-2 py-0.5 text-text">Upcoming</span>
               )}
             </p>
-            {credits !== '' && <p className="mt-1 break-words whitespace-pre-line">{credits}</p>}
+            {credits !== '' && (
+              <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+                {credits}
+              </p>
+            )}
             {websiteUrl !== '' && <LinkOut href={websiteUrl}>Website</LinkOut>}
             <AlbumSongs album={{ id, title }} ownerId={ownerId} />
           </div>
@@ -152,7 +156,11 @@ export function BandsPanel({ bands }: { bands: PublicUser['bands'] }) {
           <div className="min-w-0">
             <Name>{name}</Name>
             <Period start={startDate} end={endDate} />
-            {notes !== '' && <p className="mt-1 break-words whitespace-pre-line">{notes}</p>}
+            {notes !== '' && (
+              <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+                {notes}
+              </p>
+            )}
           </div>
         </div>
       )}

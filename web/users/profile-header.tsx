@@ -35,7 +35,7 @@ export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubsc
           aria-label={who.isMasterChef ? `${who.displayName}, Master Chef` : undefined}
           className="flex items-center gap-2 text-[clamp(28px,3.4vw,44px)] leading-tight break-words"
         >
-          {who.displayName}
+          <bdi className="min-w-0">{who.displayName}</bdi>
           {who.isMasterChef && <HatIcon className="size-7 flex-none text-amber" />}
         </h1>
         {who.name !== who.displayName && <p className="break-words text-muted">{who.name}</p>}

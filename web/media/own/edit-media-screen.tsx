@@ -55,7 +55,9 @@ export function EditMediaScreen({ id }: { id: string }) {
           <ChevronLeftIcon className="size-5" />
           Songs &amp; Videos
         </Link>
-        <h1 className="text-head break-words">{media.title}</h1>
+        <h1 dir="auto" className="text-head break-words">
+          {media.title}
+        </h1>
         <div className="flex flex-wrap items-center gap-3">
           <MediaLabels media={media} />
           {media.published && (

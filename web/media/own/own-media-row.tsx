@@ -35,7 +35,7 @@ export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelet
       <SmallCover media={media} size={200} className="size-14" />
       <div className="flex min-w-0 flex-col gap-1">
         <span className="flex min-w-0 items-center gap-2">
-          <Link {...edit} className="truncate py-1 font-[550] hover:underline" title={media.title}>
+          <Link {...edit} dir="auto" className="truncate py-1 font-[550] hover:underline" title={media.title}>
             {media.title}
           </Link>
           {media.band !== 'D' && <ScoreRing score={media.score} band={media.band} />}

@@ -33,11 +33,15 @@ export function TakedownNotice({ media: { id } }: { media: Media }) {
       <p className="max-w-[68ch] text-muted">
         Nobody but you and the administrators sees it, and it cannot be published. Its files are kept.
       </p>
-      <p className="max-w-[68ch] wrap-anywhere whitespace-pre-line">{found.reason}</p>
+      <p dir="auto" className="max-w-[68ch] wrap-anywhere whitespace-pre-line">
+        {found.reason}
+      </p>
       {found.counterNotice !== null && (
         <>
           <h3 className="font-[650]">What you said</h3>
-          <p className="max-w-[68ch] wrap-anywhere whitespace-pre-line">{found.counterNotice}</p>
+          <p dir="auto" className="max-w-[68ch] wrap-anywhere whitespace-pre-line">
+            {found.counterNotice}
+          </p>
         </>
       )}
       {found.canCounter && <CounterForm id={id} />}

@@ -63,7 +63,9 @@ export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
       >
         <Watched id={track.id} place="screen" className="size-full" />
       </div>
-      <p className={classNames(controls, 'top-0 truncate bg-black/75 px-6 py-4 text-lead font-[600]')}>{track.title}</p>
+      <p dir="auto" className={classNames(controls, 'top-0 truncate bg-black/75 px-6 py-4 text-lead font-[600]')}>
+        {track.title}
+      </p>
       <div data-controls="" className={classNames(controls, 'bottom-0 bg-black/75 px-6 pt-3 pb-5')}>
         {error ? (
           <p role="alert" className="py-3 text-error">

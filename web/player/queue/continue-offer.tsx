@@ -40,11 +40,11 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
       <SmallCover media={track} size={200} className="size-13 flex-none" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-caption text-muted">Continue where you left off</p>
-        <p className="truncate font-[600]" title={track.title}>
+        <p dir="auto" className="truncate font-[600]" title={track.title}>
           {track.title}
         </p>
         <p className="truncate text-caption text-muted">
-          {track.musician.displayName}, at <span className="tabular">{timeText(kept.at)}</span>
+          <bdi>{track.musician.displayName}</bdi>, at <span className="tabular">{timeText(kept.at)}</span>
         </p>
       </div>
       <Button variant="main" size="small" onClick={() => goOn(kept)}>

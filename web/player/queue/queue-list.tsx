@@ -87,10 +87,12 @@ function Row({ media, isCurrent, handle }: { media: MediaSummary; isCurrent: boo
         </span>
       </button>
       <div className="min-w-0 flex-1 pl-2">
-        <p className="truncate font-[600]" title={title}>
+        <p dir="auto" className="truncate font-[600]" title={title}>
           {title}
         </p>
-        <p className="truncate text-caption text-muted">{musician.displayName}</p>
+        <p dir="auto" className="truncate text-caption text-muted">
+          {musician.displayName}
+        </p>
         {recommended && (
           <p className="truncate text-caption text-muted" title={recommended}>
             {recommended}

@@ -1,0 +1,11 @@
+import type { Member } from '@scoville/contract/messages.ts';
+import { Fragment } from 'react';
+
+/** The names of several in one line, each in its own direction. */
+export const Names = ({ users }: { users: readonly Member[] }) =>
+  users.map(({ id, displayName }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ', '}
+      <bdi>{displayName}</bdi>
+    </Fragment>
+  ));
