@@ -6,17 +6,24 @@ import { queryOf, useSettings } from '../lib/query.ts';
 import { momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import type { During } from '../ui/use-underway.ts';
 import { ShareLink } from './share-link.tsx';
 
+interface PrivateLinkProps {
+  mediaId: string;
+  /** Of the dialog that it stands in, if it does. */
+  during?: During;
+}
+
 /** Makes, shows and takes back the private link of an own media; nothing where everybody may see that. */
-export function PrivateLink({ mediaId }: { mediaId: string }) {
+export function PrivateLink({ mediaId, during = (work) => work }: PrivateLinkProps) {
   const { productName } = useSettings();
   const client = useQueryClient();
   const params = { id: mediaId };
   const query = queryOf(privateLink, { params });
   const found = useQuery({ ...query, staleTime: 0 });
   const change = useMutation({
-    mutationFn: (endpoint: typeof makePrivateLink | typeof removePrivateLink) => call(endpoint, { params }),
+    mutationFn: (endpoint: typeof makePrivateLink | typeof removePrivateLink) => during(call(endpoint, { params })),
     onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
   });
   if (found.isPending)

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
+import { useUnderway } from '../ui/use-underway.ts';
 import { countShare } from './count-share.ts';
 import { ShareElsewhere } from './share-elsewhere.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -25,10 +26,11 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
   // The second at which it was asked for; the track goes on meanwhile.
   const [second] = useState(() => (isInPlayer ? Math.floor(position) : 0));
   const [fromHere, setFromHere] = useState(false);
+  const [isSending, during] = useUnderway();
   const url = new URL(what.path + (fromHere ? `?t=${second}` : ''), window.location.origin).href;
   const text = share.defaultText.replaceAll('{mediaType}', what.kind);
   return (
-    <Dialog title={`Share this ${what.kind}`} onClose={onClose}>
+    <Dialog title={`Share this ${what.kind}`} busy={isSending} onClose={onClose}>
       <div className="flex flex-col gap-5">
         <Card what={what} />
         <div className="flex flex-col gap-2">
@@ -43,10 +45,12 @@ export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () =>
         </div>
         {me && what.media?.musician.id === me.id && (
           <Suspense>
-            <PrivateLink mediaId={what.media.id} />
+            <PrivateLink mediaId={what.media.id} during={during} />
           </Suspense>
         )}
-        {what.kind !== 'playlist' && <ShareToPeople what={what} productName={productName} onShared={onClose} />}
+        {what.kind !== 'playlist' && (
+          <ShareToPeople what={what} productName={productName} during={during} onShared={onClose} />
+        )}
         <ShareElsewhere what={what} url={url} text={text} onShared={() => countShare(what)} onClose={onClose} />
       </div>
     </Dialog>
@@ -63,8 +67,14 @@ function Card({ what: { media, zone, name } }: { what: Shareable }) {
         <Avatar name={name} image={zone?.profileImg ?? null} className="size-16 flex-none text-title" />
       )}
       <div className="min-w-0">
-        <p className="truncate font-[600]">{name}</p>
-        {media && <p className="truncate text-muted">{media.musician.displayName}</p>}
+        <p dir="auto" className="truncate font-[600]">
+          {name}
+        </p>
+        {media && (
+          <p dir="auto" className="truncate text-muted">
+            {media.musician.displayName}
+          </p>
+        )}
       </div>
     </article>
   );

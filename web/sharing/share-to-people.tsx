@@ -1,4 +1,5 @@
 import { errorText } from '@scoville/contract/errors.ts';
+import { isolated } from '@scoville/contract/isolated.ts';
 import { MAX_MESSAGE_LENGTH } from '@scoville/contract/messages.ts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -10,30 +11,45 @@ import { Button } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.tsx';
+import type { During } from '../ui/use-underway.ts';
 import { countShare } from './count-share.ts';
 import type { Shareable } from './shareable.ts';
+import { useAccess } from './use-access.ts';
 
 interface ShareToPeopleProps {
   what: Shareable;
   productName: string;
+  during: During;
   onShared: () => void;
 }
 
-/** Shares with members by a message; visitors are shown the way there. */
-export function ShareToPeople({ what, productName, onShared }: ShareToPeopleProps) {
+/**
+ * Shares with members by a message; visitors are shown the way there. What is not public nobody could open by that, and
+ * another way is named.
+ */
+export function ShareToPeople(props: ShareToPeopleProps) {
   const me = useMe();
+  const access = useAccess(me ?? null, props.what.media);
+  if (access === 'unknown') return null;
+  if (access !== 'public')
+    return (
+      <p className="text-muted">
+        {`This ${props.what.kind} isn’t public, so nobody you share it with in a message could open it. `}
+        {access === 'by link' ? 'Share its private link instead.' : 'You can share it here once it is public.'}
+      </p>
+    );
   return me ? (
-    <PeopleForm myId={me.id} what={what} productName={productName} onShared={onShared} />
+    <PeopleForm myId={me.id} {...props} />
   ) : (
     <p>
       <Link to="/login" className="inline-flex min-h-10 items-center underline underline-offset-[3px]">
-        Login to share within {productName}
+        Login to share within {props.productName}
       </Link>
     </p>
   );
 }
 
-function PeopleForm({ myId, what, productName, onShared }: ShareToPeopleProps & { myId: string }) {
+function PeopleForm({ myId, what, productName, during, onShared }: ShareToPeopleProps & { myId: string }) {
   const [picked, setPicked] = useState<Recipient[]>([]);
   const [text, setText] = useState(`Checkout this ${what.kind}`);
   const [missing, setMissing] = useState<string>();
@@ -55,12 +71,15 @@ function PeopleForm({ myId, what, productName, onShared }: ShareToPeopleProps & 
     setFailure(null);
     // Each has it in the conversation of the two. Whoever was reached is not sent it again when a later one fails.
     let left = picked;
-    try {
+    const sendToEach = async () => {
       for (const one of picked) {
         await send.mutateAsync({ convo: { users: [one.id] }, message });
         left = left.filter(({ id }) => id !== one.id);
       }
-      toast('success', `Shared with ${picked.map(({ displayName }) => displayName).join(', ')}`);
+    };
+    try {
+      await during(sendToEach());
+      toast('success', `Shared with ${picked.map(({ displayName }) => isolated(displayName)).join(', ')}`);
       onShared();
     } catch (error) {
       setFailure(errorText(error instanceof Error ? error : {}, productName));
