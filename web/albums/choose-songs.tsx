@@ -48,10 +48,11 @@ export function ChooseSongs({ album, ownerId, songs, onClose }: ChooseSongsProps
   return (
     <Dialog
       title={`Songs of ${album.title}`}
+      busy={busy}
       onClose={onClose}
       actions={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button variant="main" busy={busy} onClick={() => void save()}>

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { type During, useUnderway } from '../ui/use-underway.ts';
 
 const query = queryOf(commentRules, {});
 
@@ -20,11 +21,12 @@ const query = queryOf(commentRules, {});
 export function CommentRulesDialog({ onClose }: { onClose: () => void }) {
   const { productName } = useSettings();
   const rules = useQuery({ ...query, staleTime: 0 });
+  const [isSaving, during] = useUnderway();
   return (
-    <Dialog title="Comments on your media" onClose={onClose}>
+    <Dialog title="Comments on your media" busy={isSaving} onClose={onClose}>
       {/* Read anew when it opens, and not again: the form would be built again over what was typed. */}
       {rules.data && rules.isFetchedAfterMount ? (
-        <RulesForm rules={rules.data} onSaved={onClose} />
+        <RulesForm rules={rules.data} during={during} onSaved={onClose} />
       ) : rules.isError ? (
         <ErrorState message={errorText(rules.error, productName)} onRetry={() => void rules.refetch()} />
       ) : (
@@ -42,12 +44,18 @@ const lines = (text: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-function RulesForm({ rules, onSaved }: { rules: CommentRules; onSaved: () => void }) {
+interface RulesFormProps {
+  rules: CommentRules;
+  during: During;
+  onSaved: () => void;
+}
+
+function RulesForm({ rules, during, onSaved }: RulesFormProps) {
   const client = useQueryClient();
   const [text, setText] = useState(rules.words.join('\n'));
   const form = useForm({ resolver: zodResolver(CommentRules), defaultValues: rules });
   const saving = useServerForm(form, async (body) => {
-    client.setQueryData(query.queryKey, await call(saveCommentRules, { body }));
+    client.setQueryData(query.queryKey, await during(call(saveCommentRules, { body })));
     toast('success', 'Successfully updated!');
     onSaved();
   });

@@ -74,10 +74,11 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Request a copy of your data"
+      busy={requesting.isSubmitting}
       onClose={onClose}
       actions={
         <>
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={requesting.isSubmitting} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form="request-data-export" variant="main" busy={requesting.isSubmitting}>

@@ -8,11 +8,18 @@ import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
+import type { During } from '../ui/use-underway.ts';
 import { FOLLOW_CHOICES, FOLLOW_QUESTION } from './follow-types.ts';
 import { useFollow } from './follows.calls.ts';
 
+interface GuestFormProps {
+  musician: MusicianRef;
+  during: During;
+  onClose: () => void;
+}
+
 /** A subscription without an account: type and address; then what is still to be done, which is to open a mail. */
-export function GuestForm({ musician, onClose }: { musician: MusicianRef; onClose: () => void }) {
+export function GuestForm({ musician, during, onClose }: GuestFormProps) {
   const follow = useFollow(musician.id);
   const form = useForm({
     mode: 'onTouched',
@@ -21,7 +28,7 @@ export function GuestForm({ musician, onClose }: { musician: MusicianRef; onClos
     defaultValues: { type: null as unknown as 'curated', email: '', emailConfirmation: '' },
   });
   const sending = useServerForm(form, async ({ type, email }) => {
-    await follow.mutateAsync({ type, email });
+    await during(follow.mutateAsync({ type, email }));
     toast('success', 'Successfully subscribed!');
   });
   if (follow.isSuccess)
@@ -29,7 +36,7 @@ export function GuestForm({ musician, onClose }: { musician: MusicianRef; onClos
       <div className="flex flex-col gap-4">
         <SuccessMessage>
           One more step: we sent an email to {form.getValues('email').trim()}. Open the link in it to get updates about{' '}
-          {musician.displayName}.
+          <bdi>{musician.displayName}</bdi>.
         </SuccessMessage>
         <Button variant="main" size="large" onClick={onClose}>
           Close

@@ -1,6 +1,7 @@
 import { type Follow, type FollowType, MemberFollow } from '@scoville/contract/follows.ts';
 import type { MusicianRef } from '@scoville/contract/users.ts';
 import { errorText } from '@scoville/contract/errors.ts';
+import { isolated } from '@scoville/contract/isolated.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
@@ -10,16 +11,18 @@ import { Button } from '../ui/button.tsx';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.tsx';
+import type { During } from '../ui/use-underway.ts';
 import { FOLLOW_CHOICES, FOLLOW_QUESTION } from './follow-types.ts';
 import { useFollow, useFollowOf, useUnfollow } from './follows.calls.ts';
 
 interface MemberFormProps {
   musician: MusicianRef;
+  during: During;
   onClose: () => void;
 }
 
 /** The subscription of whoever is signed in: begun, changed or cancelled. */
-export function MemberForm({ musician, onClose }: MemberFormProps) {
+export function MemberForm({ musician, during, onClose }: MemberFormProps) {
   const { productName } = useSettings();
   const { data, error, refetch } = useFollowOf(musician.id);
   if (error) return <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />;
@@ -29,10 +32,10 @@ export function MemberForm({ musician, onClose }: MemberFormProps) {
         <Skeleton className="h-24 w-full" />
       </Loading>
     );
-  return <Form musician={musician} before={data.subscription} onClose={onClose} />;
+  return <Form musician={musician} before={data.subscription} during={during} onClose={onClose} />;
 }
 
-function Form({ musician, before, onClose }: MemberFormProps & { before: Follow | null }) {
+function Form({ musician, before, during, onClose }: MemberFormProps & { before: Follow | null }) {
   const { productName } = useSettings();
   const follow = useFollow(musician.id);
   const unfollow = useUnfollow(musician.id);
@@ -42,14 +45,14 @@ function Form({ musician, before, onClose }: MemberFormProps & { before: Follow 
     defaultValues: { type: (before?.type ?? null) as unknown as FollowType },
   });
   const saving = useServerForm(form, async (chosen) => {
-    await follow.mutateAsync(chosen);
+    await during(follow.mutateAsync(chosen));
     toast('success', before === null ? 'Successfully subscribed!' : 'Successfully updated!');
     onClose();
   });
   const cancel = async (id: string) => {
     try {
-      await unfollow.mutateAsync(id);
-      toast('success', `You are no longer subscribed to ${musician.displayName}.`);
+      await during(unfollow.mutateAsync(id));
+      toast('success', `You are no longer subscribed to ${isolated(musician.displayName)}.`);
       onClose();
     } catch (failure) {
       showFailure(failure, productName);

@@ -16,12 +16,12 @@ export function PostDialog({ musicianId, onClose }: { musicianId: string; onClos
     onClose();
   });
   return (
-    <Dialog title="Tell your followers" onClose={onClose}>
+    <Dialog title="Tell your followers" busy={sending.isSubmitting} onClose={onClose}>
       <ServerForm
         of={sending}
         label="Publish"
         actions={
-          <Button variant="plain" size="large" onClick={onClose}>
+          <Button variant="plain" size="large" disabled={sending.isSubmitting} onClick={onClose}>
             Cancel
           </Button>
         }

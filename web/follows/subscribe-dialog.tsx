@@ -1,7 +1,9 @@
+import { isolated } from '@scoville/contract/isolated.ts';
 import type { MusicianRef } from '@scoville/contract/users.ts';
 import { useState } from 'react';
 import { useMe } from '../lib/query.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { useUnderway } from '../ui/use-underway.ts';
 import { GuestChoices } from './guest-choices.tsx';
 import { GuestForm } from './guest-form.tsx';
 import { MemberForm } from './member-form.tsx';
@@ -15,12 +17,13 @@ interface SubscribeDialogProps {
 export function SubscribeDialog({ musician, onClose }: SubscribeDialogProps) {
   const me = useMe();
   const [isByEmail, setByEmail] = useState(false);
+  const [isSending, during] = useUnderway();
   return (
-    <Dialog title={`Subscribe to ${musician.displayName}`} onClose={onClose}>
+    <Dialog title={`Subscribe to ${isolated(musician.displayName)}`} busy={isSending} onClose={onClose}>
       {me ? (
-        <MemberForm musician={musician} onClose={onClose} />
+        <MemberForm musician={musician} during={during} onClose={onClose} />
       ) : isByEmail ? (
-        <GuestForm musician={musician} onClose={onClose} />
+        <GuestForm musician={musician} during={during} onClose={onClose} />
       ) : (
         <GuestChoices musicianId={musician.id} onEmail={() => setByEmail(true)} />
       )}

@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { type During, useUnderway } from '../ui/use-underway.ts';
 import { ownPlaylistPages, playlistsChanged, savePlaylist, setHeld } from './playlists.calls.ts';
 
 interface AddToPlaylistProps {
@@ -22,13 +23,16 @@ interface AddToPlaylistProps {
 /** Puts a media into playlists of one's own, or into a new one; visitors are shown the way there. */
 export function AddToPlaylist({ media, onClose }: AddToPlaylistProps) {
   const me = useMe();
+  const [isSending, during] = useUnderway();
   return (
-    <Dialog title="Add to playlist" onClose={onClose}>
+    <Dialog title="Add to playlist" busy={isSending} onClose={onClose}>
       {me ? (
         <div className="flex flex-col gap-5">
-          <p className="truncate font-[600]">{media.title}</p>
-          <Choice mediaId={media.id} />
-          <NewPlaylist mediaId={media.id} />
+          <p dir="auto" className="truncate font-[600]">
+            {media.title}
+          </p>
+          <Choice mediaId={media.id} during={during} />
+          <NewPlaylist mediaId={media.id} during={during} />
         </div>
       ) : (
         <p>
@@ -41,7 +45,12 @@ export function AddToPlaylist({ media, onClose }: AddToPlaylistProps) {
   );
 }
 
-function Choice({ mediaId }: { mediaId: string }) {
+interface PartProps {
+  mediaId: string;
+  during: During;
+}
+
+function Choice({ mediaId, during }: PartProps) {
   const { productName } = useSettings();
   const list = useInfiniteQuery(ownPlaylistPages(mediaId));
   if (list.isPending)
@@ -60,7 +69,7 @@ function Choice({ mediaId }: { mediaId: string }) {
       <ul>
         {playlists.map((one) => (
           <li key={one.id}>
-            <Held playlist={one} mediaId={mediaId} />
+            <Held playlist={one} mediaId={mediaId} during={during} />
           </li>
         ))}
       </ul>
@@ -70,7 +79,7 @@ function Choice({ mediaId }: { mediaId: string }) {
 }
 
 /** One playlist: ticked as long as it holds the media. */
-function Held({ playlist, mediaId }: { playlist: Playlist; mediaId: string }) {
+function Held({ playlist, mediaId, during }: PartProps & { playlist: Playlist }) {
   const client = useQueryClient();
   const { productName } = useSettings();
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -79,7 +88,7 @@ function Held({ playlist, mediaId }: { playlist: Playlist; mediaId: string }) {
     setWanted(isHeld);
     setProblem(undefined);
     try {
-      await setHeld(playlist.id, mediaId, isHeld);
+      await during(setHeld(playlist.id, mediaId, isHeld));
       await playlistsChanged(client);
     } catch (error) {
       setProblem(errorText(error instanceof Error ? error : {}, productName));
@@ -100,7 +109,7 @@ function Held({ playlist, mediaId }: { playlist: Playlist; mediaId: string }) {
   );
 }
 
-function NewPlaylist({ mediaId }: { mediaId: string }) {
+function NewPlaylist({ mediaId, during }: PartProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
   const [name, setName] = useState('');
@@ -112,7 +121,7 @@ function NewPlaylist({ mediaId }: { mediaId: string }) {
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
     setSending(true);
     try {
-      await savePlaylist(null, { name, media: [mediaId] });
+      await during(savePlaylist(null, { name, media: [mediaId] }));
       setName('');
       await playlistsChanged(client);
     } catch (error) {

@@ -47,12 +47,16 @@ export function PlaylistForm({ playlist, media, title, onSaved, onClose }: Playl
     onSaved(saved);
   });
   return (
-    <Dialog title={title ?? (playlist === null ? 'New playlist' : 'Edit playlist')} onClose={onClose}>
+    <Dialog
+      title={title ?? (playlist === null ? 'New playlist' : 'Edit playlist')}
+      busy={sending.isSubmitting}
+      onClose={onClose}
+    >
       <ServerForm
         of={sending}
         label={playlist === null ? 'Create' : 'Save'}
         actions={
-          <Button size="large" variant="plain" onClick={onClose}>
+          <Button size="large" variant="plain" disabled={sending.isSubmitting} onClick={onClose}>
             Cancel
           </Button>
         }

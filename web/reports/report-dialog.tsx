@@ -20,12 +20,12 @@ export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable
     onClose();
   });
   return (
-    <Dialog title={`Report this ${SUBJECT_LABELS[kind].toLowerCase()}`} onClose={onClose}>
+    <Dialog title={`Report this ${SUBJECT_LABELS[kind].toLowerCase()}`} busy={sending.isSubmitting} onClose={onClose}>
       <ServerForm
         of={sending}
         label="Report"
         actions={
-          <Button variant="plain" size="large" onClick={onClose}>
+          <Button variant="plain" size="large" disabled={sending.isSubmitting} onClick={onClose}>
             Cancel
           </Button>
         }

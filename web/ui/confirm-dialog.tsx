@@ -10,6 +10,7 @@ export interface ConfirmDialogProps {
   cancel?: string;
   /** It cannot be undone. */
   danger?: boolean;
+  /** It is being done: whoever asks waits for it, as it can no longer be kept from happening. */
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -21,9 +22,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       title={props.title}
       onClose={props.onClose}
+      busy={props.busy ?? false}
       actions={
         <>
-          <Button variant="plain" onClick={props.onClose}>
+          <Button variant="plain" disabled={props.busy} onClick={props.onClose}>
             {props.cancel ?? 'Cancel'}
           </Button>
           <Button variant={props.danger ? 'danger' : 'main'} busy={props.busy ?? false} onClick={props.onConfirm}>
