@@ -83,6 +83,10 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   const kept = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/api/comments/${song}`),
   );
+  await box(display).fill('Number');
+  // In Safari, the Enter that chooses a composed word.
+  await box(display).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: false });
+  await expect(box(display)).toHaveValue('Number');
   await box(display).fill('Number 23');
   await box(display).press('Enter');
   await expect(lines(display).first()).toContainText('Number 23');
@@ -114,6 +118,13 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   await answer.fill('   ');
   await answer.press('Enter');
   expect(replied).toEqual([]);
+  // Whoever goes elsewhere and comes back finds it open with what was typed, and is not taken there.
+  await answer.fill('Kept');
+  await page.getByRole('link', { name: 'Genres' }).first().click();
+  await expect(page).toHaveURL('/genres');
+  await page.goBack();
+  await expect(answer).toHaveValue('Kept');
+  await expect(answer).not.toBeFocused();
   await answer.fill('Fourth');
   await answer.press('Enter');
   await expect(replies).toHaveCount(4);

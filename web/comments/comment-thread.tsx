@@ -12,6 +12,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentLine } from './comment-line.tsx';
 import { replyPages, useAddReply, useCommentsInterval } from './comments.calls.ts';
+import { hasCommentDraft } from './drafts.ts';
 
 interface CommentThreadProps {
   comment: Comment;
@@ -23,7 +24,10 @@ interface CommentThreadProps {
 export function CommentThread({ comment, media, me }: CommentThreadProps) {
   const { productName } = useSettings();
   const [whole, setWhole] = useState(false);
-  const [answers, setAnswers] = useState(false);
+  // What was typed and not sent stands open again; who did not press for it is not taken there.
+  const [answers, setAnswers] = useState<'pressed' | 'kept' | null>(() =>
+    me && hasCommentDraft(me.id, comment.id) ? 'kept' : null,
+  );
   const thread = { mediaId: media.id, commentId: comment.id };
   const all = useInfiniteQuery({ ...replyPages(thread, useCommentsInterval()), enabled: whole });
   const replies = (whole ? all.data?.pages.flatMap((page) => page.replies) : undefined) ?? comment.replies;
@@ -32,7 +36,12 @@ export function CommentThread({ comment, media, me }: CommentThreadProps) {
     <>
       <CommentLine comment={comment} media={media}>
         {me && comment.can.reply && (
-          <Button variant="plain" size="small" aria-expanded={answers} onClick={() => setAnswers(!answers)}>
+          <Button
+            variant="plain"
+            size="small"
+            aria-expanded={answers !== null}
+            onClick={() => setAnswers(answers ? null : 'pressed')}
+          >
             Reply
           </Button>
         )}
@@ -56,13 +65,27 @@ export function CommentThread({ comment, media, me }: CommentThreadProps) {
           </Button>
         )}
         {whole && <NextPage list={all} label="Show more replies" variant="plain" size="small" className="self-start" />}
-        {answers && me && <ReplyForm comment={comment} media={media} me={me} onSent={() => setWhole(true)} />}
+        {answers && me && (
+          <ReplyForm
+            comment={comment}
+            media={media}
+            me={me}
+            focused={answers === 'pressed'}
+            onSent={() => setWhole(true)}
+          />
+        )}
       </div>
     </>
   );
 }
 
-function ReplyForm({ comment, media, me, onSent }: CommentThreadProps & { me: Me; onSent: () => void }) {
+interface ReplyFormProps extends CommentThreadProps {
+  me: Me;
+  focused: boolean;
+  onSent: () => void;
+}
+
+function ReplyForm({ comment, media, me, focused, onSent }: ReplyFormProps) {
   const add = useAddReply(media.id, comment.id, me);
   return (
     <CommentForm
@@ -70,7 +93,7 @@ function ReplyForm({ comment, media, me, onSent }: CommentThreadProps & { me: Me
       about={comment.id}
       label={`Reply to ${comment.user.displayName}`}
       send="Reply"
-      focused
+      focused={focused}
       onSend={(text) => {
         const sent = add.mutateAsync({ comment: text });
         onSent();

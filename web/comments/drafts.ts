@@ -16,6 +16,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
+/** Did this account type something about this, and not send it? */
+export const hasCommentDraft = (accountId: string, about: string): boolean => drafts.has(nameOf(accountId, about));
+
+const nameOf = (accountId: string, about: string): string => `${accountId} ${about}`;
+
 /**
  * A draft, and what changes it. It stays where it was typed: the next song of the player has a box of its own, and so has
  * another account; who comes back finds theirs.
@@ -24,7 +29,7 @@ const subscribe = (listener: () => void) => {
  * @param about the id of the media, or of the comment that is answered
  */
 export function useCommentDraft(accountId: string, about: string) {
-  const name = `${accountId} ${about}`;
+  const name = nameOf(accountId, about);
   const draft = useSyncExternalStore(subscribe, () => drafts.get(name) ?? EMPTY);
   const change = (by: (before: CommentDraft) => Partial<CommentDraft>) => {
     const before = drafts.get(name) ?? EMPTY;

@@ -114,7 +114,7 @@ function Threads({ media, me }: { media: MediaSummary; me: Me | null }) {
       <ul aria-label="Comments" className="flex flex-col gap-5">
         {shown.map((comment) => (
           <li key={comment.id} className="flex flex-col gap-3">
-            <CommentThread comment={comment} media={media} me={isDraft(comment) ? null : me} />
+            <CommentThread key={me?.id ?? ''} comment={comment} media={media} me={isDraft(comment) ? null : me} />
           </li>
         ))}
       </ul>
