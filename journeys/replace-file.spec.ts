@@ -1,7 +1,9 @@
 import { type Page, expect, test } from './test.ts';
 import { readFile } from 'node:fs/promises';
 import { broken, song } from '../fixtures/files.ts';
+import { REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
 import { expectAccessible, expectNoSideways } from './accessible.ts';
+import { openDatabase } from './catalogue.ts';
 import { musician } from './people.ts';
 import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
 
@@ -54,4 +56,21 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
     htmlUrl: before['htmlUrl'],
   });
   expect(after['length']).toBeCloseTo(3, 1);
+});
+
+test('a file that may no longer be replaced is refused at once, and its owner reads why', async ({ page }) => {
+  await musician(page);
+  const path = await song({ seconds: 1, format: 'mp3' });
+  const id = await uploaded(page, path, 'Judged.mp3');
+  await processed(page, id);
+  await page.goto(`/account/media/edit/${id}`);
+  await rights(page).check();
+  // A reviewer is done with it while its owner looks for the new file.
+  const db = openDatabase();
+  await db`update media set verdict = 'rejected', rejected_at = now() where id = ${id}`;
+  await db.end();
+  await choose(page, path, 'Too late.mp3');
+  await expect(panel(page).getByRole('alert')).toHaveText(REPLACED_WITH_VERDICT);
+  await panel(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(panel(page)).toHaveText(`FileJudged.mp3${REPLACED_WITH_VERDICT}`);
 });

@@ -2,6 +2,7 @@ import { Server } from '@tus/server';
 import type { FastifyError } from 'fastify';
 import type { App } from '../app-context.ts';
 import { HttpError } from '../http/errors.ts';
+import { offsetConflict } from './offset-conflict.ts';
 import { bodyOf } from '../http/respond.ts';
 import { newId } from '../ids.ts';
 import { refusalOfDisk } from './space.ts';
@@ -42,6 +43,8 @@ function inOurWords(text: string): string {
 function asHttpError(error: Error | TusError): HttpError {
   const known = refusalOfDisk(error);
   if (known instanceof HttpError) return known;
+  // Of its own the library has no other conflict.
+  if ('status_code' in error && error.status_code === 409) return offsetConflict(inOurWords(error.body));
   if ('status_code' in error && error.status_code < 500)
     return new HttpError(error.status_code, inOurWords(error.body));
   const { status, body } = bodyOf(error as FastifyError);

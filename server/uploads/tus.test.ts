@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHOSEN_BY, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
+import { CHOSEN_BY, OFFSET_CONFLICT, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { newId } from '../ids.ts';
 import { broken, song } from '../../fixtures/files.ts';
 import { keptUploads } from '../testkit/stored.ts';
 import { needs } from '../testkit/needs.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, named, tusClient } from '../testkit/tus.ts';
+import { bodyOf } from '../http/respond.ts';
+import { inAscii } from './explain-heads.ts';
 import { finishResumable } from './resumable.queries.ts';
+import { locked } from './upload-locks.ts';
 
 let server: TestServer;
 let tus: TusClient;
@@ -287,11 +290,45 @@ describe('what two requests notice at once', () => {
   );
 });
 
+describe('what a HEAD is refused for, which has no body to say it', () => {
+  const reason = (answer: Response) => JSON.parse(answer.headers.get('x-refusal') ?? '') as unknown;
+
+  it('is in a header: no session', async () => {
+    const path = await started(await unlimited());
+    const answer = await call(null, 'HEAD', path);
+    expect([answer.status, reason(answer)]).toEqual([401, { message: 'Please sign in.', errors: [] }]);
+  });
+
+  needs.folder.it('is in a header: a whole file that the plan refuses at its end', async () => {
+    const account = await server.signUp();
+    const [one, other] = [await started(account), await started(account)];
+    expect((await patch(account, one, 0, wav)).status).toBe(204);
+    await writeFile(join(folder(), other.split('/').pop() ?? ''), wav);
+    const answer = await call(account, 'HEAD', other);
+    expect([answer.status, reason(answer)]).toEqual([403, { message: 'trial limit reached', errors: [] }]);
+    expect((await call(account, 'HEAD', one)).headers.get('x-refusal')).toBeNull();
+  });
+
+  it('says the same in ASCII', () => {
+    const sentence = { message: '“Zoë’s” 🎵\n\\' };
+    const ascii = inAscii(JSON.stringify(sentence));
+    expect(ascii).toMatch(/^[ -~]+$/);
+    expect(JSON.parse(ascii)).toEqual(sentence);
+  });
+});
+
+it('an upload whose lock could not be had is locked, whichever of the two answers', () => {
+  expect(bodyOf(locked())).toEqual({
+    status: 423,
+    body: { message: 'This upload is being written. Try again.', errors: [] },
+  });
+});
+
 describe('refusals of the protocol itself', () => {
-  const inOurForm = async (answer: Response, status: number, message: string) => {
+  const inOurForm = async (answer: Response, status: number, message: string, errors: unknown[] = []) => {
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(await answer.json()).toEqual({ message, errors: [] });
+    expect(await answer.json()).toEqual({ message, errors });
     for (const header of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
       expect(answer.headers.get(header), header).not.toBeNull();
     expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -316,11 +353,10 @@ describe('refusals of the protocol itself', () => {
     const account = await unlimited();
     const path = await started(account, 1000);
     const bytes = { 'content-type': 'application/offset+octet-stream' };
-    await inOurForm(
-      await patch(account, path, 7, wav.subarray(0, 10)),
-      409,
-      'The upload stands at another offset. Ask for it with HEAD, and go on from there.',
-    );
+    const elsewhere = 'The upload stands at another offset. Ask for it with HEAD, and go on from there.';
+    await inOurForm(await patch(account, path, 7, wav.subarray(0, 10)), 409, elsewhere, [
+      { field: 'Upload-Offset', code: OFFSET_CONFLICT, message: elsewhere },
+    ]);
     await inOurForm(
       await call(account, 'PATCH', path, bytes, wav.subarray(0, 10)),
       403,

@@ -13,8 +13,10 @@ import { checkReplaceable } from '../media/replacement.ts';
 import { type Accepted, acceptFile, checkName } from './accept-file.ts';
 import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { type Arrivals, openArrivals, removeGivenUp } from './arrivals.ts';
+import { explainHeads } from './explain-heads.ts';
 import { reserveAgain, reserveSpace, watchReservation } from './reservations.ts';
 import { findResumable, finishResumable, giveUpResumable, insertResumable } from './resumable.queries.ts';
+import { offsetConflict } from './offset-conflict.ts';
 import { sweepArrivals } from './sweep.ts';
 import { takeReplacement } from './replacements-a-day.ts';
 import { TusServer } from './tus-server.ts';
@@ -107,6 +109,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       checkAccess('member', request.actor);
       if (request.method === 'POST') await app.limits.take(`POST ${TUS_PATH} ${request.actor?.userId}`, 300, 60);
     });
+    explainHeads(scope);
     const handle = async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<void> => {
       const { actor } = request;
       if (actor === null) throw new Error('The hook lets accounts in only.');
@@ -192,7 +195,7 @@ function finish({ app, locks, arrivals }: Desk, id: string, userId: string): Pro
     };
     try {
       const accepted = await acceptFile(app, file, async (tx, media) => {
-        if (!(await finishResumable(tx, id, media))) throw conflict('This upload is already complete.');
+        if (!(await finishResumable(tx, id, media))) throw offsetConflict('This upload is already complete.');
       });
       await arrivals.tidy(id);
       return accepted;

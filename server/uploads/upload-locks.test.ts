@@ -39,7 +39,7 @@ it.each([
 it('a request that was given up waits no longer', async () => {
   const [one, other] = [processes[0]?.newLock('again'), processes[1]?.newLock('again')];
   await one?.lock(never, () => {});
-  await expect(other?.lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status_code: 423 });
+  await expect(other?.lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status: 423 });
   await one?.unlock();
 });
 
@@ -56,7 +56,7 @@ it('locks of different uploads do not meet: all are held at once, and nobody is 
   // Each of them is really held: for the other process, and for this one.
   for (const id of ids)
     for (const one of processes)
-      await expect(one.newLock(id).lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status_code: 423 });
+      await expect(one.newLock(id).lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status: 423 });
   for (const lock of [...locks, ...others]) await lock?.unlock();
   for (const id of ids) await expect(processes[1]?.under(id, async () => 'free')).resolves.toBe('free');
 });
@@ -81,7 +81,7 @@ it('e17 a lock whose connection was lost is no longer held: its holder is notifi
   await second.lock(never, () => {});
   // What the first does late takes nothing from the second, and its own process waits like any other.
   await first.unlock();
-  await expect(one.newLock('lost').lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status_code: 423 });
+  await expect(one.newLock('lost').lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status: 423 });
   await second.unlock();
   await one.under('lost', async () => expect(one.watch('lost')()).toBe(true));
   expect(mayWrite()).toBe(false);

@@ -1,5 +1,6 @@
 import { isUnavailable } from '../db/availability.ts';
 import { type Pool, connect } from '../db/connection.ts';
+import { HttpError } from '../http/errors.ts';
 
 /** What `@tus/server` wants of a lock; `release` asks the one who holds it to let go soon. */
 interface UploadLock {
@@ -24,11 +25,7 @@ const PAUSE = 100;
 const PATIENCE = 20_000;
 
 /** What the tus protocol answers for an upload that somebody else writes; its clients try again. */
-export const locked = (): Error =>
-  Object.assign(new Error('The upload is locked.'), {
-    status_code: 423,
-    body: 'This upload is being written. Try again.',
-  });
+export const locked = (): HttpError => new HttpError(423, 'This upload is being written. Try again.');
 
 /**
  * One lock for each resumable upload, shared by all web processes: an advisory lock of PostgreSQL, held on one

@@ -17,11 +17,16 @@ export function ReplaceFile({ media }: { media: Media }) {
   const chosen = replacementFor(useChosen(), media.id);
   const sent = chosen?.state === 'sent';
   const key = chosen?.key;
+  const refused = chosen?.state === 'failed' && !chosen.canResume;
   // What the server has is shown by what it says from here on.
   useEffect(() => {
     if (!sent || key === undefined) return;
     void mediaChanged(client).then(() => dismiss(key));
   }, [client, sent, key]);
+  // What the page showed when the file was chosen is no longer so.
+  useEffect(() => {
+    if (refused) void mediaChanged(client);
+  }, [client, refused]);
   return (
     <section aria-labelledby="file" className="flex flex-col gap-3">
       <h2 id="file" className="text-title">

@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { SHORT_OF_SPACE, WRONG_TYPE, tooManyFailures, unfinishedFull } from '@scoville/contract/uploads.ts';
+import {
+  OFFSET_CONFLICT,
+  REPLACED_WITH_VERDICT,
+  SHORT_OF_SPACE,
+  WRONG_TYPE,
+  tooManyFailures,
+  unfinishedFull,
+} from '@scoville/contract/uploads.ts';
 import { INTERRUPTED, afterFailure } from './send-failure.ts';
 
 describe('what is said of a file that could not be sent', () => {
-  const answer = (status: number, message: string) => ({ status, body: JSON.stringify({ message, errors: [] }) });
+  const answer = (status: number, message: string, ...codes: string[]) => ({
+    status,
+    body: JSON.stringify({ message, errors: codes.map((code) => ({ field: 'any', code, message })) }),
+  });
 
   it.each([
     ['a wrong type', 415, WRONG_TYPE, false],
     ['a full plan', 403, 'trial limit reached', false],
+    ['a file that may not be replaced', 409, REPLACED_WITH_VERDICT, false],
+    ['a session that is over', 401, 'Please sign in.', true],
     ['F8 too much on its way', 429, unfinishedFull(150), true],
     ['F5 too many failures', 429, tooManyFailures(11), true],
     ['F8 a disk without room', 507, SHORT_OF_SPACE, true],
@@ -20,7 +32,7 @@ describe('what is said of a file that could not be sent', () => {
     ['a server that failed', answer(500, 'Something went wrong on our side. Please try again.')],
     ['a pause that was too long', answer(408, 'Upload was interrupted. Please try again.')],
     ['an upload that is being written', answer(423, 'This upload is being written. Try again.')],
-    ['an upload that stands elsewhere', answer(409, 'The upload stands at another offset.')],
+    ['an upload that stands elsewhere', answer(409, 'The upload stands at another offset.', OFFSET_CONFLICT)],
   ])('ER-37 %s: interrupted, and it goes on where it stopped', (_case, failure) => {
     expect(afterFailure(failure, 'Scoville')).toEqual({ error: INTERRUPTED, canResume: true });
   });

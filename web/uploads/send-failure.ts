@@ -1,21 +1,42 @@
 import { errorText } from '@scoville/contract/errors.ts';
+import { OFFSET_CONFLICT } from '@scoville/contract/uploads.ts';
+import { ApiError } from '../lib/call.ts';
 
 export const INTERRUPTED = 'Upload was interrupted. Please try again.';
 
-/** Refusals of the moment: the connection, the line, somebody else's hold of the upload. */
-const PASSING = new Set([408, 409, 423]);
+/** Status and body of the last answer; without a status there was none. */
+interface Failure {
+  status?: number | undefined;
+  body?: string | undefined;
+}
+
+/** Refusals that hold for now: somebody has to sign in, too much is on its way, or a disk is full. */
+const FOR_NOW = new Set([401, 429, 507]);
+
+/**
+ * Whether the very next try may end otherwise: the connection or the line broke, the server failed, somebody else has
+ * hold of the upload, or it stands elsewhere than its sender believed. Pure.
+ */
+export function isPassing({ status = 0, body }: Failure): boolean {
+  // A full disk: more room will not come within the minute.
+  if (status === 507) return false;
+  if (status === 409) return hasCode(body, OFFSET_CONFLICT);
+  return status < 400 || status >= 500 || status === 408 || status === 423;
+}
 
 /**
  * The message for a file that could not be sent, and whether sending it again may help. The server's sentence is shown
  * where it knows more than that the line broke: a refusal, too much at a time (429), a disk without room (507). Pure.
- * @param failure status and body of the last answer; without a status there was none
  */
-export function afterFailure(
-  failure: { status?: number | undefined; body?: string | undefined },
-  product: string,
-): { error: string; canResume: boolean } {
-  const { status = 0 } = failure;
-  const refused = status >= 400 && status < 500 && !PASSING.has(status);
-  if (!refused && status !== 507) return { error: INTERRUPTED, canResume: true };
-  return { error: errorText(failure, product), canResume: status === 429 || status === 507 };
+export function afterFailure(failure: Failure, product: string): { error: string; canResume: boolean } {
+  if (isPassing(failure)) return { error: INTERRUPTED, canResume: true };
+  return { error: errorText(failure, product), canResume: FOR_NOW.has(failure.status ?? 0) };
+}
+
+function hasCode(body: string | undefined, code: string): boolean {
+  try {
+    return new ApiError(0, JSON.parse(body ?? ''), '').fields.some((field) => field.code === code);
+  } catch {
+    return false;
+  }
 }

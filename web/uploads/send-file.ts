@@ -1,6 +1,7 @@
-import { CHOSEN_BY, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
+import { CHOSEN_BY, REFUSAL_HEADER, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { timezoneOffset } from '../lib/call.ts';
-import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
+import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
+import { isPassing } from './send-failure.ts';
 
 /** Milliseconds before each new try after a broken connection. */
 const PAUSES = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
@@ -13,9 +14,37 @@ class SendError extends Error {
   constructor(response: HttpResponse | null, cause: Error) {
     super(cause.message, { cause });
     this.status = response?.getStatus() || undefined;
-    this.body = response?.getBody();
+    this.body = response === null ? undefined : bodyOf(response);
   }
 }
+
+/** The answer to a HEAD that says nothing of the upload, thrown through the library. */
+class NoOffset extends Error {
+  readonly response: HttpResponse;
+
+  constructor(response: HttpResponse) {
+    super(`The server answered ${response.getStatus()} when it was asked where the upload stands.`);
+    this.response = response;
+  }
+}
+
+/**
+ * Keeps the library from beginning anew: it takes every answer to a HEAD but 423 that is no success for the end of the
+ * upload, and sends all of it again. Only 404 and 410 say that.
+ */
+function checkOffsetAnswer(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  if (request.getMethod() !== 'HEAD' || (status >= 200 && status < 300) || [404, 410, 423].includes(status)) return;
+  throw new NoOffset(response);
+}
+
+/** The answer that an error of the library is about; null when none came. */
+function answerBehind(error: Error): HttpResponse | null {
+  if (!(error instanceof DetailedError)) return null;
+  return error.causingError instanceof NoOffset ? error.causingError.response : error.originalResponse;
+}
+
+const bodyOf = (response: HttpResponse): string => response.getBody() || (response.getHeader(REFUSAL_HEADER) ?? '');
 
 /**
  * Sends one file, whose sender confirmed to hold the rights, by the tus protocol. A file that was begun before goes on where
@@ -41,6 +70,7 @@ export async function sendFile(
     headers: { 'X-Timezone-Offset': timezoneOffset() },
     retryDelays: PAUSES,
     removeFingerprintOnSuccess: true,
+    onAfterResponse: checkOffsetAnswer,
     onProgress: (sent, total) => {
       const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
       if (percent === shown) return;
@@ -48,13 +78,10 @@ export async function sendFile(
       onPercent(percent);
     },
     onShouldRetry: (error) => {
-      const status = error.originalResponse?.getStatus() ?? 0;
-      // 507 is a full disk: more room will not come within the minute.
-      if (status === 507) return false;
-      return status < 400 || status >= 500 || status === 408 || status === 409 || status === 423;
+      const answer = answerBehind(error);
+      return answer === null || isPassing({ status: answer.getStatus(), body: bodyOf(answer) });
     },
-    onError: (error) =>
-      done.reject(new SendError(error instanceof DetailedError ? (error.originalResponse ?? null) : null, error)),
+    onError: (error) => done.reject(new SendError(answerBehind(error), error)),
     onSuccess: ({ lastResponse }) => {
       const mediaId = lastResponse.getHeader('X-Media-Id');
       if (mediaId) done.resolve({ mediaId, duplicateOf: lastResponse.getHeader('X-Duplicate-Of') ?? null });
