@@ -1,7 +1,7 @@
 import type { Me } from '@scoville/contract/users.ts';
 import { onAccountSwitch } from '../lib/account-switch.ts';
 import { refusalOf } from './check-file.ts';
-import { afterFailure } from './send-failure.ts';
+import { INTERRUPTED, afterFailure } from './send-failure.ts';
 
 /** One file that somebody chose, until it is dismissed. */
 export interface Chosen {
@@ -115,12 +115,19 @@ export function addFailure(mediaId: string | null, replaces: boolean, name: stri
   change([{ key: ++lastKey, name, mediaId, error, ...failed }, ...items]);
 }
 
+/** What only broke off goes on when the browser is online again, whoever closed a laptop meanwhile. */
+function resumeInterrupted(): void {
+  const broken = items.filter(({ state, error }) => state === 'failed' && error === INTERRUPTED);
+  for (const { key } of broken) resume(key);
+}
+
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 async function run(): Promise<void> {
   if (running) return;
   running = true;
   window.addEventListener('beforeunload', warn);
+  window.addEventListener('online', resumeInterrupted);
   try {
     for (;;) {
       const next = items.findLast((item) => item.state === 'waiting');
