@@ -11,7 +11,7 @@ import { PART, readPart } from '../storage/part-memory.ts';
 import { type Key, type Part, type Parts, StoreUnavailable } from '../storage/storage.ts';
 import { guardBytes } from './guard-bytes.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
-import type { UploadHooks } from './resumable-store.ts';
+import { type UploadHooks, asOfNow } from './resumable-store.ts';
 import {
   RESUMABLE_HOURS,
   type Resumable,
@@ -80,11 +80,11 @@ export class PartsStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { bytes: size, fileName, replaces, parts, createdAt, growing } = await this.#found(id);
+    const { bytes: size, fileName, replaces, parts, growing } = await this.#found(id);
     // Begun before the files of this installation moved into the store: its sender begins anew.
     if (growing === null) throw notFound('This upload');
     const metadata = { filename: fileName, ...(replaces !== null && { replaces }) };
-    return new Upload({ id, size, offset: bytesIn(parts), metadata, creation_date: createdAt.toISOString() });
+    return new Upload({ id, size, offset: bytesIn(parts), metadata, creation_date: asOfNow() });
   }
 
   override async remove(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/connection.ts';
 import type { Reserved } from '../storage/space.ts';
+import { RESUMABLE_HOURS } from './resumable.queries.ts';
 
 /** Seconds for which room is promised to a file of which nothing comes. */
 const PROMISE = 120;
@@ -44,9 +45,15 @@ export async function insertReservation(
     values (${id}, ${userId}, ${bytes}, ${resumable}, now() + make_interval(secs => ${PROMISE}))`;
 }
 
-/** Notes how much of a file is on the disk, which renews its promise; false when it has none any more. */
+/**
+ * Notes how much of a file is on the disk, which renews its promise, and the time for which a resumable one waits for its
+ * sender; false when it has none any more.
+ */
 export async function recordReceived(db: Db, id: string, received: number): Promise<boolean> {
   const rows = await db`
+    with waits as (
+      update resumable_uploads set expires_at = now() + make_interval(hours => ${RESUMABLE_HOURS})
+      where id = ${id} and media_id is null and expires_at > now())
     update upload_reservations set received = ${received}, until = now() + make_interval(secs => ${PROMISE})
     where id = ${id} returning 1`;
   return rows.length > 0;

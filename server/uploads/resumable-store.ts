@@ -8,6 +8,12 @@ import { isShortOfSpace, refusalOfDisk } from './space.ts';
 
 type Upload = Parameters<FileStore['create']>[0];
 
+/**
+ * When an upload was begun, for the library, which gives it up so and so long after that. Ours waits for its sender from
+ * when something of it came last: its row says so, and was asked before.
+ */
+export const asOfNow = (): string => new Date().toISOString();
+
 /** What the store calls as an upload begins, grows and ends. */
 export interface UploadHooks {
   /** Forgets an upload that is given up. */
@@ -40,6 +46,10 @@ export class ResumableStore extends FileStore {
       await this.#hooks.forget(upload.id);
       throw error;
     }
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    return Object.assign(await super.getUpload(id), { creation_date: asOfNow() });
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {

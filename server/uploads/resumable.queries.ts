@@ -23,7 +23,7 @@ export interface Resumable {
   parts: StoredPart[];
 }
 
-/** Hours that an unfinished upload may wait for its sender. */
+/** Hours that an unfinished upload may wait for its sender, from when something of it came last. */
 export const RESUMABLE_HOURS = 24;
 
 const columns = (db: Db) => db`

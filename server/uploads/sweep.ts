@@ -51,6 +51,8 @@ async function sweepOld(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
+    // What the protocol's library notes of an upload is as old as its begin, and goes when that goes.
+    if (name.endsWith('.json') && existsSync(path.slice(0, -'.json'.length))) continue;
     // It may be gone by now.
     const found = await stat(path).catch(() => null);
     if (found?.isFile() && Date.now() - found.mtimeMs > DAY) await discardFiles(path);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHOSEN_BY, OFFSET_CONFLICT, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
@@ -12,6 +13,7 @@ import { type TusClient, named, tusClient } from '../testkit/tus.ts';
 import { bodyOf } from '../http/respond.ts';
 import { inAscii } from './explain-heads.ts';
 import { finishResumable } from './resumable.queries.ts';
+import { sweepFiles } from './sweep.ts';
 import { locked } from './upload-locks.ts';
 
 let server: TestServer;
@@ -95,6 +97,32 @@ describe('a resumable upload', () => {
       const [row] = await server.app.db`select rights_confirmed_at from uploads where media_id = ${mediaId}`;
       expect(row?.['rights_confirmed_at'] instanceof Date).toBe(expected);
     }
+  });
+
+  it('waits for its sender for a day from when something of it came last, not from its begin', async () => {
+    const account = await unlimited();
+    const path = await started(account);
+    const id = path.split('/').pop() ?? '';
+    expect((await patch(account, path, 0, wav.subarray(0, 1000))).status).toBe(204);
+    // It was begun 30 hours ago, and went on 23 hours and 59 minutes ago.
+    await server.app.db`
+      update resumable_uploads set created_at = now() - interval '30 hours', expires_at = now() + interval '1 minute'
+      where id = ${id}`;
+    const note = join(folder(), `${id}.json`);
+    const begun = new Date(Date.now() - 30 * 3600_000);
+    if (existsSync(note)) {
+      const noted = JSON.parse(await readFile(note, 'utf8')) as object;
+      await writeFile(note, JSON.stringify({ ...noted, creation_date: begun.toISOString() }));
+      await utimes(note, begun, begun);
+    }
+    expect((await call(account, 'HEAD', path)).headers.get('upload-offset')).toBe('1000');
+    expect((await patch(account, path, 1000, wav.subarray(1000, 2000))).status).toBe(204);
+    const [row] = await server.app.db`
+      select expires_at > now() + interval '23 hours' as waits from resumable_uploads where id = ${id}`;
+    expect(row?.['waits']).toBe(true);
+    await sweepFiles(server.app);
+    const last = await patch(account, path, 2000, wav.subarray(2000));
+    expect([last.status, last.headers.get('x-media-id')]).toEqual([204, expect.any(String)]);
   });
 
   it('takes a file for nobody but the account that chose it', async () => {
