@@ -53,6 +53,14 @@ async function releaseOriginals(tx: Db, sources: { id: string }[]): Promise<void
   );
 }
 
+/** The originals of an account's failed files that were let go of and are still in the store. */
+export async function releasedOriginals(db: Db, userId: string): Promise<Key[]> {
+  const rows = await db<{ key: Key }[]>`
+    select s.storage_key as key from sources s join pending_deletions p on p.prefix = s.storage_key
+    where s.user_id = ${userId} and s.original_removed_at is not null and p.due_at < now()`;
+  return rows.map(({ key }) => key);
+}
+
 /** Whether the original of a source is still kept. */
 export async function keepsOriginal(tx: Db, sourceId: string): Promise<boolean> {
   const rows = await tx`select 1 from sources where id = ${sourceId} and original_removed_at is null`;

@@ -14,6 +14,7 @@ import { removeDue } from '../storage/remove-due.ts';
 import { planNamed } from '../plans/plan-named.ts';
 import { fitsShortLane, checkedBudget } from './budget.ts';
 import { publishEarlyVideo } from './early-video.ts';
+import { releasedOriginals } from './failed-files.ts';
 import { OUTPUT_BROKEN_MESSAGE, RETRIES_EXHAUSTED_MESSAGE, Refused, failureSignature } from './failures.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import { type Lane, TooLongForLane, moveToLongLane, jobOf, startTimeLimit } from './lanes.ts';
@@ -157,12 +158,17 @@ async function endAttempt(app: App, source: Claim, error: unknown, run: JobRun):
 }
 
 /**
- * What attempts at this source left goes now, or with the next sweep: what became of the file is said, and no try changes
- * it. What is due of others is the sweep's alone: the next file waits for this lane.
+ * What attempts at this source left goes now, or with the next sweep, and with it the originals that a failure let go of:
+ * what became of the file is said, and no try changes it. What is due of others is the sweep's alone: the next file waits
+ * for this lane.
  */
 async function removeLeftovers(app: App, source: Claim, { log }: JobRun): Promise<void> {
-  const under = [renditionsPrefix({ ...source, id: source.sourceId }), source.storageKey];
-  await removeDue(app, { under }).catch((err: unknown) => log.warn({ err }, 'the sweep is to remove what is left'));
+  try {
+    const released = await releasedOriginals(app.db, source.userId);
+    await removeDue(app, { under: [renditionsPrefix({ ...source, id: source.sourceId }), ...released] });
+  } catch (err) {
+    log.warn({ err }, 'the sweep is to remove what is left');
+  }
 }
 
 /** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */
