@@ -86,4 +86,32 @@ describe('all paid plans, for administrators', () => {
     );
     expect((await admin.get(`/api/admin/subscriptions/${newId()}`)).status).toBe(404);
   });
+
+  it('show what was given back, though its event names the payment alone, by either of its names', async () => {
+    const { id, ref } = await chosen('Dora');
+    const payments = async () => {
+      const { events } = await detail(id);
+      const sales = events.filter(({ type }: { type: string }) => type.startsWith('PAYMENT.SALE.'));
+      return sales.map(({ type, amount }: { type: string; amount: number }) => [type.slice(13), amount]);
+    };
+    await shop.act(ref, 'approve');
+    await shop.act(ref, 'refund');
+    expect(await payments()).toEqual([
+      ['COMPLETED', 499],
+      ['REFUNDED', -499],
+    ]);
+    // The listing had another name for it.
+    await shop.server.app
+      .db`update payment_events set other_ref = 'T-1' where provider_ref = ${ref} and type like '%COMPLETED'`;
+    const refund = (sale: string) => ({
+      id: `WH-${sale}`,
+      event_type: 'PAYMENT.SALE.REFUNDED',
+      create_time: new Date().toISOString(),
+      resource: { id: `R-${sale}`, sale_id: sale, amount: { total: '-1.00', currency: 'USD' } },
+    });
+    for (const sale of ['T-1', 'T-ELSEWHERE'])
+      expect((await shop.deliver(shop.standIn.sign(refund(sale)))).status).toBe(200);
+    expect((await payments()).at(-1)).toEqual(['REFUNDED', -100]);
+    expect(await shop.server.app.db`select 1 from payment_events where id = 'WH-T-ELSEWHERE'`).toEqual([]);
+  });
 });

@@ -91,6 +91,14 @@ export async function namePayment(
   return rows.length > 0;
 }
 
+/** The subscription that a payment was made for, by either of the payment's names; null for one that is not known. */
+export async function subscriptionPaidBy(db: Db, payment: string): Promise<string | null> {
+  const [row] = await db<{ ref: string }[]>`
+    select provider_ref as ref from payment_events
+    where type = ${PAID} and (payment_ref = ${payment} or other_ref = ${payment})`;
+  return row?.ref ?? null;
+}
+
 /** Since when payments under this name at the provider may be unknown here; null for one that never began. */
 export async function paymentsKnownUntil(db: Db, ref: string): Promise<Date | null> {
   const [row] = await db<{ since: Date | null }[]>`

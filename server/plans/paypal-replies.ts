@@ -46,6 +46,8 @@ export const WebhookEvent = z.object({
     id: z.string().max(100).optional(),
     /** Of a payment: the subscription that it pays. */
     billing_agreement_id: z.string().max(100).optional(),
+    /** Of what is given back: the payment that it was. */
+    sale_id: z.string().max(100).optional(),
     amount: Money.optional().catch(undefined),
   }),
 });

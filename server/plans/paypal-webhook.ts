@@ -5,7 +5,7 @@ import { callerOf } from '../http/caller.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { findProvider } from './ask-provider.ts';
 import { keepPayment } from './keep-payment.ts';
-import { PAID, insertPaymentEvent } from './payment-events.queries.ts';
+import { PAID, insertPaymentEvent, subscriptionPaidBy } from './payment-events.queries.ts';
 import { minorUnits } from './money.ts';
 import { SIGNATURE_HEADERS, type Signature } from './paypal.ts';
 import { WebhookEvent } from './paypal-replies.ts';
@@ -69,19 +69,16 @@ function signatureOf({ headers }: FastifyRequest): Signature {
 }
 
 /** Keeps what concerns a subscription of ours; the account at PayPal may sell other things, too. */
-async function keep(app: App, { id, event_type: type, create_time, resource }: WebhookEvent): Promise<void> {
-  const ref = type.startsWith('PAYMENT.SALE.')
-    ? resource.billing_agreement_id
-    : type.startsWith('BILLING.SUBSCRIPTION.')
-      ? resource.id
-      : undefined;
-  if (ref === undefined) return;
+async function keep(app: App, event: WebhookEvent): Promise<void> {
+  const { id, event_type: type, create_time, resource } = event;
+  const ref = await subscriptionOf(app, event);
+  if (ref === null) return;
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
     // Whatever tells of a payment comes after the other: the second one sees what the first has kept.
     if (userId === null || !(await lockOwner(tx, userId))) return;
     const { amount } = resource;
-    const event = {
+    const told = {
       id,
       type,
       ref,
@@ -92,8 +89,16 @@ async function keep(app: App, { id, event_type: type, create_time, resource }: W
     };
     const isNew =
       type === PAID
-        ? await keepPayment(tx, { ...event, paymentRef: resource.id ?? id })
-        : await insertPaymentEvent(tx, { ...event, paymentRef: null });
+        ? await keepPayment(tx, { ...told, paymentRef: resource.id ?? id })
+        : await insertPaymentEvent(tx, { ...told, paymentRef: null });
     if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
   });
+}
+
+/** Which subscription an event is about; null for none. What is given back names its payment alone. */
+async function subscriptionOf({ db }: App, { event_type: type, resource }: WebhookEvent): Promise<string | null> {
+  if (type.startsWith('BILLING.SUBSCRIPTION.')) return resource.id ?? null;
+  if (!type.startsWith('PAYMENT.SALE.')) return null;
+  if (resource.billing_agreement_id !== undefined) return resource.billing_agreement_id;
+  return resource.sale_id === undefined ? null : subscriptionPaidBy(db, resource.sale_id);
 }

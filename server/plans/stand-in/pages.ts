@@ -39,6 +39,7 @@ export function listPage(subscriptions: readonly HeldSubscription[], plans: read
     const deeds = [
       ['pay', 'A payment comes'],
       ['fail', 'A payment fails'],
+      ['refund', 'Refund the last payment'],
       ['suspend', 'Suspend'],
       ['cancel', 'Cancel'],
     ] as const;

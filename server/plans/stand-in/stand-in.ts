@@ -27,7 +27,7 @@ export interface SentEvent {
   body: string;
 }
 
-export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'suspend' | 'cancel';
+export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'refund' | 'suspend' | 'cancel';
 
 export interface StandIn {
   settings: PayPalSettings;
@@ -214,6 +214,16 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     } else if (deed === 'fail') {
       one.failedPayments += 1;
       await sendEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
+    } else if (deed === 'refund') {
+      const last = payments.get(id)?.at(-1);
+      if (last === undefined) return;
+      // It names what was paid, and not what it was paid for.
+      await sendEvent('PAYMENT.SALE.REFUNDED', {
+        id: randomUUID(),
+        sale_id: last.id,
+        amount: { total: `-${last.total}`, currency: last.currency },
+        state: 'completed',
+      });
     } else if (deed === 'suspend') {
       one.status = 'SUSPENDED';
       await sendEvent('BILLING.SUBSCRIPTION.SUSPENDED', document(one));
