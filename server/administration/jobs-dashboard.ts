@@ -4,6 +4,8 @@ import { JOBS_PATH } from '@scoville/contract/addresses.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
+import { transaction } from '../db/connection.ts';
 import { checkAccess } from '../http/actor.ts';
 import { checkSameSite } from '../http/same-site.ts';
 
@@ -60,7 +62,12 @@ export async function serveJobsDashboard(server: FastifyInstance, { db, env }: P
       scope.post(path, { schema: { hide: true } }, async (request, reply) => {
         // The dashboard writes by a connection of its own: what is asked of it is kept first, so that nothing goes by unseen.
         const subject = { kind: 'jobs', id: request.url.split('?', 1)[0] ?? JOBS_PATH } as const;
-        if (request.actor !== null) await recordAct(db, request.actor, { act: 'changed-jobs', subject });
+        const { actor } = request;
+        if (actor !== null)
+          await transaction(db, async (tx) => {
+            await recordAct(tx, actor, { act: 'changed-jobs', subject });
+            await administratorNow({ env }, tx, actor.userId);
+          });
         return answer(request, reply);
       });
     }

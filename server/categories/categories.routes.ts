@@ -10,6 +10,7 @@ import type { Body } from '@scoville/contract/endpoint.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalid, notFound } from '../http/errors.ts';
@@ -17,7 +18,8 @@ import { route, signedIn } from '../http/route.ts';
 import { presentCategory } from './categories.present.ts';
 import { findCategory, listCategories, writeCategoryPositions } from './categories.queries.ts';
 
-export const categoriesRoutes = ({ db }: App) => {
+export const categoriesRoutes = (app: App) => {
+  const { db } = app;
   const all = async (kind: 'genre' | 'mood') => (await listCategories(db, kind)).map(presentCategory);
   const one = async (kind: 'genre' | 'mood', id: string) => {
     const row = await findCategory(db, kind, id, isId(id));
@@ -28,7 +30,10 @@ export const categoriesRoutes = ({ db }: App) => {
     transaction(db, async (tx) => {
       if ((await writeCategoryPositions(tx, kind, positions)) < positions.length)
         throw invalid('positions', `Not all of these are ${kind}s. Reload the page and try again.`);
-      await recordAct(tx, actor, { act: 'ordered-categories', subject: { kind, id: 'order' } });
+      await recordAct(tx, await administratorNow(app, tx, actor.userId), {
+        act: 'ordered-categories',
+        subject: { kind, id: 'order' },
+      });
     });
   return [
     route(genres, async () => {

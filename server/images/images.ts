@@ -1,6 +1,7 @@
 import type { ImageType } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { callerNow } from '../auth/actor-now.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import type { Squares } from '../ffmpeg/renditions/make-squares.ts';
 import type { Actor } from '../http/actor.ts';
@@ -36,12 +37,12 @@ export async function setImage(app: App, target: Target, squares: Squares, folde
   await markForDeletion(app.db, [prefix]);
   await putSquares(app.storage, prefix, squares, folder);
   await transaction(app.db, async (tx) => {
-    const before = await lockedVersion(tx, target);
+    const { before, actor } = await lockForChange(app, tx, target);
     if (before >= version) throw conflict('Another picture was saved at the same moment. Try again.');
     await kind.write(tx, id, version, squares.colour);
     await unmarkForDeletion(tx, [prefix]);
     if (before > 0) await markForDeletion(tx, [picturePrefix(kind, id, before)]);
-    await recordPicture(tx, target);
+    await recordPicture(tx, { ...target, actor });
   });
   return { prefix, version };
 }
@@ -50,11 +51,11 @@ export async function setImage(app: App, target: Target, squares: Squares, folde
 export async function clearImage(app: App, target: Target): Promise<void> {
   const { kind, id } = target;
   await transaction(app.db, async (tx) => {
-    const before = await lockedVersion(tx, target);
+    const { before, actor } = await lockForChange(app, tx, target);
     if (before === 0) return;
     await kind.write(tx, id, 0, null);
     await markForDeletion(tx, [picturePrefix(kind, id, before)]);
-    await recordPicture(tx, target);
+    await recordPicture(tx, { ...target, actor });
   });
 }
 
@@ -64,8 +65,11 @@ async function recordPicture(tx: Tx, { kind, id, actor }: Target): Promise<void>
     await recordAct(tx, actor, { act: 'changed-picture', subject: { kind: 'picture', id, name: kind.name } });
 }
 
-async function lockedVersion(tx: Tx, { kind, id }: Omit<Target, 'actor'>): Promise<number> {
-  const version = await kind.version(tx, id, true);
-  if (version === null) throw notFound('This');
-  return version;
+/** The version in force, which is locked, and who changes it as they stand then: they must still be allowed to. */
+async function lockForChange(app: App, tx: Tx, { kind, id, actor: caller }: Target) {
+  const before = await kind.version(tx, id, true);
+  if (before === null) throw notFound('This');
+  const actor = await callerNow(app, tx, caller.userId);
+  await kind.checkMayChange(tx, actor, id);
+  return { before, actor };
 }

@@ -7,6 +7,7 @@ import {
 } from '@scoville/contract/outbox.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import { type Db, transaction } from '../db/connection.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
@@ -26,7 +27,8 @@ import {
 
 const refusalPlace = ({ since, id }: RefusedAddressRow): TimePlace => [since.toISOString(), id];
 
-export const outboxRoutes = ({ db, cursors, env }: App) => {
+export const outboxRoutes = (app: App) => {
+  const { db, cursors, env } = app;
   const present = presentMail(env);
   /** Does it and keeps who did, or says why it was not done. */
   const act = (
@@ -37,8 +39,9 @@ export const outboxRoutes = ({ db, cursors, env }: App) => {
     transaction(db, async (tx) => {
       const { id } = call.params;
       const row = await change(tx, id);
+      const actor = await administratorNow(app, tx, signedIn(call).userId);
       if (row === null) throw (await mailExists(tx, id)) ? conflict(refusal) : notFound('This mail');
-      await recordAct(tx, signedIn(call), { act: name, subject: { kind: 'mail', id, name: row.kind } });
+      await recordAct(tx, actor, { act: name, subject: { kind: 'mail', id, name: row.kind } });
       return present(row);
     });
   return [
@@ -75,11 +78,12 @@ export const outboxRoutes = ({ db, cursors, env }: App) => {
       transaction(db, async (tx) => {
         const { id } = call.params;
         const address = await deleteRefusal(tx, id);
+        const actor = await administratorNow(app, tx, signedIn(call).userId);
         if (address === null) throw notFound('This refused address');
         // The log outlives every account, so it keeps no address: whose it is, where it is an account's.
         const userId = await findAccountOfEmail(tx, address);
         const subject = userId === null ? ({ kind: 'mail', id } as const) : ({ kind: 'user', id: userId } as const);
-        await recordAct(tx, signedIn(call), { act: 'lifted-refusal', subject });
+        await recordAct(tx, actor, { act: 'lifted-refusal', subject });
         return { lifted: true as const };
       }),
     ),

@@ -3,6 +3,7 @@ import { mediaPositions, moveAmongMedia } from '@scoville/contract/media-positio
 import { type Media, media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { administratorNow } from '../auth/actor-now.ts';
 import { changeMedia } from '../curation/change-media.ts';
 import { removeMedia } from '../curation/remove-media.ts';
 import { type Tx, transaction } from '../db/connection.ts';
@@ -44,7 +45,7 @@ export const mediaRoutes = (app: App) => [
           'positions',
           `Not all of these media are of this ${NAMES[scope]}. Reload the page and try again.`,
         );
-      await recordArranged(tx, call);
+      await recordArranged(app, tx, call);
     });
     return { positions };
   }),
@@ -59,7 +60,7 @@ export const mediaRoutes = (app: App) => [
         throw invalid('after', `Both media must be of this ${NAMES[call.body.scope]}. Reload the page and try again.`);
       if (done === 'far')
         throw invalid('after', 'Too many media before this place have no order yet. Move it further to the front.');
-      await recordArranged(tx, call);
+      await recordArranged(app, tx, call);
       return done;
     });
     return { id, after, ...moved };
@@ -95,9 +96,12 @@ async function checkMayArrange(app: App, tx: Tx, call: ArrangingCall): Promise<v
     );
 }
 
-async function recordArranged(tx: Tx, call: ArrangingCall): Promise<void> {
-  const actor = signedIn(call);
+/** What administrators arranged; whoever is none any more arranges nothing but their own. */
+async function recordArranged(app: App, tx: Tx, call: ArrangingCall): Promise<void> {
+  const { userId } = signedIn(call);
   const { scope, id } = call.body;
-  if (scope !== 'profile') await recordAct(tx, actor, { act: 'ordered-playlist', subject: { kind: scope, id } });
-  else if (actor.userId !== id) await recordAct(tx, actor, { act: 'ordered-media', subject: { kind: 'user', id } });
+  if (scope === 'profile' && userId === id) return;
+  const actor = await administratorNow(app, tx, userId);
+  if (scope === 'profile') await recordAct(tx, actor, { act: 'ordered-media', subject: { kind: 'user', id } });
+  else await recordAct(tx, actor, { act: 'ordered-playlist', subject: { kind: scope, id } });
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { image } from '../../fixtures/files.ts';
 import { type Tx, transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
 import { insertAd } from '../testkit/ads.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -127,6 +128,91 @@ describe('who is no administrator any more when the call gets to it', () => {
     const reopen = () => admin.client.post(`/api/media/reopen/${id}`);
     expect(await losingTheRole(admin, media(id), reopen)).toMatchObject(GONE);
     expect((await server.visitor().get(`/api/media/${id}`)).body).toMatchObject({ score: 88 });
+  });
+
+  it('arranges neither genres nor moods, nor what is in them, nor the media of others', async () => {
+    const { db } = server.app;
+    const [genre] = await db<{ id: string; position: number }[]>`
+      select id, position from categories where kind = 'genre' order by position limit 1`;
+    const category = (tx: Tx) => tx`select 1 from categories where id = ${genre!.id} for update`;
+    const order = (by: Account) =>
+      by.client.put('/api/genres/positions', { positions: [{ id: genre!.id, position: 99 }] });
+    expect(await losingTheRole(admin, category, () => order(admin))).toMatchObject(GONE);
+    expect((await db`select position from categories where id = ${genre!.id}`)[0]).toEqual({
+      position: genre!.position,
+    });
+
+    const id = await insertMedia(db, { musicianId: person.me.id, genreId: genre!.id, scores: [90, 90, 90] });
+    const calls: [string, object][] = [
+      ['', { positions: [{ id, position: 7 }] }],
+      [`/${id}`, { after: null }],
+    ];
+    for (const scope of ['genre', 'profile'] as const)
+      for (const [path, body] of calls) {
+        const who = await server.signUp({ role: 'admin' });
+        const place = { scope, id: scope === 'genre' ? genre!.id : person.me.id };
+        const arrange = () => who.client.put(`/api/media/positions${path}`, { ...place, ...body });
+        expect(await losingTheRole(who, media(id), arrange), `${scope}${path}`).toMatchObject(GONE);
+      }
+    expect((await db`select genre_position, position from media where id = ${id}`)[0]).toEqual({
+      genre_position: null,
+      position: null,
+    });
+  });
+
+  it('changes no picture of a genre or of others’ media', async () => {
+    const { db } = server.app;
+    const [genre] = await db<{ id: string }[]>`select id from categories where kind = 'genre' limit 1`;
+    const category = (tx: Tx) => tx`select 1 from categories where id = ${genre!.id} for update`;
+    const bytes = await readFile(await image({ width: 900, height: 900, format: 'png' }));
+    const set = (by: Account, imageType: string, targetId: string) =>
+      by.client.upload('/api/upload/image', { name: 'a.png', bytes, field: 'image' }, { imageType, targetId });
+    const mediaId = await insertMedia(db, { musicianId: person.me.id });
+    for (const [type, id, hold] of [
+      ['genre', genre!.id, category],
+      ['artwork', mediaId, media(mediaId)],
+    ] as const) {
+      const [first, second] = [await server.signUp({ role: 'admin' }), await server.signUp({ role: 'admin' })];
+      expect((await losingTheRole(first, hold, () => set(first, type, id))).status, type).toBe(403);
+      expect((await set(second, type, id)).status).toBe(200);
+      const remove = () => second.client.post('/api/upload/image/delete', { imageType: type, targetId: id });
+      expect((await losingTheRole(second, hold, remove)).status, type).toBe(403);
+    }
+    expect((await db`select image_version > 0 as stays from categories where id = ${genre!.id}`)[0]).toEqual({
+      stays: true,
+    });
+    expect((await db`select artwork_version > 0 as stays from media where id = ${mediaId}`)[0]).toEqual({
+      stays: true,
+    });
+  });
+
+  it('neither sends mail again, nor gives it up, nor has it go to a refused address', async () => {
+    const { db } = server.app;
+    const id = newId();
+    await db`insert into outbox (id, "to", subject, text, html, kind, state, error)
+      values (${id}, 'a@example.org', 'Hello', '', '', 'test', 'failed', 'No.')`;
+    const [refusal] = await db<{ id: string }[]>`
+      insert into refused_addresses (address, reason, is_certain) values ('a@example.org', 'No.', true) returning id`;
+    const mail = (tx: Tx) => tx`select 1 from outbox where id = ${id} for update`;
+    const address = (tx: Tx) => tx`select 1 from refused_addresses where id = ${refusal!.id} for update`;
+    const acts: [(tx: Tx) => Promise<unknown>, (by: Account) => Promise<unknown>][] = [
+      [mail, ({ client }) => client.post(`/api/outbox/${id}/retry`)],
+      [mail, ({ client }) => client.post(`/api/outbox/${id}/cancel`)],
+      [address, ({ client }) => client.delete(`/api/outbox/refused-addresses/${refusal!.id}`)],
+    ];
+    for (const [hold, send] of acts) {
+      const who = await server.signUp({ role: 'admin' });
+      expect(await losingTheRole(who, hold, () => send(who))).toMatchObject(GONE);
+    }
+    expect((await db`select state from outbox where id = ${id}`)[0]).toEqual({ state: 'failed' });
+    expect(await db`select 1 from refused_addresses where id = ${refusal!.id}`).toHaveLength(1);
+  });
+
+  it('asks nothing of the dashboard of the queue', async () => {
+    const table = (tx: Tx) => tx`lock table audit_log`;
+    const ask = () => admin.client.post('/agenda/queues/transcode', {});
+    expect(await losingTheRole(admin, table, ask)).toMatchObject(GONE);
+    expect(await server.app.db`select 1 from audit_log where actor_id = ${admin.me.id}`).toEqual([]);
   });
 
   it('deletes no media of others', async () => {
