@@ -41,7 +41,7 @@ export const HealthWorker = z.object({
 });
 export type HealthWorker = z.infer<typeof HealthWorker>;
 
-/** How the installation is. Kept for some seconds: whoever asks again meanwhile reads the same. */
+/** How the installation is. Kept for some seconds: whoever asks again meanwhile reads the same; some findings, for minutes. */
 export const health = endpoint({
   method: 'GET',
   path: '/api/admin/health',
@@ -49,7 +49,8 @@ export const health = endpoint({
   summary: 'What works and what does not: database, queue, storage, mail, workers and their ffmpeg',
   reply: z.object({
     checkedOn: Time,
-    findings: z.array(HealthFinding),
+    /** Each with the moment at which it was found. */
+    findings: z.array(z.object({ ...HealthFinding.shape, checkedOn: Time })),
     queues: z.array(HealthQueue),
     workers: z.array(HealthWorker),
   }),

@@ -1,7 +1,7 @@
 import type { health as healthEndpoint } from '@scoville/contract/health.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import type { App } from '../app-context.ts';
-import { runChecks, secretsOf } from './check.ts';
+import { type Check, runChecks, secretsOf } from './check.ts';
 import { installationChecks } from './checks.ts';
 import { findQueues } from './queue.queries.ts';
 import { findWorkers } from './workers.queries.ts';
@@ -10,42 +10,79 @@ import { findWorkers } from './workers.queries.ts';
 const PATIENCE = 3000;
 /** Milliseconds for which an answer serves all who ask. */
 const KEPT = 10_000;
+/** The same of what costly checks found: a mail server that is signed in to every ten seconds locks us out. */
+const COSTLY_KEPT = 5 * 60_000;
 
 type Health = Reply<typeof healthEndpoint>;
 
-/** How the installation is. Looked at once for all who ask at the same time, and for some seconds after. */
-export function cacheHealth(app: App, kept = KEPT): () => Promise<Health> {
-  let last: { until: number; answer: Promise<Health> } | null = null;
+interface Keeping {
+  kept?: number;
+  /** Of the costly checks. */
+  costlyKept?: number;
+  now?: () => number;
+}
+
+/**
+ * How the installation is. Looked at once for all who ask at the same time, and for some seconds after; what is costly to
+ * look at, for some minutes.
+ */
+export function cacheHealth(
+  app: App,
+  { kept = KEPT, costlyKept = COSTLY_KEPT, now = Date.now }: Keeping = {},
+): () => Promise<Health> {
+  const { db, env, storage } = app;
+  const checks = installationChecks(env, { db, openStorage: () => Promise.resolve(storage) });
+  const order = checks.map(({ part }) => part);
+  const run = async (some: readonly Check[], checkedOn: string) => {
+    const findings = await runChecks(some, { patience: PATIENCE, secrets: secretsOf(env) });
+    return findings.map((finding) => ({ ...finding, checkedOn }));
+  };
+  const costly = keep(
+    () =>
+      run(
+        checks.filter(({ isCostly }) => isCostly),
+        new Date(now()).toISOString(),
+      ),
+    costlyKept,
+    now,
+  );
+  const look = async (): Promise<Health> => {
+    const checkedOn = new Date(now()).toISOString();
+    const [own, others, queues, workers] = await Promise.all([
+      run(
+        checks.filter(({ isCostly }) => !isCostly),
+        checkedOn,
+      ),
+      costly(),
+      findQueues(db),
+      findWorkers(db),
+    ]);
+    return {
+      checkedOn,
+      findings: [...own, ...others].toSorted((one, other) => order.indexOf(one.part) - order.indexOf(other.part)),
+      queues: queues ?? [],
+      workers: workers.map(({ id, machine, started_at, seen_at, silent, findings }) => ({
+        id,
+        machine,
+        startedOn: started_at.toISOString(),
+        seenOn: seen_at.toISOString(),
+        silent,
+        findings,
+      })),
+    };
+  };
+  return keep(look, kept, now);
+}
+
+/** The answer to a question, which serves all who ask within a time (ms). Who comes after a failure asks anew. */
+function keep<Answer>(ask: () => Promise<Answer>, kept: number, now: () => number): () => Promise<Answer> {
+  let last: { until: number; answer: Promise<Answer> } | null = null;
   return () => {
-    if (last === null || last.until < Date.now()) {
-      const answer = look(app);
-      last = { until: Date.now() + kept, answer };
-      // Who comes after a failure asks anew.
+    if (last === null || last.until < now()) {
+      const answer = ask();
+      last = { until: now() + kept, answer };
       answer.catch(() => (last = null));
     }
     return last.answer;
-  };
-}
-
-async function look(app: App): Promise<Health> {
-  const { db, env, storage } = app;
-  const checks = installationChecks(env, { db, openStorage: () => Promise.resolve(storage) });
-  const [findings, queues, workers] = await Promise.all([
-    runChecks(checks, { patience: PATIENCE, secrets: secretsOf(env) }),
-    findQueues(db),
-    findWorkers(db),
-  ]);
-  return {
-    checkedOn: new Date().toISOString(),
-    findings,
-    queues: queues ?? [],
-    workers: workers.map(({ id, machine, started_at, seen_at, silent, findings: own }) => ({
-      id,
-      machine,
-      startedOn: started_at.toISOString(),
-      seenOn: seen_at.toISOString(),
-      silent,
-      findings: own,
-    })),
   };
 }

@@ -8,6 +8,8 @@ export type Result = Omit<Finding, 'part'>;
 /** Looks at one part of an installation. What it throws counts as a failure of that part. */
 export interface Check {
   part: string;
+  /** It signs in somewhere, asks servers of others, or writes a file: who looks every few seconds does not do that each time. */
+  isCostly?: true;
   run: (signal: AbortSignal) => Promise<Result[]>;
 }
 

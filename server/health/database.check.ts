@@ -100,6 +100,7 @@ const GREAT_SKEW = 60;
  */
 export const clockCheck = (db: Db | null, origins: readonly string[]): Check => ({
   part: 'clock',
+  isCostly: true,
   run: async (signal) => {
     const others = await Promise.all([
       ...(db === null ? [] : [skewOfDatabase(db)]),

@@ -17,7 +17,7 @@ const LEVELS = { ok: 0, warn: 1, fail: 2 } as const;
 export function observeInstallation(app: App, kept = KEPT): void {
   const { db, metrics, storage } = app;
   if (!metrics.isOn) return;
-  const health = cacheHealth(app, kept);
+  const health = cacheHealth(app, { kept, costlyKept: kept });
   metrics.observe('scoville.health', async () => {
     const { findings, workers } = await health();
     return worstByPart([...findings, ...workers.flatMap(({ findings: own }) => own)]);

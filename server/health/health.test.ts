@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
+import { startSmtp } from '../testkit/smtp.ts';
 import { endHeartbeat, examineMachineLoop, heartbeatLoop } from './health.loops.ts';
 import { cacheHealth } from './cached-health.ts';
 import { markAlive } from './workers.queries.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.app.db`delete from workers`);
 
-const look = () => cacheHealth(server.app, 0)();
+const look = () => cacheHealth(server.app, { kept: 0, costlyKept: 0 })();
 const levelOf = async (part: string) =>
   (await look()).findings.filter((finding) => finding.part === part).map(({ level, text }) => `${level} ${text}`);
 
@@ -57,12 +58,38 @@ it('a worker that speaks runs, one that is silent is missed, one that took leave
 });
 
 it('is looked at once for all who ask together, and anew later', async () => {
-  const kept = cacheHealth(server.app, 60_000);
+  const kept = cacheHealth(server.app, { kept: 60_000 });
   const [one, other] = await Promise.all([kept(), kept()]);
   expect(other).toBe(one);
   expect(await kept()).toBe(one);
-  const fleeting = cacheHealth(server.app, -1);
+  const fleeting = cacheHealth(server.app, { kept: -1 });
   expect(await fleeting()).not.toBe(await fleeting());
+});
+
+it('signs in to others every five minutes, and looks at what is its own every ten seconds', async () => {
+  const smtp = await startSmtp();
+  let time = Date.now();
+  const start = new Date(time).toISOString();
+  const app = { ...server.app, env: { ...server.app.env, SMTP_URL: smtp.url, MAIL_FROM: 'post@example.org' } };
+  const current = cacheHealth(app, { now: () => time });
+  const timeOf = ({ findings }: Awaited<ReturnType<typeof current>>, name: string) =>
+    findings.find(({ part }) => part === name)?.checkedOn;
+  // A screen that is open asks every ten seconds.
+  let latest = await current();
+  for (let times = 0; times < 29; times += 1) {
+    time += 10_001;
+    latest = await current();
+  }
+  expect(smtp.connections()).toBe(1);
+  for (const part of ['smtp', 'payments', 'sign-in', 'clock', 'storage'])
+    expect(timeOf(latest, part), part).toBe(start);
+  for (const part of ['database', 'queue', 'workers', 'mail'])
+    expect(timeOf(latest, part), part).toBe(latest.checkedOn);
+  expect(latest.checkedOn).toBe(new Date(time).toISOString());
+  time += 10_001;
+  expect(timeOf(await current(), 'smtp')).toBe(new Date(time).toISOString());
+  expect(smtp.connections()).toBe(2);
+  await smtp.close();
 });
 
 it('a part that hangs costs its time and no more, and one that is broken says so', async () => {

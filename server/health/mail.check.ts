@@ -15,6 +15,7 @@ export const smtpCheck = ({
   PUBLIC_URL,
 }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>): Check => ({
   part: 'smtp',
+  isCostly: true,
   run: async (signal) => {
     if (url === null)
       return [

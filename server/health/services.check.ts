@@ -10,6 +10,7 @@ import { counted, durationText } from './sizes.ts';
 /** Whether PayPal answers, and accepts our credentials. */
 export const paymentsCheck = ({ PAYPAL, WORKER }: Pick<Env, 'PAYPAL' | 'WORKER'>): Check => ({
   part: 'payments',
+  isCostly: true,
   run: async (signal) => {
     if (WORKER === 'off') return [ok('PayPal is not asked, because the setting WORKER is off.')];
     if (PAYPAL === null) return [ok('PayPal is not configured: no plan is sold.')];
@@ -63,6 +64,7 @@ export const cancellationsCheck = (db: Db): Check => ({
 /** Whether each sign-in provider serves its configuration. */
 export const signInCheck = ({ SIGN_IN_PROVIDERS: providers }: Pick<Env, 'SIGN_IN_PROVIDERS'>): Check => ({
   part: 'sign-in',
+  isCostly: true,
   run: (signal) =>
     providers.length === 0
       ? Promise.resolve([ok('No sign-in provider is configured.')])

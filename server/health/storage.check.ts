@@ -20,6 +20,7 @@ const ROOMY = 4;
  */
 export const storageCheck = (env: Settings, open: () => Promise<Storage>): Check => ({
   part: 'storage',
+  isCostly: true,
   run: async () => {
     const folder = env.S3 === null ? env.FILES_DIR : env.DATA_DIR;
     if (!existsSync(folder))

@@ -1,4 +1,5 @@
-import type { HealthFinding, HealthLevel, HealthQueue, HealthWorker } from '@scoville/contract/health.ts';
+import type { Reply } from '@scoville/contract/endpoint.ts';
+import type { HealthFinding, HealthLevel, HealthQueue, HealthWorker, health } from '@scoville/contract/health.ts';
 import { JOBS_PATH } from '@scoville/contract/addresses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { momentText, numberText } from '../lib/format.ts';
@@ -24,6 +25,8 @@ const NAMES: Record<string, string> = {
 };
 const nameOf = (part: string) => NAMES[part] ?? part;
 
+type Health = Reply<typeof health>;
+
 /** How the installation is, at a glance, with what to do about it. It looks again by itself. */
 export function AdminHealthScreen() {
   const health = useQuery(healthQuery);
@@ -47,7 +50,7 @@ export function AdminHealthScreen() {
               Open the jobs dashboard
             </a>
           </p>
-          <Parts findings={health.data.findings} />
+          <Parts findings={health.data.findings} checkedOn={health.data.checkedOn} />
           <Workers workers={health.data.workers} />
           <Queues queues={health.data.queues} />
         </>
@@ -92,18 +95,18 @@ function Mark({ level }: { level: HealthLevel }) {
   );
 }
 
-/** A card for each part, what does not work first. */
-function Parts({ findings }: { findings: readonly HealthFinding[] }) {
+/** A card for each part, what does not work first. What was not looked at just now says when it was. */
+function Parts({ findings, checkedOn }: Pick<Health, 'findings' | 'checkedOn'>) {
   const parts = [...new Set(findings.map(({ part }) => part))].map((part) => {
     const own = findings.filter((one) => one.part === part);
-    return { part, own, level: worst(own) };
+    return { part, own, level: worst(own), earlier: own.find((one) => one.checkedOn !== checkedOn)?.checkedOn };
   });
   const order = ['fail', 'warn', 'ok'];
   return (
     <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
       {parts
         .toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
-        .map(({ part, own, level }) => (
+        .map(({ part, own, level, earlier }) => (
           <li
             key={part}
             data-part={part}
@@ -115,6 +118,9 @@ function Parts({ findings }: { findings: readonly HealthFinding[] }) {
               <Mark level={level} />
             </div>
             <Findings findings={own} />
+            {earlier !== undefined && (
+              <p className="text-caption text-muted">As of {momentText(earlier)}; checked every five minutes.</p>
+            )}
           </li>
         ))}
     </ul>
@@ -156,7 +162,7 @@ function Workers({ workers }: { workers: readonly HealthWorker[] }) {
               {silent ? `Silent since ${momentText(seenOn)}` : `Running since ${momentText(startedOn)}`}
             </p>
             {findings.length === 0 ? (
-              <p className="text-muted">It is looking at its machine.</p>
+              <p className="text-muted">Checking this machine.</p>
             ) : (
               <Findings findings={findings} />
             )}
