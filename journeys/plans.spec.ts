@@ -276,6 +276,20 @@ test('an approval that the provider has not confirmed yet is waited for, and not
   await reloaded(page, () => standIn.act(approved!.id, 'activate'), 'Successfully subscribed!');
   await expect(card(page, 'Spicy')).toHaveAttribute('aria-current', 'true');
   expect(await me(page)).toMatchObject({ plan: 'spicy', isSubscribed: true });
+
+  // It ends at the provider while a change is being confirmed: what was chosen for it goes with it.
+  await button(page, 'Change subscription').click();
+  await button(page, 'Choose Mild').click();
+  await button(page, 'Change to Mild').click();
+  await standIn.act(approved!.id, 'cancel');
+  await expect.poll(async () => (await me(page)).plan).toBe('mild');
+  const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+  await dialog.getByRole('button', { name: 'Cancel subscription', exact: true }).click();
+  await expect(page.getByText('This subscription is no longer active. Choose a plan again.')).toBeVisible();
+  await expect(card(page, 'Mild')).toHaveAttribute('aria-current', 'true');
+  await expect(button(page, 'Choose Spicy')).toBeVisible();
+  await expect(button(page, 'Subscribe')).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
 });
 
 test('a first payment that failed is said to have failed, and another plan takes its place', async ({ page }) => {
@@ -288,7 +302,7 @@ test('a first payment that failed is said to have failed, and another plan takes
   await approve(page).click();
   await expect(
     page.getByText(
-      'The first payment for Spicy failed. PayPal tries again by itself; you can discard this choice or choose another plan.',
+      'The first payment for Spicy failed. PayPal will try again automatically; you can discard this choice or choose another plan.',
     ),
   ).toBeVisible();
   standIn.declines = false;

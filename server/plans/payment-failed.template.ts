@@ -28,7 +28,7 @@ export const paymentFailedMail = (mail: {
         greeting(name),
         paragraph(`PayPal could not collect the first payment for ${plan}, so your plan has not begun yet.`),
         paragraph(
-          'PayPal tries again by itself: check your payment method there. You can also discard this choice, or choose another plan.',
+          'PayPal will try again automatically: check your payment method there. You can also discard this choice, or choose another plan.',
         ),
         action('Your subscription', url),
       );

@@ -31,7 +31,7 @@ export function PlanNotices({ plans, current, pending, confirmation, busy, onDis
       )}
       {pending && confirmation && !confirmation.isAsking && (
         <Notice>
-          <p>PayPal has not confirmed it yet. Your plan begins as soon as it has, also when you leave this page.</p>
+          <p>PayPal has not confirmed it yet. Your plan begins as soon as it does, even if you leave this page.</p>
           <p className="mt-3">
             <Button onClick={confirmation.onAskAgain}>Check again</Button>
           </p>
@@ -40,7 +40,7 @@ export function PlanNotices({ plans, current, pending, confirmation, busy, onDis
       {pending && confirmation?.isAsking && (
         <Notice>
           <p>
-            PayPal is confirming your payment for {nameOf(pending.plan)}. Your plan begins as soon as it has: this may
+            PayPal is confirming your payment for {nameOf(pending.plan)}. Your plan begins as soon as it does: this may
             take a few minutes.
           </p>
         </Notice>
@@ -49,8 +49,8 @@ export function PlanNotices({ plans, current, pending, confirmation, busy, onDis
         <Notice>
           {pending.firstPaymentFailed ? (
             <p>
-              The first payment for {nameOf(pending.plan)} failed. PayPal tries again by itself; you can discard this
-              choice or choose another plan.
+              The first payment for {nameOf(pending.plan)} failed. PayPal will try again automatically; you can discard
+              this choice or choose another plan.
             </p>
           ) : (
             <p>

@@ -21,11 +21,19 @@ export function SubscriptionScreen() {
   const [selected, setSelected] = useState<string | null>(null);
   const [changing, setChanging] = useState(false);
   const [cancelling, setCancelling] = useState(false);
+  const [begunWith, setBegunWith] = useState(current?.id);
   const choose = useChoosePlan();
   const cancel = useCancelPlan();
   const confirmation = useConfirmation();
   useFreshPage();
   const [base] = plans;
+  // What was begun concerns the subscription that there was: it may have ended, or begun, elsewhere.
+  if (begunWith !== current?.id) {
+    setBegunWith(current?.id);
+    setSelected(null);
+    setChanging(false);
+    setCancelling(false);
+  }
   if (me === null || base === undefined) return null;
 
   const canChoose = forSale && (current === null || changing);
@@ -92,10 +100,10 @@ export function SubscriptionScreen() {
         />
       )}
       <PlanTable plans={plans} />
-      {cancelling && (
+      {cancelling && current && (
         <CancelDialog
           base={base}
-          plan={plans.find(({ type }) => type === current?.plan)}
+          plan={plans.find(({ type }) => type === current.plan)}
           busy={cancel.isPending || choose.isPending}
           onConfirm={confirmCancel}
           onClose={() => setCancelling(false)}
