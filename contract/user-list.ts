@@ -17,7 +17,10 @@ export const UserSummary = z.object({
   email: z.nullable(z.string()),
   role: z.nullable(Role),
   isCurator: z.nullable(z.boolean()),
+  /** Whose limits and perks it has. */
   plan: z.nullable(z.string()),
+  /** That it pays for at the payment provider; another one where an administrator assigned it. */
+  paidPlan: z.nullable(z.string()),
   hasSecondFactor: z.nullable(z.boolean()),
   /** That is in force. */
   suspension: z.nullable(Suspension),

@@ -205,7 +205,7 @@ test('an administrator without one is led to set it up, where the operator wants
   const remove = page.getByRole('menuitem', { name: 'Remove second factor' });
   await menu('Lou Ser');
   await remove.click();
-  await expect(dialog(page)).toContainText('be sure that it is they who ask');
+  await expect(dialog(page)).toContainText('make sure the request really comes from them');
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Remove second factor' }).click();
   await expect(page.getByText('Lou Ser has no second factor any more.')).toBeVisible();

@@ -8,3 +8,7 @@ export const subscriptionColumn = (db: Db) => db`
         'nextBillingOn', to_char(s.next_billing_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     from plan_subscriptions s where s.user_id = u.id and s.status in ('pending', 'active', 'past-due')
     order by s.status = 'pending' limit 1)`;
+
+/** The plan that the account `u` pays for, or owes for within its days of grace; null for none. */
+export const paidPlanColumn = (db: Db) => db`
+  (select s.plan from plan_subscriptions s where s.user_id = u.id and s.status in ('active', 'past-due'))`;

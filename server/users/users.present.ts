@@ -77,6 +77,7 @@ export function presentUserSummary(row: ListedUserRow, forAdmin: boolean): UserS
     role: forAdmin ? row.role : null,
     isCurator: forAdmin ? row.is_curator : null,
     plan: forAdmin ? row.plan : null,
+    paidPlan: forAdmin ? row.paid_plan : null,
     hasSecondFactor: forAdmin ? row.has_second_factor : null,
     suspension:
       forAdmin && row.suspension_reason !== null

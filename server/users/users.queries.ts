@@ -8,7 +8,7 @@ import { startsWithPattern } from '../db/like.ts';
 import { unauthorized } from '../http/errors.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
-import { subscriptionColumn } from '../plans/plans.columns.ts';
+import { paidPlanColumn, subscriptionColumn } from '../plans/plans.columns.ts';
 import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { isSuspended } from '../suspensions/suspensions.queries.ts';
 import { type DetailsRow, detailsColumns } from './profile.queries.ts';
@@ -49,6 +49,8 @@ export interface ListedUserRow extends UserRow {
   suspension_reason: string | null;
   suspension_ends_at: Date | null;
   has_second_factor: boolean;
+  /** That it pays for; null for none. */
+  paid_plan: string | null;
 }
 
 export interface ProfileRow extends UserRow, DetailsRow {}
@@ -196,7 +198,7 @@ export async function listUsers(
     : db``;
   const rows = await db<ListedUserRow[]>`
     select ${columns(db)}, x.reason as suspension_reason, x.ends_at as suspension_ends_at,
-      ${hasSecondFactor(db)} as has_second_factor
+      ${hasSecondFactor(db)} as has_second_factor, ${paidPlanColumn(db)} as paid_plan
     from users u
     left join suspensions x on x.user_id = u.id and (x.ends_at is null or x.ends_at > now())
     where u.deleted_at is null ${isOf} ${matches}

@@ -65,6 +65,29 @@ describe('accounts, seen by others', () => {
     expect((await admin.client.get(`/api/users?q=${encodeURIComponent('%')}`)).body.total).toBe(0);
   });
 
+  it('tell administrators alone what they pay for, beside the plan that they have', async () => {
+    const admin = await server.signUp({ role: 'admin' });
+    const { me, client } = await server.signUp();
+    const listed = async (by: Account['client']) =>
+      (await by.get(`/api/users?q=${by === client ? me.displayName : me.email}&size=100`)).body.users.find(
+        ({ id }: { id: string }) => id === me.id,
+      );
+    for (const [status, age] of [
+      ['cancelled', 3],
+      ['pending', 2],
+    ] as const)
+      await server.app.db`
+        insert into plan_subscriptions (id, user_id, plan, status, provider_ref, created_at)
+        values (${newId()}, ${me.id}, 'flaming-hot', ${status}, ${status + me.id}, now() - make_interval(days => ${age}))`;
+    expect(await listed(admin.client)).toMatchObject({ plan: 'mild', paidPlan: null });
+    await server.app.db`
+      insert into plan_subscriptions (id, user_id, plan, status, provider_ref, activated_at, grace_until)
+      values (${newId()}, ${me.id}, 'spicy', 'past-due', ${me.id}, now(), now() + interval '7 days')`;
+    expect((await admin.client.put(`/api/users/${me.id}`, { plan: 'ghost-pepper' })).status).toBe(200);
+    expect(await listed(admin.client)).toMatchObject({ plan: 'ghost-pepper', paidPlan: 'spicy' });
+    expect(await listed(client)).toMatchObject({ plan: null, paidPlan: null });
+  });
+
   it('are filtered by what they are, with and without a search, for administrators alone', async () => {
     const word = `Filterina${Date.now()}`;
     const named = async (settings: Parameters<TestServer['signUp']>[0]) =>

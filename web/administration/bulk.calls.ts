@@ -1,7 +1,9 @@
 import { type BulkAction, type BulkRun, bulkRuns, dismissBulkRun, startBulkRun } from '@scoville/contract/bulk-runs.ts';
+import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { queryOf } from '../lib/query.ts';
+import { sendingOnce } from '../lib/send-once.ts';
 
 /** Milliseconds between two looks at what goes on. */
 const LOOK = 1000;
@@ -13,11 +15,28 @@ export const bulkRunsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.runs.some(({ finishedOn }) => finishedOn === null) ? LOOK : false),
 });
 
-/** Starts an action; from now on it is among those that are looked at. */
-export async function startBulk(client: QueryClient, action: BulkAction, ids: readonly string[]): Promise<void> {
-  const run = await call(startBulkRun, { body: { action, ids: [...ids] } });
-  await client.cancelQueries({ queryKey: bulkRunsQuery.queryKey });
-  client.setQueryData(bulkRunsQuery.queryKey, (before) => ({ runs: [run, ...(before?.runs ?? [])] }));
+/**
+ * Starts actions; from then on they are among those that are looked at. One whose answer was lost may go on all the same: so
+ * it is looked for, and the same again is the same run.
+ */
+export function startingBulk(client: QueryClient): (action: BulkAction, ids: readonly string[]) => Promise<void> {
+  const send = sendingOnce(
+    (body: BodyInput<typeof startBulkRun>, idempotencyKey) => call(startBulkRun, { body, idempotencyKey }),
+    () => null,
+  );
+  return async (action, ids) => {
+    let run: BulkRun;
+    try {
+      run = await send({ action, ids: [...ids] });
+    } catch (error) {
+      void client.invalidateQueries({ queryKey: bulkRunsQuery.queryKey });
+      throw error;
+    }
+    await client.cancelQueries({ queryKey: bulkRunsQuery.queryKey });
+    client.setQueryData(bulkRunsQuery.queryKey, (before) =>
+      before?.runs.some(({ id }) => id === run.id) ? before : { runs: [run, ...(before?.runs ?? [])] },
+    );
+  };
 }
 
 /** Puts a result away. */

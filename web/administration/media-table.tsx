@@ -27,11 +27,11 @@ const bulkVerdict = (verdict: CurationFields) => ({
 /** The page of media with what can be done with each and with the ticked ones. */
 export function MediaTable({ media }: { media: readonly Media[] }) {
   const { selected, isSelected, select, selectAll } = useSelection(media);
-  const { busy, run } = useActionRunner();
   const [pending, setPending] = useState<PendingAction | null>(null);
   const [curating, setCurating] = useState<Media | null>(null);
   const [flagged, setFlagged] = useState<Media | null>(null);
   const [curatingAll, setCuratingAll] = useState(false);
+  const { busy, run } = useActionRunner(pending ?? curatingAll);
 
   const start = (action: MediaAction, chosen: readonly Media[]) => {
     if (action.dialog) setPending({ action, chosen });

@@ -28,8 +28,8 @@ const wholeMedia = (id: string) => queryOf(mediaEndpoint, { params: { id } });
 /** The menu of all that an administrator can do with a media of a grid. What is allowed is asked when it is wanted. */
 export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
   const client = useQueryClient();
-  const { busy, run } = useActionRunner();
   const [pending, setPending] = useState<PendingAction | null>(null);
+  const { busy, run } = useActionRunner(pending);
   const [curating, setCurating] = useState<Media | null>(null);
   const [flagged, setFlagged] = useState<Media | null>(null);
   const label = `Actions for ${title}`;

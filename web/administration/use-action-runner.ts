@@ -1,27 +1,27 @@
-import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NO_DETAILS } from '../lib/bulk.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { isOvertaken } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
-import { startBulk } from './bulk.calls.ts';
 import type { ActionInput, MediaAction } from './media-actions.ts';
 import { errorMessage } from './error-message.ts';
+import { useBulkStart } from './use-bulk-start.ts';
 
 type Run = Pick<MediaAction, 'when' | 'run' | 'past' | 'failure' | 'bulk'>;
 
 /**
  * Runs an action on the media it applies to: on one by its own call, on several by a job, whose progress and result the
  * frame of the screen shows (`BulkRuns`). Resolves to true when nothing is left to ask, to false when it may be tried again.
+ * @param dialog that asks before it, as long as it is open
  */
-export function useActionRunner() {
+export function useActionRunner(dialog: unknown) {
   const client = useQueryClient();
   const { productName } = useSettings();
   const [busy, setBusy] = useState(false);
+  const startBulk = useBulkStart(dialog);
 
   const showActionFailure = (action: Run, error: unknown): void => {
     if (!action.failure.endsWith(': ')) return showFailure(error, productName, action.failure);
@@ -40,16 +40,6 @@ export function useActionRunner() {
       await mediaChanged(client);
     }
   };
-  const runSeveral = async (action: BulkAction, chosen: readonly Media[]): Promise<boolean> => {
-    try {
-      const ids = chosen.map(({ id }) => id);
-      await startBulk(client, action, ids);
-      return true;
-    } catch (error) {
-      showFailure(error, productName, NO_DETAILS);
-      return false;
-    }
-  };
 
   const run = async (action: Run, chosen: readonly Media[], input: ActionInput = {}): Promise<boolean> => {
     setBusy(true);
@@ -58,7 +48,11 @@ export function useActionRunner() {
     const leftOut = chosen.length - able.length;
     const [first, ...more] = able;
     if (first !== undefined && (more.length === 0 || action.bulk === null)) isOver = await runOne(action, first, input);
-    else if (action.bulk !== null && able.length > 0) isOver = await runSeveral(action.bulk(input), able);
+    else if (action.bulk !== null && able.length > 0)
+      isOver = await startBulk(
+        action.bulk(input),
+        able.map(({ id }) => id),
+      );
     if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this does not apply to them.`);
     setBusy(false);
     return isOver;

@@ -1,10 +1,17 @@
 import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
+import type { Plan } from '@scoville/contract/plans.ts';
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import type { SuspensionFields } from '@scoville/contract/suspensions.ts';
 import type * as z from 'zod/mini';
 import { changeUser, liftSuspensionOf, removeSecondFactorOf, removeUser, suspend } from './administration.calls.ts';
 
 export type Suspending = z.output<typeof SuspensionFields>;
+
+/** What the dialog of an action asked for. */
+export interface UserInput {
+  suspending?: Suspending;
+  plan?: Pick<Plan, 'type' | 'displayName'>;
+}
 
 /** One thing that can be done with an account; the row's menu and the bar of the selection show the same. */
 export interface UserAction {
@@ -14,13 +21,12 @@ export interface UserAction {
   /** What it means, asked before it runs. */
   confirm?: string;
   /** Asks for more than yes. */
-  dialog?: 'suspend';
-  /** @param suspending what the dialog asked for */
-  run: (user: UserSummary, suspending?: Suspending) => Promise<unknown>;
+  dialog?: 'suspend' | 'plan';
+  run: (user: UserSummary, input: UserInput) => Promise<unknown>;
   /** What a job does with several; an action without it is done to one at a time. */
-  bulk?: (suspending?: Suspending) => BulkAction;
+  bulk?: (input: UserInput) => BulkAction;
   /** As in "{name} is an administrator now." */
-  done: string;
+  done: string | ((input: UserInput) => string);
   /** What stands before the reason when it fails for one: "Error updating user: " where it says nothing else. */
   failure?: string;
   /** It cannot be undone. */
@@ -65,12 +71,20 @@ export const USER_ACTIONS: readonly UserAction[] = [
     done: 'is no longer a reviewer.',
   },
   {
+    name: 'plan',
+    label: 'Change plan',
+    when: () => true,
+    dialog: 'plan',
+    run: async ({ id }, { plan }) => plan && changeUser(id, { plan: plan.type }),
+    done: ({ plan }) => `has the ${plan?.displayName} plan now.`,
+  },
+  {
     name: 'suspend',
     label: 'Suspend',
     when: ({ role, suspension }, isMe) => role !== 'admin' && suspension === null && !isMe,
     dialog: 'suspend',
-    run: async ({ id }, suspending) => suspending && suspend(id, suspending),
-    bulk: (suspension = { reason: '', days: null }) => ({ name: 'suspend-users', suspension }),
+    run: async ({ id }, { suspending }) => suspending && suspend(id, suspending),
+    bulk: ({ suspending: suspension = { reason: '', days: null } }) => ({ name: 'suspend-users', suspension }),
     done: 'is suspended.',
   },
   {
@@ -87,7 +101,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
     // One's own is removed where one's password is asked for.
     when: ({ hasSecondFactor }, isMe) => hasSecondFactor === true && !isMe,
     confirm:
-      'For somebody who has lost it: be sure that it is they who ask. Their authenticator app, passkeys and recovery codes stop working, they are signed out everywhere, and from then on their password or sign-in provider alone lets them in. They are told by email.',
+      'Only for someone who has lost it: make sure the request really comes from them. Their authenticator app, passkeys and recovery codes stop working, they are signed out everywhere, and from then on their password or sign-in provider alone lets them in. They are told by email.',
     run: ({ id }) => removeSecondFactorOf(id),
     done: 'has no second factor any more.',
     danger: true,

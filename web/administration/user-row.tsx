@@ -2,6 +2,7 @@ import type { UserSummary } from '@scoville/contract/user-list.ts';
 import { Link } from '@tanstack/react-router';
 import { nameOf } from '@scoville/contract/addresses.ts';
 import { dayText } from '../lib/format.ts';
+import { useSettings } from '../lib/query.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { busyTrigger } from '../ui/busy-trigger.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -20,8 +21,10 @@ interface AdminUserRowProps {
   onAction: (action: UserAction) => void;
 }
 
-/** One row of the table: checkbox, image, name, role, menu. */
+/** One row of the table: checkbox, image, name, role, plan, menu. */
 export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }: AdminUserRowProps) {
+  const { plans } = useSettings().subscriptions;
+  const planName = plans.find(({ type }) => type === user.plan)?.displayName ?? user.plan;
   return (
     <TableRow data-user={user.id}>
       <TableCell className="md:w-12">
@@ -49,6 +52,9 @@ export function AdminUserRow({ user, isMe, selected, busy, onSelect, onAction }:
             {user.suspension.endsOn === null ? 'suspended' : `suspended until ${dayText(user.suspension.endsOn)}`}
           </span>
         )}
+      </TableCell>
+      <TableCell name="Plan">
+        <span>{planName}</span>
       </TableCell>
       <TableCell actions className="md:w-12">
         <Menu

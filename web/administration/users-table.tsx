@@ -1,23 +1,21 @@
-import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
 import { type UserSummary, users as usersEndpoint } from '@scoville/contract/user-list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NO_DETAILS } from '../lib/bulk.ts';
-import { useMe } from '../lib/query.ts';
-import { useSettings } from '../lib/query.ts';
+import { useMe, useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { isSignedOut, showFailure } from '../lib/fail.ts';
+import { isSignedOut } from '../lib/fail.ts';
 import { isOvertaken } from '../lib/overtaken.ts';
-import { startBulk } from './bulk.calls.ts';
 import { errorMessage } from './error-message.ts';
+import { PlanDialog } from './plan-dialog.tsx';
 import { AdminUserRow } from './user-row.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
-import { type Suspending, USER_ACTIONS, type UserAction } from './user-actions.ts';
+import { USER_ACTIONS, type UserAction, type UserInput } from './user-actions.ts';
 import { SelectAllHead, SelectionBar } from './selection.tsx';
 import { useSelection } from '../lib/use-selection.ts';
+import { useBulkStart } from './use-bulk-start.ts';
 
 interface Pending {
   action: UserAction;
@@ -35,12 +33,13 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
   const { selected, isSelected, select, selectAll } = useSelection(users);
   const [pending, setPending] = useState<Pending | null>(null);
   const [busy, setBusy] = useState(false);
+  const startBulk = useBulkStart(pending);
   const isMe = (user: UserSummary) => user.id === me?.id;
 
-  const runOne = async (action: UserAction, user: UserSummary, suspending?: Suspending): Promise<boolean> => {
+  const runOne = async (action: UserAction, user: UserSummary, input: UserInput): Promise<boolean> => {
     try {
-      await action.run(user, suspending);
-      toast('success', `${user.name} ${action.done}`);
+      await action.run(user, input);
+      toast('success', `${user.name} ${typeof action.done === 'string' ? action.done : action.done(input)}`);
       return true;
     } catch (error) {
       if (!isSignedOut(error))
@@ -50,22 +49,16 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
       await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
     }
   };
-  const runSeveral = async (action: BulkAction, chosen: readonly UserSummary[]): Promise<boolean> => {
-    try {
-      const ids = chosen.map(({ id }) => id);
-      await startBulk(client, action, ids);
-      return true;
-    } catch (error) {
-      showFailure(error, productName, NO_DETAILS);
-      return false;
-    }
-  };
-  const run = async ({ action, chosen }: Pending, suspending?: Suspending) => {
+  const run = async ({ action, chosen }: Pending, input: UserInput = {}) => {
     setBusy(true);
     let isOver = true;
     const [first, ...more] = chosen;
-    if (first !== undefined && more.length === 0) isOver = await runOne(action, first, suspending);
-    else if (first !== undefined && action.bulk) isOver = await runSeveral(action.bulk(suspending), chosen);
+    if (first !== undefined && more.length === 0) isOver = await runOne(action, first, input);
+    else if (first !== undefined && action.bulk)
+      isOver = await startBulk(
+        action.bulk(input),
+        chosen.map(({ id }) => id),
+      );
     setBusy(false);
     // What was typed stays when the call failed, to be sent again.
     if (isOver) setPending(null);
@@ -99,6 +92,7 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
             </TableHead>
             <TableHead>Name</TableHead>
             <TableHead>Role</TableHead>
+            <TableHead>Plan</TableHead>
             <TableHead>
               <span className="sr-only">Actions</span>
             </TableHead>
@@ -122,7 +116,15 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
         <SuspendDialog
           name={named(pending.chosen)}
           busy={busy}
-          onSuspend={(suspending) => void run(pending, suspending)}
+          onSuspend={(suspending) => void run(pending, { suspending })}
+          onClose={() => setPending(null)}
+        />
+      )}
+      {pending?.action.dialog === 'plan' && pending.chosen[0] && (
+        <PlanDialog
+          user={pending.chosen[0]}
+          busy={busy}
+          onAssign={(plan) => void run(pending, { plan })}
           onClose={() => setPending(null)}
         />
       )}

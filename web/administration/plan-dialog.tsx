@@ -1,0 +1,70 @@
+import type { Plan } from '@scoville/contract/plans.ts';
+import type { UserSummary } from '@scoville/contract/user-list.ts';
+import { useState } from 'react';
+import { useSettings } from '../lib/query.ts';
+import { priceText } from '../plans/plan-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+
+/** Asks which plan an account is to have, and says what that means for what it pays. */
+export function PlanDialog({
+  user,
+  busy,
+  onAssign,
+  onClose,
+}: {
+  user: UserSummary;
+  busy: boolean;
+  onAssign: (plan: Plan) => void;
+  onClose: () => void;
+}) {
+  const { plans } = useSettings().subscriptions;
+  const [type, setType] = useState(user.plan ?? '');
+  const chosen = plans.find((plan) => plan.type === type);
+  const paid = plans.find((plan) => plan.type === user.paidPlan)?.displayName ?? user.paidPlan;
+  return (
+    <Dialog
+      title={`Change the plan of ${user.name}`}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="main"
+            busy={busy}
+            disabled={chosen === undefined || type === user.plan}
+            onClick={() => chosen && onAssign(chosen)}
+          >
+            Assign plan
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p>The limits and perks of the plan apply at once.</p>
+        {paid === null ? (
+          <p>
+            Nobody is charged for a plan that you assign. It stays until they subscribe to one, or you assign another.
+          </p>
+        ) : (
+          <p>
+            They pay for {paid} through PayPal, and this does not change their subscription: they go on being charged
+            for it. The plan that you assign stays until that subscription changes or ends, or you assign another.
+          </p>
+        )}
+        <Select
+          label="Plan"
+          // A plan that is offered no more is none of the choices.
+          {...(plans.some((plan) => plan.type === user.plan) ? {} : { placeholder: 'Choose a plan' })}
+          options={plans.map((plan) => ({ value: plan.type, label: `${plan.displayName} (${priceText(plan)})` }))}
+          value={chosen?.type ?? ''}
+          onChange={(event) => setType(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}
