@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../db/connection.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { countFollowersSince } from './follower-mails.queries.ts';
 
 let server: TestServer;
 let musician: Account;
@@ -122,4 +124,26 @@ it('a musician is mailed about new subscribers, once a day, with the number of t
   await aDayLater();
   expect((await confirm(token)).status).toBe(200);
   expect(await mails()).toHaveLength(3);
+});
+
+it('those who came since are counted without a look at all who ever did', async () => {
+  const { db } = server.app;
+  const star = await server.signUp();
+  await db`
+    insert into follows (id, musician_id, email, type, confirmed_at)
+    select gen_random_uuid(), ${star.me.id}, 'old' || n || '@example.org', 'published', now() - interval '30 days'
+    from generate_series(1, 5000) n`;
+  await db`
+    insert into follows (id, musician_id, email, type, confirmed_at)
+    values (gen_random_uuid(), ${star.me.id}, 'new@example.org', 'published', now())`;
+  await db`analyze follows`;
+  const [count, read] = await transaction(db, async (tx) => {
+    const counted = await countFollowersSince(tx, star.me.id, new Date(Date.now() - 24 * 3600 * 1000));
+    const [rows] = await tx<{ n: number }[]>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n
+      from pg_stat_xact_user_tables where relname = 'follows'`;
+    return [counted, rows?.n];
+  });
+  expect(count).toBe(1);
+  expect(read).toBeLessThan(100);
 });
