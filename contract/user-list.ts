@@ -41,3 +41,14 @@ export const users = endpoint({
   query: z.object({ q: z.optional(text(80)), filter: z.optional(UserFilter), ...PageQuery }),
   reply: z.object({ users: z.array(UserSummary), total: z.int(), paging: Paging }),
 });
+
+/** Whom somebody writes to is chosen among these. */
+export const people = endpoint({
+  method: 'GET',
+  path: '/api/people',
+  access: 'member',
+  summary:
+    'At most eight other accounts that may be meant by q: who has it as username, then as name, then those of its beginning whom the caller follows or writes with, then the newest',
+  query: z.object({ q: text(80) }),
+  reply: z.object({ people: z.array(MusicianRef) }),
+});

@@ -121,6 +121,7 @@ const EXPECTED: Record<Access, string[]> = {
     'POST /api/identities/:provider',
     'DELETE /api/identities/:provider',
     'GET /api/users',
+    'GET /api/people',
     'GET /api/getting-started',
     'DELETE /api/getting-started',
     'PUT /api/users/:id',

@@ -8,7 +8,7 @@ import {
   unreadConvos,
   updateConvo,
 } from '@scoville/contract/messages.ts';
-import { users } from '@scoville/contract/user-list.ts';
+import { people } from '@scoville/contract/user-list.ts';
 import {
   type QueryClient,
   infiniteQueryOptions,
@@ -65,9 +65,9 @@ export const convoWith = (userId: string) =>
       (await call(convos, { query: { with: userId }, signal })).convos[0] ?? null,
   });
 
-/** Accounts whose name begins so, for the picker. */
+/** Accounts that may be meant by what was typed, for the picker. */
 export const peopleQuery = (q: string) => ({
-  ...queryOf(users, { query: { q, size: 8 } }),
+  ...queryOf(people, { query: { q } }),
   enabled: q.trim() !== '',
 });
 

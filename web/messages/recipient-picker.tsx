@@ -1,5 +1,5 @@
 import { MAX_MEMBERS } from '@scoville/contract/messages.ts';
-import type { UserSummary } from '@scoville/contract/user-list.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -7,7 +7,7 @@ import { CloseIcon } from '../ui/icons.tsx';
 import { SuggestField } from '../ui/suggest-field.tsx';
 import { peopleQuery } from './messages.calls.ts';
 
-export type Recipient = Pick<UserSummary, 'id' | 'displayName'>;
+export type Recipient = Pick<MusicianRef, 'id' | 'displayName'>;
 
 interface RecipientPickerProps {
   myId: string;
@@ -17,14 +17,14 @@ interface RecipientPickerProps {
   error?: string | undefined;
 }
 
-/** Whom a message goes to: found by the beginning of a name, 300 ms after the last key. */
+/** Whom a message goes to: found by their username or the beginning of a name, 300 ms after the last key. */
 export function RecipientPicker({ myId, picked, onChange, error }: RecipientPickerProps) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed, 300);
   const { data } = useQuery(peopleQuery(q));
   const isPicked = (id: string) => id === myId || picked.some((one) => one.id === id);
-  const found = (q.trim() === '' ? [] : (data?.users ?? [])).filter(({ id }) => !isPicked(id));
-  const labelOf = ({ displayName, username }: UserSummary) =>
+  const found = (q.trim() === '' ? [] : (data?.people ?? [])).filter(({ id }) => !isPicked(id));
+  const labelOf = ({ displayName, username }: MusicianRef) =>
     username === null ? displayName : `${displayName} (@${username})`;
   // Two of one name are two suggestions.
   const labels = found.map(labelOf).map((label, index, all) => {
