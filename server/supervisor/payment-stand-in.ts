@@ -5,9 +5,9 @@ import type { Env } from '../env.ts';
 /** The program of the stand-in for PayPal. */
 export const STAND_IN_MAIN = resolve(import.meta.dirname, '../plans/stand-in/main.ts');
 
-/** Payments go to a stand-in where nothing else is configured, and never in production. */
-export const needsStandIn = ({ NODE_ENV, PAYPAL }: Pick<Env, 'NODE_ENV' | 'PAYPAL'>): boolean =>
-  NODE_ENV === 'development' && PAYPAL === null;
+/** Payments go to a stand-in where nothing else is configured, never in production, and from a copy to look at nowhere. */
+export const needsStandIn = ({ NODE_ENV, PAYPAL, WORKER }: Pick<Env, 'NODE_ENV' | 'PAYPAL' | 'WORKER'>): boolean =>
+  NODE_ENV === 'development' && PAYPAL === null && WORKER === 'on';
 
 /** The settings by which the product finds the stand-in on this port, and it the product. */
 export const standInSettings = (port: number, plans: readonly Plan[]): Record<string, string> => ({

@@ -151,14 +151,17 @@ describe('the supervisor', () => {
     });
   });
 
-  it('starts the web process and the database alone with WORKER=off', async () => {
-    const one = start({ WORKER: 'off' });
-    await until(() => expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`));
-    expect(Object.keys(await known()).toSorted()).toEqual(['database', 'supervisor', 'web']);
-    one.process.kill('SIGTERM');
-    expect(await one.exit).toBe(0);
-    expect(new Set(notes().map(({ role }) => role))).toEqual(new Set(['web']));
-  });
+  it.each(['production', 'development'])(
+    'starts in %s the web process and the database alone with WORKER=off',
+    async (NODE_ENV) => {
+      const one = start({ NODE_ENV, WORKER: 'off' }, (await sources()).main);
+      await until(() => expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`));
+      expect(Object.keys(await known()).toSorted()).toEqual(['database', 'supervisor', 'web']);
+      one.process.kill('SIGTERM');
+      expect(await one.exit).toBe(0);
+      expect(new Set(notes().map(({ role }) => role))).toEqual(new Set(['web']));
+    },
+  );
 
   it('ends web, worker and database in this order on SIGTERM, and leaves no process', async () => {
     const one = start();
