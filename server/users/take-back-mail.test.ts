@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { mailReset } from '../auth/mail-reset.ts';
+import { mailExport } from '../data-export/mail-export.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { sendMail } from '../mail/send-mail.ts';
@@ -101,6 +102,25 @@ it('links that end with the address are not mailed to it; what guards the accoun
     CHANGED,
     'Your password for Scoville was changed',
   ]);
+});
+
+it('that the copy of its data is ready is not mailed to a former address; the product says it still', async () => {
+  const { db } = server.app;
+  const account = await server.signUp();
+  await confirm(account);
+  const { id, email } = account.me;
+  await transaction(db, (tx) =>
+    mailExport(
+      server.app,
+      tx,
+      { userId: id, email, name: 'Vera', isVerified: true },
+      { exportId: newId(), bytes: 1_000_000 },
+    ),
+  );
+  expect(await waitingFor(email)).toEqual(['data-export']);
+  await change(account, { email: `next-${email}` });
+  expect(await received(email, `next-${email}`)).not.toContain('Your data at Scoville is ready');
+  expect(await db`select kind from notifications where user_id = ${id}`).toEqual([{ kind: 'data-export' }]);
 });
 
 it('an account that names a stranger’s address takes back nothing that waits for that stranger', async () => {
