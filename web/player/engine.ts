@@ -218,7 +218,7 @@ export function startEngine(): void {
       case 'pause':
         return element.pause();
       case 'rewind':
-        return seekTo(0);
+        return placeTrack(0);
       case 'unload':
         unload();
         return setClock(0, readClock().duration);
@@ -306,8 +306,13 @@ export function startEngine(): void {
   setMachine({ stopped: STOPPED, next: nextPlayer, perform });
 }
 
-/** Goes to a second of the track, within it. */
+/** Goes to a second of the track, within it, for whoever listens to it; while an advertisement plays, nobody does. */
 export function seekTo(seconds: number): void {
+  if (playerState().status !== 'ad') placeTrack(seconds);
+}
+
+/** Has the track go on from a second, or begin there once the advertisement before it is over. */
+export function placeTrack(seconds: number): void {
   const { duration } = readClock();
   const element = mediaElement();
   const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);

@@ -3,7 +3,10 @@ import { placeWithin } from '@scoville/contract/player.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, playerState, whenReady } from './player.ts';
 
-/** Plays a media from a second on, or goes there where it is in the player already, in its queue. */
+/**
+ * Plays a media from a second on, or goes there where it is in the player already, in its queue. While an advertisement
+ * holds that one, it goes nowhere.
+ */
 export function playFrom(media: MediaSummary, moment: number): void {
   const at = placeWithin(moment, media.length);
   whenReady(() => {
@@ -13,7 +16,9 @@ export function playFrom(media: MediaSummary, moment: number): void {
       return;
     }
     if (state.status === 'stopped') return dispatch({ type: 'jump', id: media.id, at });
+    if (state.status === 'ad') return;
+    // What begins with that may be the first advertisement: the track begins there after it.
     dispatch({ type: 'resume' });
-    void import('./engine.ts').then(({ seekTo }) => seekTo(at));
+    void import('./engine.ts').then(({ placeTrack }) => placeTrack(at));
   });
 }
