@@ -76,8 +76,8 @@ export const identities = endpoint({
   reply: Identities,
 });
 
-/** Whoever found an open session links nothing of theirs without the password. */
-export const LinkForm = z.object({ password: GivenPassword });
+/** Whoever found an open session links nothing of theirs without the password, and takes no way in from its owner. */
+export const PasswordForm = z.object({ password: GivenPassword });
 
 export const linkIdentity = endpoint({
   method: 'POST',
@@ -86,16 +86,19 @@ export const linkIdentity = endpoint({
   access: 'member',
   summary: 'Begin to link an account of a provider: says where the browser has to go',
   params: ByProvider,
-  body: LinkForm,
+  body: PasswordForm,
   perMinute: 10,
   reply: z.object({ url: z.string() }),
 });
 
 export const unlinkIdentity = endpoint({
-  method: 'DELETE',
-  path: '/api/identities/:provider',
+  method: 'POST',
+  path: '/api/identities/:provider/unlink',
+  secret: true,
   access: 'member',
   summary: 'Unlink the account of a provider; the password stays',
   params: ByProvider,
+  body: PasswordForm,
+  perMinute: 10,
   reply: Identities,
 });

@@ -96,7 +96,14 @@ test('whoever came by a provider chooses a password, sees what is linked, and un
   await expect(linked.getByText(/@example\.org, linked .+, last used /)).toBeVisible();
   await expectAccessible(page);
   await linked.getByRole('button', { name: 'Unlink Corp' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unlink Corp?' });
+  await dialog.getByLabel('Your password', { exact: true }).fill('not the password');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await expect(dialog.getByText('The password is wrong.')).toBeVisible();
+  await dialog.getByLabel('Your password', { exact: true }).fill('a kettle full of songs');
+  await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(linked.getByText('Not linked')).toBeVisible();
 });
 
@@ -131,7 +138,9 @@ test('whoever links an account gives the password for it, and is told where it s
   await expectAccessible(page);
   // What was said is over with the link.
   await page.getByRole('button', { name: 'Unlink Corp' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  const unlinking = page.getByRole('dialog', { name: 'Unlink Corp?' });
+  await unlinking.getByLabel('Your password', { exact: true }).fill(person.password);
+  await unlinking.getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Link Corp', exact: true })).toBeVisible();
   await expect(said).toHaveCount(0);
 });

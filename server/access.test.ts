@@ -119,7 +119,7 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/data-export/file',
     'GET /api/identities',
     'POST /api/identities/:provider',
-    'DELETE /api/identities/:provider',
+    'POST /api/identities/:provider/unlink',
     'GET /api/users',
     'GET /api/people',
     'GET /api/getting-started',

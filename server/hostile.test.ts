@@ -85,6 +85,7 @@ const REFUSED: readonly string[] = [
   '403 POST /api/upload/image/delete',
   '404 POST /api/admin/reports/:id/decision',
   '404 POST /api/identities/:provider',
+  '404 POST /api/identities/:provider/unlink',
   '404 POST /auth/reset/:token',
   '404 PUT /api/ab/:id',
   '404 PUT /api/albums/:id/songs',

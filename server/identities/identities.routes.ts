@@ -111,6 +111,7 @@ export function identitiesRoutes(app: App) {
       const provider = providerNamed(call.params.provider);
       if (provider === null) throw notFound('This way of signing in');
       const { issuer, label } = provider.settings;
+      await checkPassword(app, call.request, userId, call.body.password);
       // The access `member` promises a password, so that there is a way in without it.
       await transaction(db, async (tx) => {
         if (await deleteIdentity(tx, userId, issuer)) await mailLinked(app, tx, userId, label, false);

@@ -71,6 +71,8 @@ const signIn = async (client: Client, subject: string, provider = 'corp') =>
 
 const beginLink = (client: Client, provider = 'corp', password = 'a long password') =>
   client.post(`/api/identities/${provider}`, { password });
+const unlink = (client: Client, provider = 'corp', password = 'a long password') =>
+  client.post(`/api/identities/${provider}/unlink`, { password });
 const LINKED = '/account/overview?linked=corp#linked-accounts';
 const link = async (client: Client, subject: string, provider = 'corp') => {
   const answer = await beginLink(client, provider);
@@ -488,9 +490,9 @@ describe('linking from the account page', () => {
     expect((await client.get('/api/identities')).body.identities[0].lastUsedOn).toMatch(/^20/);
     // A second time says nothing new.
     expect(await link(client, subject)).toBe(LINKED);
-    const unlinked = await client.delete('/api/identities/corp');
+    const unlinked = await unlink(client);
     expect([unlinked.status, unlinked.body.identities, unlinked.body.available.length]).toEqual([200, [], 3]);
-    expect((await client.delete('/api/identities/corp')).status).toBe(200);
+    expect((await unlink(client)).status).toBe(200);
     const stranger = server.visitor();
     await signIn(stranger, subject);
     expect(await who(stranger)).not.toBe(id);
@@ -545,6 +547,20 @@ describe('linking from the account page', () => {
     expect(await server.app.db`select 1 from sign_in_flows where link_to = ${id}`).toHaveLength(1);
   });
 
+  it('is undone with the password alone: whoever finds an open session takes no way in from its owner', async () => {
+    const { client, id } = await member();
+    await link(client, at(corp));
+    const missing = await client.post('/api/identities/corp/unlink');
+    expect([missing.status, missing.body.errors]).toMatchObject([400, [{ field: 'password' }]]);
+    expect(await unlink(client, 'corp', 'not the password')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'password', code: 'wrong_credentials', message: 'The password is wrong.' }] },
+    });
+    expect(await server.app.db`select 1 from identities where user_id = ${id}`).toHaveLength(1);
+    expect((await unlink(client)).status).toBe(200);
+    expect(await server.app.db`select 1 from identities where user_id = ${id}`).toEqual([]);
+  });
+
   it('ends with that session also while the provider answers', async () => {
     const { client, id } = await member();
     const begun = await beginLink(client);
@@ -572,7 +588,7 @@ describe('linking from the account page', () => {
       expect(await beginLink(client)).toMatchObject(refused);
       await db`update users set email_verified_at = null where id = ${me.id}`;
       await db`insert into identities (issuer, subject, user_id) values (${corp.issuer}, 'from before', ${me.id})`;
-      expect((await client.delete('/api/identities/corp')).status).toBe(200);
+      expect((await unlink(client)).status).toBe(200);
       expect(await db`select 1 from outbox where kind = 'identity'`).toEqual([]);
       await db`update users set email_verified_at = now(), vouched_at = now() where id = ${me.id}`;
       expect((await beginLink(client)).status).toBe(200);
@@ -583,7 +599,7 @@ describe('linking from the account page', () => {
 
   it('knows only configured providers', async () => {
     const { client } = await member();
-    for (const answer of [await beginLink(client, 'google'), await client.delete('/api/identities/google')])
+    for (const answer of [await beginLink(client, 'google'), await unlink(client, 'google')])
       expect([answer.status, answer.body.message]).toEqual([404, 'This way of signing in was not found.']);
   });
 });

@@ -16,7 +16,8 @@ export const useLink = () =>
 export function useUnlink() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (provider: string) => call(unlinkIdentity, { params: { provider } }),
+    mutationFn: ({ provider, ...body }: { provider: string; password: string }) =>
+      call(unlinkIdentity, { params: { provider }, body }),
     onSuccess: (left) => client.setQueryData(identitiesQuery().queryKey, left),
   });
 }

@@ -5,18 +5,16 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VouchNotice } from '../auth/vouch-notice.tsx';
 import { FormError } from '../forms/form-error.tsx';
-import { showFailure } from '../lib/fail.ts';
 import { useMe, useSettings } from '../lib/query.ts';
 import { dayText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { SuccessMessage } from '../ui/success-message.tsx';
-import { identitiesQuery, useUnlink } from './identities.calls.ts';
+import { identitiesQuery, useLink, useUnlink } from './identities.calls.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
-const LinkDialog = openedPart(() => import('./link-dialog.tsx').then((module) => module.LinkDialog));
+const PasswordDialog = openedPart(() => import('./password-dialog.tsx').then((module) => module.PasswordDialog));
 
 /**
  * The accounts elsewhere with which one signs in, to link and unlink. Nothing where the installation has no providers. A
@@ -75,9 +73,9 @@ const takeFocus = (element: HTMLElement | null): void => element?.focus();
 const rowClass = 'flex flex-wrap items-center gap-x-4 gap-y-2 py-3';
 
 function Linked({ identity: { provider, label, email, linkedOn, lastUsedOn } }: { identity: LinkedIdentity }) {
-  const { productName } = useSettings();
   const unlink = useUnlink();
   const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const used = lastUsedOn === null ? 'not used yet' : `last used ${dayText(lastUsedOn)}`;
   return (
     <li className={rowClass}>
@@ -92,26 +90,23 @@ function Linked({ identity: { provider, label, email, linkedOn, lastUsedOn } }: 
         Unlink
       </Button>
       {asking && (
-        <ConfirmDialog
+        <PasswordDialog
           title={`Unlink ${label}?`}
           confirm="Unlink"
-          busy={unlink.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() =>
-            unlink.mutate(provider, {
-              onSuccess: () => setAsking(false),
-              onError: (error) => showFailure(error, productName),
-            })
-          }
+          danger
+          send={(password) => unlink.mutateAsync({ provider, password })}
+          onClose={close}
+          onFailed={close}
         >
-          <p>You will sign in with your email and password then. You can link it again at any time.</p>
-        </ConfirmDialog>
+          You will sign in with your email and password then. You can link it again at any time.
+        </PasswordDialog>
       )}
     </li>
   );
 }
 
 function NotLinked({ name, label, mayLink }: { name: string; label: string; mayLink: boolean }) {
+  const link = useLink();
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   return (
@@ -126,7 +121,17 @@ function NotLinked({ name, label, mayLink }: { name: string; label: string; mayL
           Link
         </Button>
       )}
-      {asking && <LinkDialog name={name} label={label} onClose={close} onFailed={close} />}
+      {asking && (
+        <PasswordDialog
+          title={`Link ${label}`}
+          confirm={`Continue to ${label}`}
+          send={(password) => link.mutateAsync({ provider: name, password })}
+          onClose={close}
+          onFailed={close}
+        >
+          Whoever has the account there can then sign in here as you.
+        </PasswordDialog>
+      )}
     </li>
   );
 }

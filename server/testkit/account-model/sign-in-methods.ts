@@ -34,9 +34,9 @@ export const link: Act = async (model, { browser, right }) => {
   if (refusal === null) person.subject = subject;
 };
 
-export const unlink: Act = async (_life, { browser: { client, person } }) => {
-  const { status } = await client.delete('/api/identities/corp');
-  expect(status).toBe(refusalOf(person) ?? 200);
+export const unlink: Act = async (_life, { browser: { client, person }, right }) => {
+  const { status } = await client.post('/api/identities/corp/unlink', passwordOf(person, right));
+  expect(status).toBe(statusOf(person, right));
   if (person !== null && status === 200) forgetSubject(person);
 };
 
