@@ -166,24 +166,27 @@ const withinADay = (sentence: string) =>
   z.number(sentence).check(z.int(sentence), z.minimum(0, sentence), z.maximum(86_400, sentence));
 const INTERVAL = 'Play interval is a whole number of seconds, from 1 to 86400.';
 
-export const AdSettingsInput = z.object({
+const playInterval = z
+  .number('Play interval is required.')
+  .check(z.int(INTERVAL), z.minimum(1, INTERVAL), z.maximum(86_400, INTERVAL));
+
+/** The settings as a form has them: all of them. */
+export const AdSettingsFields = z.object({
   enabled: z.boolean(),
-  playInterval: z
-    .number('Play interval is required.')
-    .check(z.int(INTERVAL), z.minimum(1, INTERVAL), z.maximum(86_400, INTERVAL)),
-  playDuring: z._default(withinADay('Play during is a whole number of seconds, from 0 to 86400.'), 0),
-  playDuringMinTime: z._default(
-    withinADay('The shortest track to interrupt is a whole number of seconds, from 0 to 86400.'),
-    0,
-  ),
+  playInterval,
+  playDuring: withinADay('Play during is a whole number of seconds, from 0 to 86400.'),
+  playDuringMinTime: withinADay('The shortest track to interrupt is a whole number of seconds, from 0 to 86400.'),
 });
+
+const AdSettingsChange = z.partial(AdSettingsFields);
+export type AdSettingsChange = z.infer<typeof AdSettingsChange>;
 
 export const adSettings = endpoint({
   method: 'PUT',
   path: '/api/ab/ab-settings',
   access: 'admin',
-  summary: 'When ads play; times in seconds',
-  body: AdSettingsInput,
+  summary: 'Change when ads play; times in seconds. What is not sent stays',
+  body: AdSettingsChange,
   reply: AdSettings,
 });
 

@@ -1,3 +1,4 @@
+import type { AdSettingsChange } from '@scoville/contract/ads.ts';
 import type { AdSettings } from '@scoville/contract/settings.ts';
 import type { Db } from '../db/connection.ts';
 
@@ -9,8 +10,11 @@ export async function readAdSettings(db: Db): Promise<AdSettings> {
   return row;
 }
 
-export async function writeAdSettings(db: Db, settings: AdSettings): Promise<void> {
+/** Writes what is given; the others stay. */
+export async function writeAdSettings(db: Db, change: AdSettingsChange): Promise<void> {
+  const { enabled = null, playInterval = null, playDuring = null, playDuringMinTime = null } = change;
   await db`
-    update ad_settings set enabled = ${settings.enabled}, play_interval = ${settings.playInterval},
-      play_during = ${settings.playDuring}, play_during_min_time = ${settings.playDuringMinTime}`;
+    update ad_settings set enabled = coalesce(${enabled}, enabled),
+      play_interval = coalesce(${playInterval}, play_interval), play_during = coalesce(${playDuring}, play_during),
+      play_during_min_time = coalesce(${playDuringMinTime}, play_during_min_time)`;
 }

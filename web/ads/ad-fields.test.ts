@@ -37,9 +37,37 @@ describe('the form of an ad', () => {
       const typed = { ...before, ...more };
       return changeOf(checkAd(typed, true).ad!, typed, before);
     };
-    expect(change({ title: 'Strings' })).toMatchObject({ title: 'Strings' });
     expect(change({ title: 'Strings' })).not.toHaveProperty('adWindow');
     expect(change({ endTime: '08:00' }).adWindow).toMatchObject({ endDate: '2026-12-01T13:00:00.000Z' });
+  });
+
+  it('sends what was changed in it, and nothing that another administrator may have corrected since', () => {
+    const before = fieldsOf({
+      title: 'Guitars',
+      email: 'juno@example.org',
+      owner: { id: '00000000-0000-7000-8000-000000000001', displayName: 'Juno Reyes' },
+      type: 'poster',
+      displayLength: 8,
+      skipAfter: 5,
+      infoUrl: 'https://guitars.example/',
+      infoUrlText: 'To the sale',
+      price: 199.9,
+      adWindow: { type: 'impressions', startDate: '2026-11-01T06:30:00.000Z', impressionLimit: 500 },
+    } as Ad);
+    expect(before.email).toBe('Juno Reyes, juno@example.org');
+    const change = (more: Partial<typeof before>) => {
+      const typed = { ...before, ...more };
+      return changeOf(checkAd(typed, true).ad!, typed, before);
+    };
+    expect(change({})).toEqual({});
+    expect(change({ title: 'Strings' })).toEqual({ title: 'Strings' });
+    expect(change({ displayLength: '12', skipAfter: '' })).toEqual({ displayLength: 12, skipAfter: null });
+    expect(change({ infoUrl: '', infoUrlText: '', price: '5' })).toEqual({ infoUrl: '', infoUrlText: '', price: 5 });
+    // An owner is both of its fields, a window all of its own.
+    const email = 'shop@example.org';
+    expect(change({ email, owner: '' })).toEqual({ email, owner: '' });
+    const adWindow = { type: 'impressions', startDate: '2026-11-01T06:30:00.000Z', impressionLimit: 600 };
+    expect(change({ impressionLimit: '600' })).toEqual({ adWindow });
   });
 
   it('is an ad when nothing is wrong, of a clip without a display length', () => {

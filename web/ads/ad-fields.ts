@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 /** What the form of an ad holds, as it is typed. */
 export interface AdFields {
   title: string;
-  /** An address, or the name of the account that was chosen. */
+  /** An address, or the name of the account that was chosen, with its address. */
   email: string;
   /** The id of that account. */
   owner: string;
@@ -43,6 +43,9 @@ export const windowFields = (type: string, now = new Date()) => ({
   endTime: type === 'date' ? '00:00' : '',
 });
 
+/** An account as the field of the owner has it: several may have one name. */
+export const ownerText = (name: string, email: string | null): string => (email === null ? name : `${name}, ${email}`);
+
 /** An ad as its form has it; times are those of this browser. */
 export function fieldsOf(ad: Ad | null): AdFields {
   const window = ad?.adWindow ?? null;
@@ -51,7 +54,7 @@ export function fieldsOf(ad: Ad | null): AdFields {
   );
   return {
     title: ad?.title ?? '',
-    email: ad?.owner?.displayName ?? ad?.email ?? '',
+    email: ad?.owner ? ownerText(ad.owner.displayName, ad.email) : (ad?.email ?? ''),
     owner: ad?.owner?.id ?? '',
     type: ad?.type ?? '',
     displayLength: ad === null ? '10' : String(ad.displayLength ?? ''),
@@ -100,14 +103,22 @@ export function checkAd(fields: AdFields, hasFile: boolean): { ad: NewAd | null;
   return { ad: isWhole ? parsed.data : null, errors };
 }
 
+const ALONE = ['title', 'displayLength', 'skipAfter', 'infoUrl', 'infoUrlText', 'price'] as const;
+const OWNER = ['email', 'owner'] as const;
 const WINDOW = ['windowType', 'startDate', 'startTime', 'endDate', 'endTime', 'impressionLimit'] as const;
 
 /**
- * What of a checked ad is sent for one that is there. A window that nobody touched stays out: its fields do not say which
- * of two equal hours was meant, nor seconds, and another moment begins a new goal.
+ * What of a checked ad is sent for one that is there: what was changed in the form. The rest may have been corrected by
+ * somebody else since; and the fields of a window do not say which of two equal hours was meant, nor seconds, while
+ * another moment begins a new goal.
  */
-export function changeOf({ adWindow, ...rest }: NewAd, typed: AdFields, before: AdFields): AdChange {
-  return WINDOW.every((name) => typed[name] === before[name]) ? rest : { ...rest, adWindow };
+export function changeOf(ad: NewAd, typed: AdFields, before: AdFields): AdChange {
+  const isChanged = (name: keyof AdFields): boolean => typed[name] !== before[name];
+  return {
+    ...Object.fromEntries(ALONE.filter(isChanged).map((name) => [name, ad[name]])),
+    ...(OWNER.some(isChanged) && { email: ad.email, owner: ad.owner }),
+    ...(WINDOW.some(isChanged) && { adWindow: ad.adWindow }),
+  };
 }
 
 /** How the server spreads a total that was typed, in words for who typed it. */

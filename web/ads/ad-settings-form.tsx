@@ -1,13 +1,14 @@
-import { AdSettingsInput } from '@scoville/contract/ads.ts';
+import { type AdSettingsChange, AdSettingsFields } from '@scoville/contract/ads.ts';
 import type { AdSettings } from '@scoville/contract/settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { keepTyped } from '../forms/keep-typed.ts';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { saveAdSettings } from './ads.calls.ts';
+import { adsChanged, saveAdSettings } from './ads.calls.ts';
 
 /** A field of a number that was emptied holds none. */
 const asNumber = { setValueAs: (value: string | number) => (value === '' ? undefined : Number(value)) };
@@ -15,11 +16,22 @@ const asNumber = { setValueAs: (value: string | number) => (value === '' ? undef
 /** When ads play; times in seconds. */
 export function AdSettingsForm({ settings }: { settings: AdSettings }) {
   const client = useQueryClient();
-  const form = useForm({ mode: 'onTouched', resolver: zodResolver(AdSettingsInput), defaultValues: settings });
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(AdSettingsFields),
+    values: settings,
+    // What another administrator saves meanwhile takes nothing from what is being typed here.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { dirtyFields } = form.formState;
   const server = useServerForm(form, async (values) => {
-    await saveAdSettings(client, values);
-    form.reset(values);
+    const sent = form.getValues();
+    // The others may have been changed since they were read here.
+    const changed = Object.entries(values).filter(([name]) => dirtyFields[name as keyof AdSettings]);
+    const saved = await saveAdSettings(client, Object.fromEntries(changed) as AdSettingsChange);
+    keepTyped(form, sent, saved);
     toast('success', 'Ad Settings Updated');
+    await adsChanged(client);
   });
   const number = (name: 'playInterval' | 'playDuring' | 'playDuringMinTime') => {
     const { error, onDismissError } = server.field(name);
@@ -34,12 +46,12 @@ export function AdSettingsForm({ settings }: { settings: AdSettings }) {
           <TextField label="Play interval (seconds)" hint="Playing time between two ads." {...number('playInterval')} />
           <TextField
             label="Play during (seconds)"
-            hint="Of a track before an ad may interrupt it; 0 waits for the next track."
+            hint="How much of a track plays before an ad may interrupt it; 0 waits until it ends."
             {...number('playDuring')}
           />
           <TextField
             label="Shortest track to interrupt (seconds)"
-            hint="Shorter ones are heard to their end."
+            hint="Shorter tracks are never interrupted."
             {...number('playDuringMinTime')}
           />
         </div>

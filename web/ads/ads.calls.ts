@@ -1,6 +1,7 @@
 import {
   type Ad,
   type AdChange,
+  type AdSettingsChange,
   type NewAd,
   adPositions,
   adSettings,
@@ -47,21 +48,42 @@ export const changeAd = (id: string, change: AdChange) => call(updateAd, { param
 export const deleteAd = (id: string) => call(removeAd, { params: { id } });
 export const mailStats = (id: string) => call(sendAdStats, { params: { id } });
 
-/** Shows the new order at once; the one before comes back where the server refuses it. */
+/**
+ * Gives ads this order. It stands at once, and goes back when it cannot be saved: then this throws. Saves go one after the
+ * other, and only the last one has the list read again, which would not have what was moved since.
+ */
 export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Promise<void> {
+  const { queryKey } = adsQuery;
+  const mutationKey = ['ad-positions'];
+  const isAlone = () => client.isMutating({ mutationKey }) === 1;
   const positions = inOrder.map(({ id }, place) => ({ id, position: place + 1 }));
-  client.setQueryData(adsQuery.queryKey, (now) => now && { ...now, ads: [...inOrder] });
-  try {
-    await call(adPositions, { body: { positions } });
-  } finally {
-    await adsChanged(client);
-  }
+  const saving = client.getMutationCache().build(client, {
+    mutationKey,
+    scope: { id: mutationKey[0]! },
+    mutationFn: () => call(adPositions, { body: { positions } }),
+    onMutate: async () => {
+      // What is being read has the order of before.
+      await client.cancelQueries({ queryKey });
+      // The order that an earlier move showed may never be saved: it is none to go back to.
+      const saved = isAlone() ? client.getQueryData(queryKey) : undefined;
+      client.setQueryData(queryKey, (now) => now && { ...now, ads: [...inOrder] });
+      return { saved };
+    },
+    onError: (_error, _variables, before) => {
+      if (isAlone()) client.setQueryData(queryKey, before?.saved);
+    },
+    onSettled: () => {
+      if (isAlone()) void adsChanged(client);
+    },
+  });
+  await saving.execute(undefined);
 }
 
-export async function saveAdSettings(client: QueryClient, settings: AdSettings): Promise<void> {
-  const saved = await call(adSettings, { body: settings });
+/** Saves what was changed; returns all of them as they are now. */
+export async function saveAdSettings(client: QueryClient, change: AdSettingsChange): Promise<AdSettings> {
+  const saved = await call(adSettings, { body: change });
   client.setQueryData(settingsQuery().queryKey, (now) => now && { ...now, ads: saved });
-  await adsChanged(client);
+  return saved;
 }
 
 export const adsChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: keyOf(ads) });

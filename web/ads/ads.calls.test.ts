@@ -1,0 +1,92 @@
+import { type Ad, adPositions } from '@scoville/contract/ads.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { type Mock, beforeEach, expect, it, vi } from 'vitest';
+import { adsQuery, sortAds } from './ads.calls.ts';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
+vi.mock('../lib/call.ts', async (original) => ({ ...(await original<object>()), call }));
+
+const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id }) as Ad) as [Ad, Ad, Ad];
+const { queryKey } = adsQuery;
+
+function listed() {
+  const client = new QueryClient();
+  client.setQueryData(queryKey, { ads: [a, b, c], total: 3, settings: null });
+  return client;
+}
+const shown = (client: QueryClient) =>
+  client
+    .getQueryData(queryKey)
+    ?.ads.map(({ id }) => id)
+    .join('');
+const isOld = (client: QueryClient) => client.getQueryState(queryKey)?.isInvalidated;
+
+/** The saves that are under way, oldest first; each waits to be answered. */
+let saves: { order: string; answer: PromiseWithResolvers<object> }[];
+beforeEach(() => {
+  saves = [];
+  call.mockReset();
+  call.mockImplementation(
+    (endpoint: unknown, { body }: { body: { positions: { id: string; position: number }[] } }) => {
+      expect(endpoint).toBe(adPositions);
+      expect(body.positions.map(({ position }) => position)).toEqual([1, 2, 3]);
+      const answer = Promise.withResolvers<object>();
+      saves.push({ order: body.positions.map(({ id }) => id).join(''), answer });
+      return answer.promise;
+    },
+  );
+});
+const nextSave = (count: number) => vi.waitFor(() => expect(saves).toHaveLength(count));
+const asked = () => saves.map(({ order }) => order);
+const answer = (count: number) => saves[count - 1]?.answer;
+
+it('a second move waits for the first, after which nothing is read that does not know of it', async () => {
+  const client = listed();
+  const first = sortAds(client, [b, a, c]);
+  await nextSave(1);
+  const second = sortAds(client, [b, c, a]);
+  await vi.waitFor(() => expect(shown(client)).toBe('bca'));
+  expect(asked()).toEqual(['bac']);
+  answer(1)?.resolve({});
+  await first;
+  expect([shown(client), isOld(client)]).toEqual(['bca', false]);
+  await nextSave(2);
+  expect(asked()).toEqual(['bac', 'bca']);
+  answer(2)?.resolve({});
+  await second;
+  expect([shown(client), isOld(client)]).toEqual(['bca', true]);
+});
+
+it('a move that fails goes back, unless more was moved since; then the order is read again', async () => {
+  const client = listed();
+  const alone = sortAds(client, [b, a, c]);
+  await nextSave(1);
+  answer(1)?.reject(new Error('The server is away.'));
+  await expect(alone).rejects.toThrow('The server is away.');
+  expect([shown(client), isOld(client)]).toEqual(['abc', true]);
+
+  const first = sortAds(client, [b, a, c]);
+  await nextSave(2);
+  const second = sortAds(client, [b, c, a]);
+  await vi.waitFor(() => expect(shown(client)).toBe('bca'));
+  answer(2)?.reject(new Error('The server is away.'));
+  await expect(first).rejects.toThrow('The server is away.');
+  expect(shown(client)).toBe('bca');
+  await nextSave(3);
+  answer(3)?.reject(new Error('The server is away.'));
+  await expect(second).rejects.toThrow('The server is away.');
+  expect([shown(client), isOld(client)]).toEqual(['bca', true]);
+});
+
+it('a list that is being read does not come in with the order of before', async () => {
+  const client = listed();
+  const read = Promise.withResolvers<{ ads: Ad[]; total: number; settings: null }>();
+  const reading = client.fetchQuery({ queryKey, queryFn: () => read.promise, staleTime: 0 }).catch(() => {});
+  const moving = sortAds(client, [b, a, c]);
+  await nextSave(1);
+  read.resolve({ ads: [a, b, c], total: 3, settings: null });
+  await reading;
+  expect(shown(client)).toBe('bac');
+  answer(1)?.resolve({});
+  await moving;
+});
