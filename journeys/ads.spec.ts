@@ -5,7 +5,7 @@ import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { made, setAds, withoutAds } from './ad-making.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
-import { HEADERS, asAdmin, asAdministrator, signUp } from './people.ts';
+import { HEADERS, asAdmin, asAdministrator, freshPage, signUp, somebody } from './people.ts';
 import { dragOnto, drop, pickUp } from './sorting.ts';
 import { toast } from './reviewing.ts';
 import { PROCESSING } from './uploading.ts';
@@ -263,6 +263,89 @@ test('J-23 AD-27 ER-32 VA-50 ads are put in order by their handles, and settings
     seen.push(((await answer.json()) as { ad: { title: string } }).ad.title);
   }
   expect(seen).toEqual(['Two', 'One', 'Three', 'Two']);
+});
+
+test('what one administrator saves of ads leaves what another one changed, and what is typed meanwhile', async ({
+  page,
+  browser,
+}) => {
+  await db`delete from ads`;
+  await setAds({});
+  const kept = async () => ((await (await page.request.get('/api/settings')).json()) as { ads: object }).ads;
+  const settings = (of: Page) => of.getByRole('region', { name: 'Ad settings' });
+  const save = (of: Page) => settings(of).getByRole('button', { name: 'Save settings' }).click();
+  const interval = settings(page).getByLabel('Play interval (seconds)');
+  const during = settings(page).getByLabel('Play during (seconds)');
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  await expect(settings(page).getByLabel('Ads are on')).toBeChecked();
+
+  const other = await freshPage(browser);
+  await asAdministrator(other);
+  await other.goto('/admin/ads');
+  await settings(other).getByLabel('Ads are on').uncheck();
+  await save(other);
+  await expect(toast(other, 'Ad Settings Updated').first()).toBeVisible();
+  await other.context().close();
+
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/api/ab/ab-settings', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await interval.fill('20');
+  await save(page);
+  await during.fill('7');
+  letCome();
+  await expect(toast(page, 'Ad Settings Updated').first()).toBeVisible();
+  expect(await kept()).toEqual({ enabled: false, playInterval: 20, playDuring: 0, playDuringMinTime: 0 });
+  await expect(settings(page).getByLabel('Ads are on')).not.toBeChecked();
+  await expect(interval).toHaveValue('20');
+  await expect(during).toHaveValue('7');
+  await save(page);
+  await expect.poll(kept).toEqual({ enabled: false, playInterval: 20, playDuring: 7, playDuringMinTime: 0 });
+});
+
+test('of two accounts of one name the owner is the one that was picked, and the form stays until its file is there', async ({
+  page,
+}) => {
+  await db`delete from ads`;
+  const name = `Twin${Date.now().toString(36)}`;
+  const twins = [await signUp(page, somebody(name)), await signUp(page, somebody(name))];
+  await made(poster, { title: 'Strings', displayLength: '5' });
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  await page.getByRole('button', { name: 'New ad' }).click();
+  await slot(page, 'Title').fill('Guitars');
+  await slot(page, 'Type').selectOption('Poster');
+  await slot(page, 'Limit type').selectOption('Date');
+  await slot(page, 'File').setInputFiles(poster);
+  for (const { email } of twins) {
+    await slot(page, 'Owner').fill(name);
+    await dialog(page).getByRole('option', { name: email }).click();
+    await expect(slot(page, 'Owner')).toHaveValue(`${name} Reyes, ${email}`);
+    await expect(slot(page, 'Owner')).toHaveAccessibleDescription(/^An account/);
+  }
+  // The server refuses it once, when the file is there.
+  const { promise: mayFail, resolve: letFail } = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await mayFail;
+    await route.fulfill({ status: 503, json: { status: 503, message: 'The server is busy.', errors: [] } });
+  });
+  await button(page, 'Save').click();
+  for (const label of ['Save', 'Cancel', 'Close']) await expect(button(page, label)).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(2, 2);
+  await expect(dialog(page)).toBeVisible();
+  letFail();
+  await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toHaveText('The server is busy.');
+  await page.unroute('**/api/upload');
+  await button(page, 'Save').click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await db`select owner_id from ads where title = 'Guitars'`).toEqual([{ owner_id: twins[1]?.id }]);
+  await page.getByRole('button', { name: 'Edit: Guitars' }).click();
+  await expect(slot(page, 'Owner')).toHaveValue(`${name} Reyes, ${twins[1]?.email}`);
+  await expect(button(page, 'Remove')).toBeEnabled();
 });
 
 test('the clip of an ad goes on where it was when the player is expanded, and does not count down until then', async ({

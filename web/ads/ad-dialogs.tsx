@@ -85,10 +85,7 @@ export function SendStats({ ad, onClose }: AdDialogProps) {
   const { productName } = useSettings();
   const send = useMutation({
     mutationFn: () => mailStats(ad.id),
-    onSuccess: ({ message }) => {
-      toast('success', message);
-      onClose();
-    },
+    onSuccess: ({ message }) => toast('success', message),
     onError: (error) => showFailure(error, productName),
   });
   return (
@@ -96,7 +93,7 @@ export function SendStats({ ad, onClose }: AdDialogProps) {
       title="Send Stats"
       confirm="Send"
       busy={send.isPending}
-      onConfirm={() => send.mutate()}
+      onConfirm={() => send.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       The statistics for “{ad.title}” will be emailed to {ad.email}.
@@ -110,7 +107,6 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
   const { productName } = useSettings();
   const remove = useMutation({
     mutationFn: () => deleteAd(ad.id),
-    onSuccess: onClose,
     onError: (error) => showFailure(error, productName),
     onSettled: () => adsChanged(client),
   });
@@ -120,7 +116,7 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
       confirm="Remove"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       “{ad.title}” will be removed, along with its statistics. This cannot be undone.

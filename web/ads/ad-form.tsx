@@ -1,9 +1,10 @@
 import type { Ad, NewAd } from '@scoville/contract/ads.ts';
 import { safeFileName } from '@scoville/contract/uploads.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 import { ApiError } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,6 +35,8 @@ const WINDOWS = [
   { value: 'impressions', label: 'Impressions' },
 ];
 
+const NOT_SAVED = 'The ad could not be saved.';
+
 interface AdFormProps {
   /** Null for a new one. */
   ad: Ad | null;
@@ -50,7 +53,7 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<AdErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   const clear = (slots: string[]) => {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([slot]) => !slots.includes(slot))));
@@ -70,26 +73,27 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
     const found = error instanceof ApiError ? error.fields : [];
     setErrors(Object.fromEntries(found.map(({ field, message }) => [slotOf(field), message])));
     if (found.length === 0)
-      setRefusal(errorText(error instanceof ApiError ? error : { message: 'The ad could not be saved.' }, productName));
+      setRefusal(errorText(error instanceof ApiError ? error : { message: NOT_SAVED }, productName));
   };
-  const save = async (checked: NewAd) => {
-    setBusy(true);
-    try {
+  const save = useMutation({
+    mutationFn: async (checked: NewAd) => {
       if (ad !== null) await changeAd(ad.id, changeOf(checked, fields, before));
       else if (file !== null) await createAd(checked, file);
-      await adsChanged(client);
-      toast('success', 'Successfully updated!');
-      onClose();
-    } catch (error) {
-      refused(error);
-      setBusy(false);
-    }
-  };
+    },
+    onSuccess: () => toast('success', 'Successfully updated!'),
+    onError: (error) => {
+      // The page was left while the file was on its way.
+      if (form.current === null) showFailure(error, productName, NOT_SAVED);
+    },
+    onSettled: () => adsChanged(client),
+  });
+  const busy = save.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { ad: checked, errors: found } = checkAd(fields, ad !== null || file !== null);
     setErrors(found);
-    if (checked !== null) void save(checked);
+    // These only if the form is still there: what is open now may be another one.
+    if (checked !== null) save.mutate(checked, { onSuccess: onClose, onError: refused });
   };
   const isDate = fields.windowType === 'date';
 
@@ -97,15 +101,16 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
     <Dialog
       title={ad === null ? 'New ad' : 'Edit ad'}
       width="wide"
+      busy={busy}
       onClose={onClose}
       actions={
         <>
           {ad !== null && (
-            <Button variant="danger" className="mr-auto" onClick={onRemove}>
+            <Button variant="danger" className="mr-auto" disabled={busy} onClick={onRemove}>
               Remove
             </Button>
           )}
-          <Button variant="plain" onClick={onClose}>
+          <Button variant="plain" disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form="ad-form" variant="main" busy={busy}>
@@ -114,7 +119,7 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
         </>
       }
     >
-      <form id="ad-form" noValidate aria-label="Ad" onSubmit={submit} className="flex flex-col gap-5">
+      <form ref={form} id="ad-form" noValidate aria-label="Ad" onSubmit={submit} className="flex flex-col gap-5">
         <TextField label="Title" maxLength={200} {...text('title')} />
         <OwnerField
           email={fields.email}
