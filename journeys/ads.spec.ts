@@ -334,9 +334,10 @@ test('of two accounts of one name the owner is the one that was picked, and the 
   });
   await button(page, 'Save').click();
   for (const label of ['Save', 'Cancel', 'Close']) await expect(button(page, label)).toBeDisabled();
-  await page.keyboard.press('Escape');
+  await slot(page, 'Owner').press('Escape');
   await page.mouse.click(2, 2);
   await expect(dialog(page)).toBeVisible();
+  await expect(slot(page, 'Owner')).toHaveValue(/@/);
   letFail();
   await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toHaveText('The server is busy.');
   await page.unroute('**/api/upload');

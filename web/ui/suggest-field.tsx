@@ -17,8 +17,12 @@ interface SuggestFieldProps extends FieldProps {
 /** One line of text with suggestions that follow what is typed: any text may stay. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, hint, error, onDismissError, value, onChange, onPick, suggestions, ...input } = props;
-  const change = (text: string, { reason }: { reason: string }) =>
-    reason === 'item-press' && onPick !== undefined ? onPick(text) : onChange(text);
+  const change = (text: string, { reason }: { reason: string }) => {
+    // Escape closes what is open, and takes nothing that was typed.
+    if (reason === 'escape-key') return;
+    if (reason === 'item-press' && onPick !== undefined) onPick(text);
+    else onChange(text);
+  };
   // What stands outside of an open dialog is behind it.
   const [dialog, setDialog] = useState<HTMLElement>();
   const findDialog = useCallback((field: Element | null) => setDialog(field?.closest('dialog') ?? undefined), []);
