@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ADMIN, Caller, startProduct } from '../scripts/product.ts';
+import { runningFile } from '../server/supervisor/running.ts';
 import { line } from './ratio.ts';
 
 const UPLOADS = 10;
@@ -59,7 +60,7 @@ const product = await startProduct({ ROLE: 'web' });
 const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
 const musician = new Caller(product.url);
 await admin.call('PUT', `/api/users/${await musician.signUp('memory@example.org')}`, { plan: 'ghost-pepper' });
-const running = JSON.parse(await readFile(`${product.dataDir}/run/running.json`, 'utf8')) as {
+const running = JSON.parse(await readFile(runningFile(product.dataDir), 'utf8')) as {
   name: string;
   pid: number;
 }[];

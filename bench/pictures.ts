@@ -3,6 +3,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Caller, startProduct } from '../scripts/product.ts';
+import { runningFile } from '../server/supervisor/running.ts';
 import { interlacedPng } from '../fixtures/png.ts';
 import { line, median, timed } from './ratio.ts';
 
@@ -30,7 +31,7 @@ const product = await startProduct({ ROLE: 'web' });
 const bytes = await interlacedPng(SIDE.width, SIDE.height);
 const attacker = new Caller(product.url);
 const id = await attacker.signUp('pictures@example.org');
-const running = JSON.parse(await readFile(`${product.dataDir}/run/running.json`, 'utf8')) as {
+const running = JSON.parse(await readFile(runningFile(product.dataDir), 'utf8')) as {
   name: string;
   pid: number;
 }[];

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runningFile } from '../server/supervisor/running.ts';
 
 /** What somebody else sees, and what the web process weighs, for a while. */
 export interface Watched {
@@ -25,7 +26,7 @@ async function resident(pid: number): Promise<number> {
 
 /** The process of that name on a data folder. */
 export async function processOf(dataDir: string, name: string): Promise<number> {
-  const running = JSON.parse(await readFile(`${dataDir}/run/running.json`, 'utf8')) as { name: string; pid: number }[];
+  const running = JSON.parse(await readFile(runningFile(dataDir), 'utf8')) as { name: string; pid: number }[];
   return running.find((one) => one.name === name)?.pid ?? 0;
 }
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { s3Storage } from '../server/storage/s3.ts';
-import { bornAt } from '../server/supervisor/running.ts';
+import { bornAt, runningFile } from '../server/supervisor/running.ts';
 import { startS3 } from '../server/testkit/s3.ts';
 import { until } from '../server/testkit/until.ts';
 import { lockFile, removeData } from './data-folder.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** A command as npm starts it, on a data folder. */
 async function run(
-  command: 'backup' | 'restore' | 'doctor',
+  command: 'backup' | 'restore' | 'doctor' | 'move-files',
   DATA_DIR: string,
   given: string[] = [],
   settings: Record<string, string> = {},
@@ -45,7 +45,7 @@ async function start(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
 
 /** What a power cut does: nobody says goodbye. */
 async function killAll({ dataDir, supervisor }: Product): Promise<void> {
-  const known = JSON.parse(readFileSync(join(dataDir, 'run/running.json'), 'utf8')) as { name: string; pid: number }[];
+  const known = JSON.parse(readFileSync(runningFile(dataDir), 'utf8')) as { name: string; pid: number }[];
   const gone = once(supervisor, 'exit');
   // The supervisor first: it would start again what dies.
   for (const { pid } of known.toSorted((a, b) => Number(b.name === 'supervisor') - Number(a.name === 'supervisor')))
@@ -111,10 +111,28 @@ describe('npm run backup', () => {
     expect((await run('backup', DATA_DIR, [join(base, 'backup')])).problems).toBe(
       `There is no installation in ${DATA_DIR}. Name its folder in DATA_DIR.\n`,
     );
+    // That of an installation with a database of its own, without its DATABASE_URL.
+    await mkdir(join(DATA_DIR, 'files'), { recursive: true });
+    expect(await run('backup', DATA_DIR, [join(base, 'backup')])).toEqual({
+      code: 1,
+      out: '',
+      problems: `There is no database in ${DATA_DIR}. Give this command the settings of the installation: DATABASE_URL where it has one, and its DATA_DIR.\n`,
+    });
+    expect(await readdir(DATA_DIR, { recursive: true })).toEqual(['files']);
+    expect((await run('doctor', DATA_DIR)).out).toMatch(
+      /^warn +database +There is no database in .*\n +→ .*give this command its settings: DATABASE_URL/m,
+    );
+    const bucket = { S3_BUCKET: 'none', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+    const elsewhere = join(base, 'elsewhere');
+    expect(await run('move-files', elsewhere, [], bucket)).toEqual({
+      code: 1,
+      out: '',
+      problems: `There are no files in ${elsewhere}. Name the folder of the installation in DATA_DIR.\n`,
+    });
     // A supervisor that lives, and no database yet: this process stands for it.
     await mkdir(join(DATA_DIR, 'run'), { recursive: true });
     const supervisor = { name: 'supervisor', pid: process.pid, born: bornAt(process.pid) };
-    await writeFile(join(DATA_DIR, 'run/running.json'), JSON.stringify([supervisor]));
+    await writeFile(runningFile(DATA_DIR), JSON.stringify([supervisor]));
     expect(await run('backup', DATA_DIR, [join(base, 'backup')])).toEqual({
       code: 1,
       out: '',

@@ -9,8 +9,8 @@ import { connect } from '../server/db/connection.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { readLaunchEnv } from '../server/env.ts';
 import { openStorage } from '../server/open-app.ts';
-import { FolderInUse, claimFolder } from '../server/supervisor/running.ts';
-import { runningDatabase } from './data-folder.ts';
+import { FolderInUse, claimFolder, isSupervised } from '../server/supervisor/running.ts';
+import { hasDatabase, runningDatabase } from './data-folder.ts';
 import { operate } from './operation.ts';
 
 const say = (line: string): void => console.log(line);
@@ -24,6 +24,11 @@ async function openDatabase(
   if (url !== null) return { url, close: async () => {} };
   if (!existsSync(dataDir))
     throw new BackupRefusal(`There is no installation in ${dataDir}. Name its folder in DATA_DIR.`);
+  // To start one would make an empty one, in a folder whose installation has its rows elsewhere.
+  if (!hasDatabase(dataDir) && !isSupervised(dataDir))
+    throw new BackupRefusal(
+      `There is no database in ${dataDir}. Give this command the settings of the installation: DATABASE_URL where it has one, and its DATA_DIR.`,
+    );
   const running = await claimFolder(dataDir).catch((error: unknown) => {
     if (!(error instanceof FolderInUse)) throw error;
     throw new BackupRefusal('The product runs, but its database does not answer yet. Try again in a moment.', {

@@ -8,6 +8,9 @@ function databaseFolder(dataDir: string): string {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
+/** Whether a data folder has a database of its own, running or not. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(join(databaseFolder(dataDir), 'data'));
+
 /** The lock file that a running server keeps there. A power cut or a kill -9 leaves it behind. */
 export const lockFile = (dataDir: string): string => join(databaseFolder(dataDir), 'data/postmaster.pid');
 

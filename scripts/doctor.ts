@@ -5,7 +5,7 @@ import { type Check, type Finding, fail, ok, runChecks, secretsOf, warn } from '
 import { checksWithoutDatabase, installationChecks, machineChecks } from '../server/health/checks.ts';
 import { publicUrlCheck } from '../server/health/services.check.ts';
 import { openStorage } from '../server/open-app.ts';
-import { runningDatabase } from './data-folder.ts';
+import { hasDatabase, runningDatabase } from './data-folder.ts';
 
 /** Milliseconds that each part may take to answer. */
 const PATIENCE = 15_000;
@@ -25,13 +25,21 @@ const settingsCheck = (): Check => ({
   },
 });
 
-const stoppedCheck: Check = {
+const stoppedCheck = ({ DATA_DIR }: LaunchEnv): Check => ({
   part: 'database',
   run: () =>
     Promise.resolve([
-      warn('The product’s own database does not run: what is in it was not looked at.', 'Start the product: npm start'),
+      hasDatabase(DATA_DIR)
+        ? warn(
+            'The product’s own database does not run: what is in it was not looked at.',
+            'Start the product: npm start',
+          )
+        : warn(
+            `There is no database in ${DATA_DIR}.`,
+            'The first start of a new installation makes it. For one that exists, give this command its settings: DATABASE_URL where it has one, and its DATA_DIR.',
+          ),
     ]),
-};
+});
 
 async function examine(env: LaunchEnv): Promise<Finding[]> {
   const url = await databaseOf(env);
@@ -39,7 +47,10 @@ async function examine(env: LaunchEnv): Promise<Finding[]> {
   const open = () => openStorage(env, pino({ level: 'silent' }));
   const first = [settingsCheck(), ...machineChecks(env)];
   if (url === null)
-    return runChecks([...first, stoppedCheck, ...checksWithoutDatabase(env, open)], { patience: PATIENCE, secrets });
+    return runChecks([...first, stoppedCheck(env), ...checksWithoutDatabase(env, open)], {
+      patience: PATIENCE,
+      secrets,
+    });
   const db = connect(url, { name: 'scoville-doctor', max: 4, statementTimeout: PATIENCE });
   try {
     const whole = { ...env, DATABASE_URL: url };

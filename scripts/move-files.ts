@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { SettingError, readLaunchEnv } from '../server/env.ts';
@@ -15,6 +16,8 @@ try {
     throw new SettingError(
       'Name the bucket: set S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for this command.',
     );
+  if (!existsSync(env.FILES_DIR))
+    throw new SettingError(`There are no files in ${env.DATA_DIR}. Name the folder of the installation in DATA_DIR.`);
   await checkStore(S3, pino());
   const scratch = () => openWorkFolder(env);
   // What is in one bucket is not in another.

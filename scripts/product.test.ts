@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../server/db/free-port.ts';
-import { bornAt } from '../server/supervisor/running.ts';
+import { bornAt, runningFile } from '../server/supervisor/running.ts';
 import { until } from '../server/testkit/until.ts';
 import { lockFile, removeData, runningDatabase } from './data-folder.ts';
 import { healthy } from './product.ts';
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** What still runs on the folder, which is nothing unless a test failed; the supervisor first, which would start the others again. */
 function left(): { name: string; pid: number }[] {
-  const file = join(dataDir, 'run/running.json');
+  const file = runningFile(dataDir);
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { name: string; pid: number }[]) : [];
   const locker = existsSync(lockFile(dataDir)) ? Number(readFileSync(lockFile(dataDir), 'utf8').split('\n')[0]) : null;
   if (locker !== null && !known.some(({ pid }) => pid === locker)) known.push({ name: 'locker', pid: locker });

@@ -1,9 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../../fixtures/random.ts';
 import { type Product, healthy } from '../product.ts';
-import { bornAt } from '../../server/supervisor/running.ts';
+import { bornAt, runningFile } from '../../server/supervisor/running.ts';
 
 const VICTIMS = ['web', 'worker', 'database', 'ffmpeg'] as const;
 type Victim = (typeof VICTIMS)[number];
@@ -19,7 +18,7 @@ interface Known {
 
 /** The processes that the supervisor of this folder has running now. */
 export function ours(dataDir: string): Known[] {
-  const known = JSON.parse(readFileSync(join(dataDir, 'run/running.json'), 'utf8')) as Known[];
+  const known = JSON.parse(readFileSync(runningFile(dataDir), 'utf8')) as Known[];
   return known.filter(({ pid, born }) => bornAt(pid) === born);
 }
 

@@ -8,6 +8,7 @@ import { freePort } from '../db/free-port.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { until } from '../testkit/until.ts';
 import { patient } from '../../scripts/patience.ts';
+import { runningFile } from './running.ts';
 
 declare global {
   interface Window {
@@ -90,7 +91,7 @@ it(
     expect(shell).toMatch(/<script type="application\/json" id="boot">.*"\/api\/genres"/);
     expect(shell).toMatch(/<main class="outline-page" data-kind="website"><h1>[^<]+<\/h1>/);
     // What Vite would hand out to anybody who reaches the port.
-    for (const secret of [join(tree, 'data/run/running.json'), join(ROOT, 'package.json'), join(tree, 'server/env.ts')])
+    for (const secret of [runningFile(join(tree, 'data')), join(ROOT, 'package.json'), join(tree, 'server/env.ts')])
       expect((await fetch(`${url}/@fs${secret}`)).status).toBe(403);
 
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';

@@ -1,4 +1,16 @@
-import { mkdirSync, openSync, readFileSync, closeSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -29,6 +41,9 @@ export interface Running {
   release(): void;
 }
 
+/** What is known of a process without /proc: it lives. */
+const ALIVE = 'alive';
+
 /** The boot and start time of a living process (proc(5) stat, field 22), or null. Without /proc, its mere life. */
 export function bornAt(pid: number): string | null {
   try {
@@ -41,7 +56,7 @@ export function bornAt(pid: number): string | null {
   }
   try {
     process.kill(pid, 0);
-    return 'alive';
+    return ALIVE;
   } catch {
     return null;
   }
@@ -50,11 +65,35 @@ export function bornAt(pid: number): string | null {
 const isSupervisor = ({ name }: Known): boolean => name === 'supervisor';
 const lives = ({ pid, born }: Known): boolean => bornAt(pid) === born;
 
-/** Makes this process the supervisor of a folder. Waits for one that is ending; throws FolderInUse when another one lives on. */
+/** Machines may share a data folder (docs/servers.md), and each knows of its own processes alone whether they live. */
+const MACHINE = hostname().replaceAll(/[^A-Za-z0-9.-]/g, '-');
+
+/** Where is written down what runs on a data folder on this machine. */
+export const runningFile = (dataDir: string): string => join(dataDir, 'run', `running-${MACHINE}.json`);
+
+/**
+ * What was written down here, and elsewhere of what lives on this machine: it may have had another name by then, or a
+ * version of ours that had one file for all.
+ */
+function knownOn(dataDir: string): Known[] {
+  const folder = join(dataDir, 'run');
+  const own = runningFile(dataDir);
+  const others = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => /^running.*\.json$/.test(name) && join(folder, name) !== own)
+    .flatMap((name) => read<Known[]>(join(folder, name)) ?? []);
+  // A process id that merely lives proves nothing of another machine's.
+  return [...others.filter((one) => one.born !== ALIVE && lives(one)), ...(read<Known[]>(own) ?? [])];
+}
+
+/** Whether somebody supervises a folder on this machine now, whose database may not be there yet. */
+export const isSupervised = (dataDir: string): boolean =>
+  knownOn(dataDir).some((one) => isSupervisor(one) && lives(one));
+
+/** Makes this process the supervisor of a folder on this machine. Waits for one that is ending; throws FolderInUse when another one lives on. */
 export async function claimFolder(dataDir: string): Promise<Running> {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'running.json');
+  const file = runningFile(dataDir);
   const known = new Map<string, Known>();
   const write = () => {
     writeFileSync(`${file}.new`, JSON.stringify([...known.values()]));
@@ -67,13 +106,13 @@ export async function claimFolder(dataDir: string): Promise<Running> {
     write();
   };
 
-  const open = await claimGate(join(folder, 'claim'), dataDir);
+  const open = await claimGate(join(folder, `claim-${MACHINE}`), dataDir);
   try {
-    let before = read<Known[]>(file) ?? [];
+    let before = knownOn(dataDir);
     let supervisor = before.find(isSupervisor);
     for (const until = Date.now() + LEAVING; supervisor?.leaving && lives(supervisor) && Date.now() < until;) {
       await wait(50);
-      before = read<Known[]>(file) ?? [];
+      before = knownOn(dataDir);
       supervisor = before.find(isSupervisor);
     }
     if (supervisor && supervisor.pid !== process.pid && lives(supervisor))

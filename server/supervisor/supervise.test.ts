@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { mountSmallDisk } from '../testkit/small-disk.ts';
 import { until } from '../testkit/until.ts';
 import { lockFile, removeData } from '../../scripts/data-folder.ts';
 import { patient } from '../../scripts/patience.ts';
-import { bornAt } from './running.ts';
+import { bornAt, runningFile } from './running.ts';
 import { nextPause } from './supervised.ts';
 
 /** Stands in for web and worker: says when it starts and stops, and which database it was given. */
@@ -103,7 +103,7 @@ async function sources() {
 }
 
 const known = async (): Promise<Record<string, { pid: number; born: string; leaving?: true }>> => {
-  const list = JSON.parse(await readFile(join(dataDir, 'run/running.json'), 'utf8')) as {
+  const list = JSON.parse(await readFile(runningFile(dataDir), 'utf8')) as {
     name: string;
     pid: number;
     born: string;
@@ -176,7 +176,7 @@ describe('the supervisor', () => {
     ).toEqual(['web', 'worker']);
     expect(Object.values(before).filter(alive)).toEqual([]);
     expect(existsSync(lockFile(dataDir))).toBe(false);
-    expect(existsSync(join(dataDir, 'run/running.json'))).toBe(false);
+    expect(existsSync(runningFile(dataDir))).toBe(false);
   });
 
   it('goes on, and leaves no process, when nobody reads what it prints any more', async () => {
@@ -277,7 +277,7 @@ describe('the supervisor', () => {
       expect(one.output()).toBe(
         `There is no room left in ${disk.path}. Make room, or name a folder on another disk.\n`,
       );
-      expect(existsSync(join(disk.path, 'run/claim'))).toBe(false);
+      expect(readdirSync(join(disk.path, 'run'))).toEqual([]);
     } finally {
       await disk.unmount();
     }
