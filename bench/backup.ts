@@ -49,7 +49,7 @@ const to = join(folder, 'backup');
 
 await readOut(db);
 const bare = await timed(() => readOut(db));
-const written = await timed(() => writeBackup({ db, storage, roots: [], to }));
+const written = await timed(() => writeBackup({ db, dataDir: folder, storage, roots: [], to }));
 const sizes = (await readdir(join(to, 'database'))).map(async (name) => (await stat(join(to, 'database', name))).size);
 const megabytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1e6;
 

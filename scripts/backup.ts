@@ -56,7 +56,7 @@ await operate(async ([folder]) => {
   try {
     const storage = await openStorage(env, pino());
     const roots = [...new Set(domains.fileOwners.flatMap((owner) => owner.roots))];
-    const { at } = await writeBackup({ db, storage, roots, to: resolve(folder), say });
+    const { at } = await writeBackup({ db, dataDir: env.DATA_DIR, storage, roots, to: resolve(folder), say });
     say(
       `Everything as it was on ${at} is in ${resolve(folder)}. Keep your settings (.env) beside it: they are not in it.`,
     );

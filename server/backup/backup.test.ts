@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,6 +10,7 @@ import { song } from '../../fixtures/files.ts';
 import { mailResetJob } from '../auth/auth.jobs.ts';
 import { type Pool, connect, transaction } from '../db/connection.ts';
 import { findTools } from '../ffmpeg/run/tools.ts';
+import { findWorkers, markAlive } from '../health/workers.queries.ts';
 import { newId } from '../ids.ts';
 import { openWorkFolder } from '../processing/work-folder.ts';
 import { folderStorage } from '../storage/folder.ts';
@@ -60,7 +61,7 @@ describe('a backup', () => {
   const backUp = async (name: string) => {
     const to = join(base, name);
     const { db, storage } = server.app;
-    return { to, manifest: await writeBackup({ db, storage, roots, to }) };
+    return { to, manifest: await writeBackup({ db, dataDir: server.app.env.DATA_DIR, storage, roots, to }) };
   };
   /** A fresh place, and how a backup is restored there. */
   const freshPlace = async () => {
@@ -139,6 +140,27 @@ describe('a backup', () => {
     await restored.close();
   });
 
+  it('holds the operator’s own help texts, and not the workers of the moment, which run nowhere else', async () => {
+    const help = join(server.app.env.DATA_DIR, 'help');
+    await mkdir(help);
+    await writeFile(join(help, 'terms.md'), '## Governing law\n\nThat of the sea.\n');
+    await markAlive(server.app.db, newId(), 'the old machine');
+    const { to } = await backUp('texts');
+    const place = await freshPlace();
+    await place.restore(to);
+    const restored = await startTestServer(
+      { DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir },
+      { folder: true },
+    );
+    expect((await restored.visitor().get('/api/help/terms')).body.sections).toMatchObject([{ title: 'Governing law' }]);
+    expect(await findWorkers(restored.app.db)).toEqual([]);
+    await restored.close();
+    await writeFile(join(to, 'help/terms.md'), '## Governing law\n\nNone.\n');
+    await expect((await freshPlace()).restore(to)).rejects.toThrow(
+      'The backup is damaged: help/terms.md is not what was copied.',
+    );
+  });
+
   it('is of one moment, also while people go on', async () => {
     const stop = new AbortController();
     let written = 0;
@@ -174,7 +196,7 @@ describe('a backup', () => {
       },
     };
     const to = join(base, 'swept');
-    await writeBackup({ db, storage: removing, roots, to });
+    await writeBackup({ db, dataDir: base, storage: removing, roots, to });
     expect(await readFile(join(to, 'files.txt'), 'utf8')).not.toContain('gone');
     await (await freshPlace()).restore(to);
   });
@@ -184,7 +206,7 @@ describe('a backup', () => {
     await expect(backUp('once')).rejects.toThrow(`${to} is there already. Name a folder that is not there yet.`);
     const broken = { ...server.app.storage, read: () => Promise.reject(new Error('The store is away.')) };
     const half = join(base, 'half');
-    await expect(writeBackup({ db: server.app.db, storage: broken, roots, to: half })).rejects.toThrow(
+    await expect(writeBackup({ db: server.app.db, dataDir: base, storage: broken, roots, to: half })).rejects.toThrow(
       'The store is away.',
     );
     expect(await readdir(base)).not.toContain('half');
@@ -252,7 +274,7 @@ it('what was uploaded plays where it was restored', async () => {
   await expect.poll(async () => (await musician.client.get(`/api/media/${id}`)).body.status).toBe('complete');
   expect((await musician.client.put(`/api/media/${id}`, { published: true })).status).toBe(200);
   const { db, storage } = server.app;
-  await writeBackup({ db, storage, roots, to: join(base, 'backup') });
+  await writeBackup({ db, dataDir: base, storage, roots, to: join(base, 'backup') });
   await server.close();
 
   const dataDir = join(base, 'fresh');

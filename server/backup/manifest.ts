@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HELP_PAGES } from '@scoville/contract/help.ts';
 import * as z from 'zod';
 
 /** Written last: a folder with it holds a whole backup. */
@@ -27,6 +28,8 @@ const Manifest = z.object({
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.number().int() })),
   files: z.object({ count: z.number().int(), bytes: z.number().int() }),
+  /** The operator's own help texts; older backups have none. */
+  help: z.array(z.object({ page: z.enum(HELP_PAGES), sha256: z.string() })).default([]),
 });
 export type Manifest = z.output<typeof Manifest>;
 export type BackedUpTable = Manifest['tables'][number];

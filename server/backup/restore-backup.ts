@@ -9,6 +9,7 @@ import { openQueue } from '../jobs/queue.ts';
 import type { Logger } from '../log.ts';
 import { linesOf } from '../storage/lines.ts';
 import type { Storage } from '../storage/storage.ts';
+import { restoreHelpTexts } from './help-texts.ts';
 import { BackupRefusal, FILE_LIST, type Manifest, filePath, readManifest, tablePath } from './manifest.ts';
 import { SCHEMAS, columnsOf, nameOf } from './tables.ts';
 import { beginRestore, finishRestore } from './unfinished-restore.ts';
@@ -56,6 +57,7 @@ export async function restoreBackup({
     await queue.stop();
     await needSameQueue(db, manifest);
     await loadFiles(from, manifest, { storage, scratch });
+    await restoreHelpTexts(from, manifest, dataDir);
     say(`${manifest.files.count} files, ${Math.round(manifest.files.bytes / 1e6)} MB`);
     await transaction(db, (tx) => loadDatabase(tx, from, manifest));
     await db`analyze`;

@@ -4,10 +4,11 @@ import type { Db } from '../db/connection.ts';
 export const SCHEMAS = ['public', 'pgboss'];
 
 /**
- * Tables of the queue that are not copied: what its own version makes, and its watch over itself.
+ * Tables that are not copied: of the queue what its own version makes, and its watch over itself; which workers run, for
+ * those of a backup do not where it is restored.
  * Unlogged tables are not copied either: what a crash may empty is nothing to keep.
  */
-const LEFT_OUT = ['pgboss.version', 'pgboss.bam', 'pgboss.warning', 'pgboss.queue_stats'];
+const LEFT_OUT = ['pgboss.version', 'pgboss.bam', 'pgboss.warning', 'pgboss.queue_stats', 'public.workers'];
 
 export interface Table {
   schema: string;

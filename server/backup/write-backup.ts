@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Pool, Tx } from '../db/connection.ts';
 import type { Storage } from '../storage/storage.ts';
+import { copyHelpTexts } from './help-texts.ts';
 import {
   type BackedUpTable,
   BackupRefusal,
@@ -20,6 +21,8 @@ import { columnsOf, listTables, nameOf } from './tables.ts';
 
 interface Writing {
   db: Pool;
+  /** Of the installation: the operator's own help texts are in it. */
+  dataDir: string;
   storage: Storage;
   /** How the keys of all files begin. */
   roots: readonly string[];
@@ -33,7 +36,7 @@ interface Writing {
  * that all rows belong together; its files come after it: whatever it names stays in the store for a day after nothing
  * names it any more. The folder appears when it is whole.
  */
-export async function writeBackup({ db, storage, roots, to, say = () => {} }: Writing): Promise<Manifest> {
+export async function writeBackup({ db, dataDir, storage, roots, to, say = () => {} }: Writing): Promise<Manifest> {
   const beside = join(dirname(to), `.${basename(to)}.partial`);
   if ((await readdir(to).catch(() => null)) !== null)
     throw new BackupRefusal(`${to} is there already. Name a folder that is not there yet.`);
@@ -43,10 +46,12 @@ export async function writeBackup({ db, storage, roots, to, say = () => {} }: Wr
     await mkdir(join(beside, 'database'), { recursive: true, mode: 0o700 });
     const database = (await db.begin('isolation level repeatable read read only', (tx) =>
       copyDatabase(tx, beside, say),
-    )) as Omit<Manifest, 'format' | 'files'>;
+    )) as Omit<Manifest, 'format' | 'files' | 'help'>;
     const files = await copyFiles(storage, roots, beside);
     say(`${files.count} files, ${Math.round(files.bytes / 1e6)} MB`);
-    const manifest: Manifest = { format: 1, ...database, files };
+    const help = await copyHelpTexts(dataDir, beside);
+    if (help.length > 0) say(`${help.length} help texts of your own`);
+    const manifest: Manifest = { format: 1, ...database, files, help };
     await writeFile(join(beside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     await rename(beside, to);
     return manifest;
@@ -61,7 +66,7 @@ async function copyDatabase(
   tx: Tx,
   folder: string,
   say: (line: string) => void,
-): Promise<Omit<Manifest, 'format' | 'files'>> {
+): Promise<Omit<Manifest, 'format' | 'files' | 'help'>> {
   const [now] = await tx<{ at: Date; queue: number }[]>`select now() as at, version as queue from pgboss.version`;
   const migrations = await tx<{ name: string }[]>`select name from migrations order by id`;
   const sequences = await tx<Manifest['sequences']>`
