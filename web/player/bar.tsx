@@ -28,6 +28,7 @@ import { savePlayerState } from './queue/save-player-state.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
 import { QueueButton } from './queue/queue-button.tsx';
 import { readQueue } from './queue/read-queue.ts';
+import { handQueueTo } from './queue/whose-queue.ts';
 import { listensAs } from './settings/playback-positions.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
@@ -89,6 +90,10 @@ export function Bar() {
   useEffect(() => {
     if (listener !== undefined) listensAs(listener);
   }, [listener]);
+  const viewer = me === undefined ? undefined : (me?.id ?? null);
+  useEffect(() => {
+    if (viewer !== undefined) handQueueTo(viewer);
+  }, [viewer]);
   const [hadTrack, setHadTrack] = useState(isOpen);
   if (isOpen && !hadTrack) setHadTrack(true);
   // What was played or closed here is not offered to be continued.

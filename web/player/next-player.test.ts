@@ -13,6 +13,7 @@ import {
 } from './next-player.ts';
 import { type AdRules, type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
 import { hasNext } from './queue/queue-turns.ts';
+import { isUnread } from './queue/unread.ts';
 import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
 
@@ -364,6 +365,33 @@ describe('the player', () => {
       expect(state).toMatchObject({ status: 'playing', error: null });
       expect(effects.slice(-1)).toEqual([{ do: 'load', play: true, at: 'left' }]);
     }
+  });
+
+  it('what is not for who listens now leaves the player: what follows takes its place, and sounds if it did', () => {
+    const withdrawn = (id: string): PlayerEvent => ({ type: 'withdrawn', id });
+    const from = (...events: PlayerEvent[]) => {
+      const { state, effects } = after(...events);
+      return [state.queue.map(({ id }) => id).join(''), currentTrack(state)?.id, state.status, effects.at(-1)?.do];
+    };
+    expect(from(PLAY, withdrawn('a'))).toEqual(['bc', 'b', 'playing', 'load']);
+    expect(from(PLAY, { type: 'pause' }, withdrawn('a'))).toEqual(['bc', 'b', 'paused', 'load']);
+    expect(from({ ...PLAY, index: 2 }, withdrawn('c'))).toEqual(['', undefined, 'stopped', 'unload']);
+    expect(from({ type: 'repeat', repeat: 'all' }, { ...PLAY, index: 2 }, withdrawn('c'))).toEqual([
+      'ab',
+      'a',
+      'playing',
+      'load',
+    ]);
+    // Of the others none is missed.
+    expect(from({ ...PLAY, index: 1 }, withdrawn('a'))).toEqual(['bc', 'b', 'playing', 'load']);
+    expect(from(PLAY, withdrawn('nobody'))).toEqual(['abc', 'a', 'playing', 'load']);
+  });
+
+  it('what is known of tracks that wait is forgotten, that of the one which plays is not', () => {
+    const { state, effects } = after({ ...PLAY, index: 1 }, { type: 'forget' });
+    expect(state.queue.map(isUnread)).toEqual([true, false, true]);
+    expect(state).toMatchObject({ index: 1, status: 'playing', begun: 1 });
+    expect(effects).toHaveLength(1);
   });
 
   it('previous goes to the start of the track, or before it when it has only begun', () => {

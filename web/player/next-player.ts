@@ -1,4 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
+import { countActions, isToSound } from './actions.ts';
 import { adDuring, duringAd, isAdDue, leaveAd, startAd } from './ad-turns.ts';
 import {
   type Place,
@@ -48,7 +49,10 @@ const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ 
  * The player's state machine: the state that follows from an event, and the effects to carry out. An event that does not
  * apply changes nothing.
  */
-export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
+export const nextPlayer = (state: PlayerState, event: PlayerEvent): PlayerStep =>
+  countActions(state, event, stepAfter(state, event));
+
+function stepAfter(state: PlayerState, event: PlayerEvent): PlayerStep {
   if (event.type === 'play') return playQueue(state, event.queue, event.index, event.at ?? 'left');
   if (event.type === 'restore') return restore(state, event);
   if (event.type === 'adReady') return adReady({ ...state, nextAd: { ad: event.ad, rules: event.rules } });
@@ -66,6 +70,7 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'clear':
     case 'requeue':
     case 'read':
+    case 'forget':
     case 'shuffle':
       return step(changeQueue(state, event));
     case 'jump':
@@ -75,7 +80,9 @@ export function nextPlayer(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'online':
       return state.lostWhile === null ? step(state) : goOnAfterOutage({ ...state, lostAsks: 0 }, state.lostWhile);
     case 'close':
-      return step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
+      return close(state);
+    case 'withdrawn':
+      return event.id === track.id ? withdrawn(state, track) : step(changeQueue(state, { ...event, type: 'remove' }));
     case 'display':
       return step({ ...state, display: event.open });
     case 'finished':
@@ -95,11 +102,13 @@ type Plain = Exclude<
   PlayerEvent,
   | QueueEvent
   | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'finished' | 'unreachable' | 'failed' }
+  | { type: 'withdrawn' }
 >;
 
 /** What outlives a track and a queue: the turns of advertisements, and how the listener wants queues to be played. */
-const lasting = ({ begun, sinceAd, nextAd, hadAd, repeat, shuffle }: PlayerState) => ({
+const lasting = ({ begun, actions, sinceAd, nextAd, hadAd, repeat, shuffle }: PlayerState) => ({
   begun,
+  actions,
   sinceAd,
   nextAd,
   hadAd,
@@ -108,6 +117,16 @@ const lasting = ({ begun, sinceAd, nextAd, hadAd, repeat, shuffle }: PlayerState
 });
 
 const placeOf = ({ queue }: PlayerState, id: string): number => queue.findIndex((one) => one.id === id);
+
+const close = (state: PlayerState): PlayerStep =>
+  step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
+
+/** What follows it takes its place, and sounds if it did; where nothing does the player is closed. */
+function withdrawn(state: PlayerState, track: MediaSummary): PlayerStep {
+  const queue = state.queue.filter((one) => one !== track);
+  const index = queue.indexOf(state.queue[following(state) ?? -1] ?? track);
+  return index < 0 ? close(state) : begin(state, queue, index, isToSound(state), 'left');
+}
 
 /** The first one goes before the first track also when it comes a little later than the press that plays it. */
 const adReady = (state: PlayerState): PlayerStep =>

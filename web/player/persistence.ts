@@ -1,5 +1,6 @@
 import { MediaSummary } from '@scoville/contract/media.ts';
 import * as z from 'zod/mini';
+import { isToSound } from './actions.ts';
 import { readClock, setClock } from './clock.ts';
 import { type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
@@ -17,9 +18,9 @@ const Saved = z.object({
 
 let restored: number | null = null;
 
-/** Is what is in the player what a reload brought back, and has nobody listened since? */
-export const waitsSinceReload = ({ begun, status, played }: PlayerState): boolean =>
-  begun === restored && status === 'paused' && played === 0;
+/** Is what is in the player what a reload brought back, and has nobody listened since? Also where it can no longer be played. */
+export const waitsSinceReload = (state: PlayerState): boolean =>
+  state.begun === restored && !isToSound(state) && state.played === 0;
 
 /** Restores, paused, what was in the player before a reload; damaged content counts as none. */
 export function restorePlayer(): void {

@@ -41,6 +41,11 @@ export interface PlayerState {
   index: number;
   /** Counts the queues that were begun; one that is changed stays the same, unless another one takes its place. */
   begun: number;
+  /**
+   * Counts what the listener did: began, chose or changed a queue, or let what waited go on; not what follows by itself. 0
+   * while there is only what a reload brought back.
+   */
+  actions: number;
   repeat: Repeat;
   /** The ids in the order that the queue had before it was shuffled, and what decides the next shuffle; null while it is off. */
   shuffle: { ids: readonly string[]; seed: number } | null;
@@ -78,7 +83,8 @@ export interface PlayerState {
 
 /** What changes the queue around the track that is in the player, which goes on. */
 export type QueueEvent =
-  | { type: 'enqueue'; media: readonly MediaSummary[]; where: 'next' | 'last' }
+  /** `unasked`: it follows without anybody having asked for it. */
+  | { type: 'enqueue'; media: readonly MediaSummary[]; where: 'next' | 'last'; unasked?: boolean }
   /** These in this order, in the places that they have together. */
   | { type: 'sort'; ids: readonly string[] }
   | { type: 'remove'; id: string }
@@ -89,7 +95,9 @@ export type QueueEvent =
   | { type: 'shuffle'; on: boolean; seed: number }
   | { type: 'repeat'; repeat: Repeat }
   /** What the server says now of other tracks than the current one; those of `ids` that it does not say are gone. */
-  | { type: 'read'; ids: readonly string[]; media: readonly MediaSummary[] };
+  | { type: 'read'; ids: readonly string[]; media: readonly MediaSummary[] }
+  /** Somebody else listens: what is known of other tracks than the current one is what another account might see. */
+  | { type: 'forget' };
 
 export type PlayerEvent =
   | QueueEvent
@@ -118,6 +126,8 @@ export type PlayerEvent =
   | { type: 'failed' }
   /** What the server says now of the track with this id; null when it is gone. */
   | { type: 'refreshed'; id: string; media: MediaSummary | null }
+  /** The track with this id is not for who listens now: it leaves the queue, and the player as well. */
+  | { type: 'withdrawn'; id: string }
   /** A track that was played while it was prepared is wholly prepared. */
   | { type: 'finished'; media: MediaSummary }
   /** The server, or the track with this id there, could not be reached. */

@@ -5,6 +5,7 @@ export const STOPPED: PlayerState = {
   queue: [],
   index: -1,
   begun: 0,
+  actions: 0,
   repeat: 'off',
   shuffle: null,
   status: 'stopped',

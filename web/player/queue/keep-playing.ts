@@ -74,7 +74,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
     const isOver = state.status === 'stopped';
     keepMarksOf(state.queue.map((one) => one.id));
     markRecommended(id, next.why && whyText(next.why));
-    dispatch({ type: 'enqueue', media: [next.media], where: 'last' });
+    dispatch({ type: 'enqueue', media: [next.media], where: 'last', unasked: true });
     if (isOver) dispatch({ type: 'next' });
     return true;
   };

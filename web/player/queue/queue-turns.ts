@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type PlayerState, type QueueEvent, currentTrack } from '../player-state.ts';
 import { shuffled } from './shuffled.ts';
-import { isUnread } from './unread.ts';
+import { isUnread, unread } from './unread.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index' | 'shuffle'>;
 
@@ -30,9 +30,11 @@ export function changeQueue(state: PlayerState, event: QueueEvent): PlayerState 
     case 'clear':
       return withQueue(state, track, [track]);
     case 'requeue':
-      return { ...state, ...requeued(state, track, event.queue) };
+      return requeued(state, track, event.queue);
     case 'read':
       return { ...state, ...withRead(state, track, event) };
+    case 'forget':
+      return { ...state, queue: state.queue.map((one) => (one === track || isUnread(one) ? one : unread(one.id))) };
     case 'shuffle':
       return {
         ...state,
@@ -104,11 +106,8 @@ function sorted(queue: readonly MediaSummary[], ids: readonly string[]): MediaSu
 }
 
 /** A queue that is the same already is left as it is. */
-function requeued(
-  { queue: old, shuffle, begun }: PlayerState,
-  track: MediaSummary,
-  all: readonly MediaSummary[],
-): Partial<PlayerState> {
+function requeued(state: PlayerState, track: MediaSummary, all: readonly MediaSummary[]): PlayerState {
+  const { queue: old, shuffle, begun } = state;
   const { queue, index } = eachOnce(
     // It is played from the addresses that it has.
     all.map((one) => (one.id === track.id && !isUnread(track) ? track : one)),
@@ -116,9 +115,9 @@ function requeued(
   );
   const before = shuffle?.ids ?? old.map(({ id }) => id);
   const isSame = before.length === queue.length && queue.every(({ id }, place) => id === before[place]);
-  if (index < 0 || isSame) return {};
+  if (index < 0 || isSame) return state;
   const next = shuffle === null ? { queue, index } : shuffledFrom(queue, index, shuffle.seed);
-  return { ...next, begun: begun + 1 };
+  return { ...state, ...next, begun: begun + 1 };
 }
 
 function unshuffled({ queue, shuffle }: PlayerState, track: MediaSummary): Partial<Queue> {

@@ -1,39 +1,141 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { keepPlayer } from '@scoville/contract/player.ts';
-import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetPlayer, keepPlayer } from '@scoville/contract/player.ts';
+import { type Mock, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
+import type { PlayerEvent } from '../player-state.ts';
 import { dispatch, setMachine } from '../player.ts';
 import { STOPPED } from '../stopped.ts';
 import { savePlayerState } from './save-player-state.ts';
 import { unread } from './unread.ts';
+import { handQueueTo } from './whose-queue.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
-vi.mock('../../lib/call.ts', () => ({ call }));
+vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
 
 const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources: [] });
 
+/** The ids and the place in them that the account was given each time. */
+const written = () =>
+  call.mock.calls
+    .filter(([endpoint]) => endpoint === keepPlayer)
+    .map(([, { body }]) => ({ ids: body.ids, index: body.index }));
+const isForgotten = () => call.mock.calls.some(([endpoint]) => endpoint === forgetPlayer);
+
+let stop = () => {};
+/** Somebody signs in, or out. */
+function signIn(account: string | null): void {
+  stop();
+  stop = account === null ? () => {} : savePlayerState();
+  handQueueTo(account);
+}
+
 beforeEach(() => {
   call.mockReset();
-  call.mockResolvedValue({});
+  // Everybody may see all that is asked for.
+  call.mockImplementation((_endpoint: unknown, { query }: { query?: { ids: string } }) =>
+    Promise.resolve({ media: (query?.ids.split(',') ?? []).map(track) }),
+  );
   vi.useFakeTimers();
-  vi.stubGlobal('localStorage', { getItem: () => 'here', setItem: () => {} });
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+  vi.stubGlobal('localStorage', { ...storage, getItem: () => 'here' });
+  vi.stubGlobal('window', { sessionStorage: storage });
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
   setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
 });
-afterEach(() => {
+afterEach(async () => {
+  signIn(null);
+  dispatch({ type: 'close' });
+  // What was asked for is answered.
+  await vi.advanceTimersByTimeAsync(0);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-it('what a reload brought back is not written when more is known of its tracks, but when one of them is removed', () => {
-  dispatch({ type: 'restore', queue: [track('a'), unread('b'), unread('c')], index: 0, at: 0 });
-  const stop = savePlayerState();
-  dispatch({ type: 'read', ids: ['b', 'c'], media: [track('b'), track('c')] });
-  vi.advanceTimersByTime(120_000);
-  expect(call).not.toHaveBeenCalled();
-  dispatch({ type: 'remove', id: 'b' });
-  vi.advanceTimersByTime(3000);
-  expect(call).toHaveBeenCalledExactlyOnceWith(keepPlayer, expect.anything());
-  expect(call.mock.calls[0]?.[1]).toMatchObject({ body: { ids: ['a', 'c'], index: 0 } });
-  stop();
+describe('what a reload brought back', () => {
+  beforeEach(() => {
+    dispatch({ type: 'restore', queue: [track('a'), unread('b'), unread('c')], index: 0, at: 0 });
+    signIn('ada');
+  });
+  const READ: PlayerEvent = { type: 'read', ids: ['b', 'c'], media: [track('b'), track('c')] };
+
+  it.each<[string, PlayerEvent[]]>([
+    ['more is known of its tracks', [READ]],
+    ['one of them is gone', [{ ...READ, media: [track('c')] }]],
+    ['it can no longer be played', [{ type: 'failed' }, { type: 'refreshed', id: 'a', media: null }]],
+    ['the server cannot be reached', [1, 2, 3].map(() => ({ type: 'unreachable', id: 'a' }))],
+  ])('is not written when %s', (_what, events) => {
+    for (const event of events) dispatch(event);
+    vi.advanceTimersByTime(120_000);
+    expect(written()).toEqual([]);
+  });
+
+  it('is written when somebody removes one of its tracks', () => {
+    dispatch(READ);
+    dispatch({ type: 'remove', id: 'b' });
+    vi.advanceTimersByTime(3000);
+    expect(written()).toEqual([{ ids: ['a', 'c'], index: 0 }]);
+  });
+
+  it('is written when somebody plays it, or what follows where it can no longer be played', () => {
+    dispatch({ type: 'failed' });
+    dispatch({ type: 'refreshed', id: 'a', media: null });
+    dispatch({ type: 'next' });
+    vi.advanceTimersByTime(3000);
+    expect(written()).toEqual([{ ids: ['a', 'b', 'c'], index: 1 }]);
+  });
+});
+
+describe('what another account left in the player', () => {
+  beforeEach(() => {
+    signIn('ada');
+    dispatch({ type: 'play', queue: [track('a'), track('b')], index: 0 });
+    vi.advanceTimersByTime(3000);
+    expect(written()).toEqual([{ ids: ['a', 'b'], index: 0 }]);
+    signIn(null);
+    call.mockClear();
+  });
+  const ENDED: PlayerEvent = { type: 'ended' };
+
+  it('is not written while it only plays on, recommendations and all, nor forgotten where it is closed', () => {
+    signIn('ben');
+    vi.advanceTimersByTime(60_000);
+    dispatch(ENDED);
+    vi.advanceTimersByTime(60_000);
+    dispatch({ type: 'enqueue', media: [track('c')], where: 'last', unasked: true });
+    dispatch(ENDED);
+    vi.advanceTimersByTime(60_000);
+    dispatch({ type: 'close' });
+    expect([written(), isForgotten()]).toEqual([[], false]);
+  });
+
+  it('is written once the other one changes it or begins something, and then is theirs to close', () => {
+    signIn('ben');
+    dispatch({ type: 'enqueue', media: [track('c')], where: 'last' });
+    vi.advanceTimersByTime(3000);
+    expect(written()).toEqual([{ ids: ['a', 'b', 'c'], index: 0 }]);
+    dispatch({ type: 'close' });
+    expect(isForgotten()).toBe(true);
+  });
+
+  it('is written again for the account that left it', () => {
+    signIn('ada');
+    dispatch(ENDED);
+    vi.advanceTimersByTime(3000);
+    expect(written()).toEqual([{ ids: ['a', 'b'], index: 1 }]);
+  });
+
+  it('stays the former account’s for a third one, but what a visitor plays is that of who signs in', () => {
+    signIn('ben');
+    signIn('cas');
+    dispatch(ENDED);
+    vi.advanceTimersByTime(3000);
+    expect(written()).toEqual([]);
+    signIn(null);
+    dispatch({ type: 'play', queue: [track('x')], index: 0 });
+    signIn('cas');
+    setClock(2, 100);
+    vi.advanceTimersByTime(3000);
+    expect(written()).toEqual([{ ids: ['x'], index: 0 }]);
+  });
 });

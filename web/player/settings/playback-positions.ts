@@ -5,6 +5,7 @@ import { readClock, timeText } from '../clock.ts';
 import { mediaElement, trackTime } from '../media-element.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
+import { isListenersQueue } from '../queue/whose-queue.ts';
 import { movePositions, readPosition, sendPositions } from './account-positions.ts';
 import { EDGE, changePositions, positionsAfter, savedPositions } from './position-list.ts';
 
@@ -95,6 +96,8 @@ export function rememberPositions(): void {
   const save = (isStop: boolean, keepalive = false) => {
     const track = currentTrack(playerState());
     if (track === null || !isLong(track) || listener === undefined) return;
+    // It only plays on from the time of another account: whoever listens now may have left it elsewhere.
+    if (!isListenersQueue()) return;
     // What is loaded and was not heard yet may still be on its way to its place.
     if (!element.hasAttribute('src') || element.played.length === 0) return;
     const [id, of, at] = [track.id, listener, trackTime()];

@@ -1,0 +1,126 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nextPlayer } from '../next-player.ts';
+import type { PlayerState } from '../player-state.ts';
+import { STOPPED } from '../stopped.ts';
+import { unread } from './unread.ts';
+
+const { call, kept } = vi.hoisted(() => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('window', { sessionStorage: storage, localStorage: storage });
+  return { call: vi.fn() as Mock, kept };
+});
+vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
+
+const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources: [] });
+/** Ids of what the server says to who asks. */
+let seen: string[];
+
+/** A page, loaded anew. */
+async function page() {
+  vi.resetModules();
+  const [{ handQueueTo, isListenersQueue }, { dispatch, playerState, setMachine }, recommended] = await Promise.all([
+    import('./whose-queue.ts'),
+    import('../player.ts'),
+    import('./recommended.ts'),
+  ]);
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+  return { handQueueTo, isListenersQueue, dispatch, state: (): PlayerState => playerState(), ...recommended };
+}
+const titles = ({ queue }: PlayerState) => queue.map(({ title }) => title);
+const answered = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  kept.clear();
+  vi.useFakeTimers();
+  seen = ['public', 'other'];
+  call.mockReset();
+  call.mockImplementation((_endpoint: unknown, { query }: { query: { ids: string } }) =>
+    Promise.resolve({ media: query.ids.split(',').flatMap((id) => (seen.includes(id) ? [track(id)] : [])) }),
+  );
+});
+afterEach(() => void vi.useRealTimers());
+
+it('who signs out leaves nothing in the player that others may not see, and what they may see plays on', async () => {
+  const { handQueueTo, dispatch, state } = await page();
+  handQueueTo('ada');
+  dispatch({ type: 'play', queue: ['secret', 'public', 'other'].map(track), index: 0 });
+  handQueueTo(null);
+  expect(titles(state())).toEqual(['secret', 'Loading…', 'Loading…']);
+  await answered();
+  expect(state()).toMatchObject({ status: 'playing', index: 0, queue: [{ id: 'public' }, { id: 'other' }] });
+  dispatch({ type: 'play', queue: ['public', 'other'].map(track), index: 0 });
+  const playing = state().queue[0];
+  handQueueTo('ben');
+  await answered();
+  expect(state()).toMatchObject({ status: 'playing', index: 0 });
+  expect(state().queue[0]).toBe(playing);
+});
+
+it('a page that is loaded for another account than the last one shows nothing that this one may not see', async () => {
+  const restore = (queue: string[]) => ({ type: 'restore', queue: queue.map(track), index: 0, at: 0 }) as const;
+  const first = await page();
+  first.handQueueTo('ada');
+  first.dispatch({ type: 'play', queue: [track('secret')], index: 0 });
+
+  const second = await page();
+  second.dispatch(restore(['secret']));
+  second.handQueueTo('ben');
+  expect(second.isListenersQueue()).toBe(false);
+  await answered();
+  expect(second.state().queue).toEqual([]);
+
+  // The same account asks nobody.
+  call.mockClear();
+  const third = await page();
+  third.dispatch(restore(['public', 'other']));
+  third.handQueueTo('ben');
+  expect([titles(third.state()), third.isListenersQueue()]).toEqual([['public', 'other'], true]);
+  expect(call).not.toHaveBeenCalled();
+});
+
+it('is asked again until the server answers, also after a reload', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const first = await page();
+  first.handQueueTo('ada');
+  call.mockRejectedValueOnce(new Error('lost')).mockRejectedValueOnce(new Error('lost'));
+  first.dispatch({ type: 'play', queue: [track('secret')], index: 0 });
+  first.handQueueTo(null);
+  await answered();
+  expect(titles(first.state())).toEqual(['secret']);
+
+  const second = await page();
+  second.dispatch({ type: 'restore', queue: [track('secret')], index: 0, at: 0 });
+  second.handQueueTo(null);
+  await answered();
+  expect(titles(second.state())).toEqual(['secret']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(second.state().queue).toEqual([]);
+});
+
+it('an answer for a listener who is another one by now changes nothing', async () => {
+  const { handQueueTo, dispatch, state } = await page();
+  handQueueTo('ada');
+  dispatch({ type: 'play', queue: [track('secret')], index: 0 });
+  handQueueTo(null);
+  seen = ['secret'];
+  handQueueTo('ada');
+  await answered();
+  expect(titles(state())).toEqual(['secret']);
+});
+
+it('why tracks were recommended is forgotten with the account that it was said to, and kept for a visitor who signs in', async () => {
+  const { handQueueTo, dispatch, markRecommended, isRecommended } = await page();
+  handQueueTo(null);
+  dispatch({ type: 'play', queue: [track('public')], index: 0 });
+  markRecommended('public', 'Because you played Kettle');
+  handQueueTo('ada');
+  expect(isRecommended('public')).toBe(true);
+  handQueueTo(null);
+  expect(isRecommended('public')).toBe(false);
+});
