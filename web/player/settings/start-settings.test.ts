@@ -1,0 +1,69 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { keepPlaces } from '@scoville/contract/player.ts';
+import { type Mock, beforeEach, expect, it, vi } from 'vitest';
+import { setClock } from '../clock.ts';
+import { nextPlayer } from '../next-player.ts';
+import { dispatch, setMachine } from '../player.ts';
+import { unread } from '../queue/unread.ts';
+import { handQueueTo } from '../queue/whose-queue.ts';
+import { STOPPED } from '../stopped.ts';
+import { listensAs } from './playback-positions.ts';
+import { startSettings } from './start-settings.ts';
+
+const { call, element } = vi.hoisted(() => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  // What is kept is read as soon as the settings are there.
+  vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage });
+  vi.stubGlobal('addEventListener', () => {});
+  const sound = { hasAttribute: () => true, played: { length: 1 }, currentTime: 300, ended: false };
+  return { call: vi.fn() as Mock, element: Object.assign(new EventTarget(), sound) };
+});
+vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
+vi.mock('../../ui/toasts.tsx', () => ({ toast: vi.fn() }));
+vi.mock('../media-element.ts', () => ({ mediaElement: () => element, trackTime: () => element.currentTime }));
+
+beforeEach(() => {
+  call.mockReset();
+  call.mockResolvedValue({ media: [] });
+  element.currentTime = 300;
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
+});
+
+const puts = () => call.mock.calls.filter(([endpoint]) => endpoint === keepPlaces).map(([, { body }]) => body);
+const mix: MediaSummary = { ...unread('0a1b2c3d-0000-7000-8000-000000000001'), length: 3600, sources: [] };
+
+it('a player that was opened again and again tells the account of a pause once', () => {
+  for (let opening = 0; opening < 3; opening += 1) startSettings();
+  listensAs('ada');
+  dispatch({ type: 'play', queue: [mix], index: 0, at: 300 });
+  setClock(300, 3600);
+  element.dispatchEvent(new Event('pause'));
+  expect(puts()).toEqual([{ places: [{ media: mix.id, at: 300, age: expect.any(Number) }] }]);
+});
+
+it('a mix that plays on from the time of another account moves nobody’s place, until somebody goes on with it', () => {
+  const listen = (account: string | null) => {
+    listensAs(account);
+    handQueueTo(account);
+  };
+  startSettings();
+  listen('ada');
+  dispatch({ type: 'play', queue: [mix], index: 0, at: 300 });
+  listen(null);
+  element.currentTime = 900;
+  element.dispatchEvent(new Event('pause'));
+  listen('ben');
+  element.currentTime = 1200;
+  element.dispatchEvent(new Event('pause'));
+  expect(puts()).toEqual([]);
+  dispatch({ type: 'pause' });
+  dispatch({ type: 'resume' });
+  element.currentTime = 1500;
+  element.dispatchEvent(new Event('pause'));
+  expect(puts()).toEqual([{ places: [{ media: mix.id, at: 1500, age: expect.any(Number) }] }]);
+});
