@@ -176,4 +176,23 @@ test('what a private link opens takes turns with every other tab, and says so', 
   await alone(guest);
   await expect(word(guest)).toHaveCount(0);
   await expect(word(third)).toBeVisible();
+
+  // Where a track waits in the product's player, keys at the controls of the link's own are for that alone.
+  await third.goto(link.url);
+  await expect(third.getByRole('region', { name: 'Player' })).toBeVisible();
+  await play(third);
+  await alone(third);
+  const sound = third.getByLabel('Slow Oven', { exact: true });
+  const at = () => sound.evaluate((element: HTMLMediaElement) => element.currentTime);
+  const product = () =>
+    third.evaluate(() => [document.querySelector('video')!.currentTime, localStorage.getItem('player-volume')]);
+  const waiting = await product();
+  await sound.focus();
+  await third.keyboard.press(' ');
+  await expect.poll(() => sounds(third)).toBe(false);
+  const before = await at();
+  await third.keyboard.press('ArrowRight');
+  await expect.poll(at).toBeGreaterThan(before);
+  await third.keyboard.press('m');
+  expect(await product()).toEqual(waiting);
 });

@@ -9,6 +9,8 @@ import { toggleCaptions } from '../timed-text/captions-choice.ts';
 
 const STEP = 5;
 const LEAP = 10;
+/** What has all keys for itself: text, and a player with the browser's own controls (that of a private link). */
+const USES_ALL = `${TYPING}, audio[controls], video[controls]`;
 /** What has some keys for itself. */
 const USES_SPACE = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], [role="option"]';
 const USES_ARROWS = `${USES_SPACE}, [role="slider"], [type="range"], [role="menu"], [role="tablist"], [role="listbox"]`;
@@ -97,15 +99,15 @@ const within = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 /**
- * The keys of the player work everywhere but where somebody types, and in a dialog other than the player's own. Anyone
- * disturbed by them can switch them off. Returns what stops it.
+ * The keys of the player work everywhere but where somebody types, at the browser's own controls of another sound, and in a
+ * dialog other than the player's own. Anyone disturbed by them can switch them off. Returns what stops it.
  */
 export function listenToKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!playerKeysOn()) return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     // Also when a click inside of the dialog has left the focus to the page.
-    if (within(event.target, TYPING) || document.querySelector('dialog:modal:not([data-player])')) return;
+    if (within(event.target, USES_ALL) || document.querySelector('dialog:modal:not([data-player])')) return;
     const pressed = BY_KEY.get(event.key);
     if (
       !pressed ||
