@@ -135,3 +135,37 @@ test('a tab that is not wholly there when another one signs in follows it, too',
   await expect(page).toHaveURL(visit.kettle);
   await stays(page);
 });
+
+test('a call that is refused while another tab signs in leads nobody to the sign-in: that is waited for', async ({
+  page,
+  context,
+}) => {
+  const { ben, kettle } = await annAndKettle(page);
+  await page.goto(kettle);
+  await expect(accountOf(page, 'Ann')).toBeVisible();
+  await mark(page);
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+
+  const other = await context.newPage();
+  await other.goto('/login');
+  const isRefused = Promise.withResolvers<void>();
+  // As where the server has ended the former session and the browser has not got the next one yet.
+  await other.route('**/auth', async (route) => {
+    await db`delete from sessions where user_id in (select id from users where first_name = 'Ann')`;
+    const refusal = page.waitForResponse(
+      (answer) => answer.status() === 401 && answer.url().includes('/api/comments/'),
+    );
+    await page.getByRole('textbox', { name: 'Add a comment' }).fill('Written by Ann');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await refusal;
+    isRefused.resolve();
+    return route.fallback();
+  });
+  await signIn(other, ben);
+  await isRefused.promise;
+  await expect(accountOf(page, 'Ben')).toBeVisible();
+  await expect(page).toHaveURL(kettle);
+  await stays(page);
+  expect(visited).not.toContain('/login');
+});

@@ -1,9 +1,8 @@
-import { me } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
-import { call, onUnauthorized } from './lib/call.ts';
+import { onUnauthorized } from './lib/call.ts';
 import { meQuery, settingsQuery } from './lib/query.ts';
-import { interrupted, saveMemory, readMemory, visited } from './lib/redirect-memory.ts';
+import { saveMemory, readMemory, visited } from './lib/redirect-memory.ts';
 import { routeTree } from './routes.tsx';
 import { PendingScreen } from './shell/pending-screen.tsx';
 import { ErrorScreen } from './shell/error-screen.tsx';
@@ -47,17 +46,13 @@ export function createAppRouter(queryClient: QueryClient) {
     // A screen reader goes on at the new page's heading; the first page is read from its start anyway.
     if (fromLocation && !isTyping && (pathChanged || hashChanged)) focusHeading(toLocation.hash);
   });
-  onUnauthorized(async () => {
-    const { href } = router.state.location;
-    // Who signs in in another tab ends the session that this call was sent with, and is signed in here as well.
-    if (await call(me, {}).catch(() => null)) return queryClient.refetchQueries(meQuery());
-    saveMemory(interrupted(readMemory(), href));
-    queryClient.setQueryData(meQuery().queryKey, null);
-    import('./auth/former-account.ts').then(
-      ({ forgetFormer }) => forgetFormer(queryClient),
-      (error: unknown) => console.warn('What the account saw stays until the page is left.', error),
+  onUnauthorized(() => {
+    const refused = queryClient.getQueryData(meQuery().queryKey);
+    return import('./auth/session-over.ts').then(
+      ({ sessionOver }) => sessionOver(router, queryClient, refused),
+      // As a page of its own, of this version.
+      () => location.assign('/login'),
     );
-    void router.navigate({ to: '/login' });
   });
   return router;
 }

@@ -12,6 +12,7 @@ import { call } from '../lib/call.ts';
 import { keyOf, meQuery } from '../lib/query.ts';
 import { keepDraftsOf } from '../messages/drafts.ts';
 import { forgetFormer } from './former-account.ts';
+import { changingSession } from './session-lock.ts';
 
 /**
  * Forgets what was fetched for whoever was signed in before (`forgetFormer`). Only a media is asked for at once: the player
@@ -31,7 +32,7 @@ export async function switchAccount(client: QueryClient, me: Me | null): Promise
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof login>) => call(login, { body }),
+    mutationFn: (body: BodyInput<typeof login>) => changingSession(() => call(login, { body })),
     onSuccess: (me) => switchAccount(client, me),
   });
 }
@@ -39,7 +40,7 @@ export function useLogin() {
 export function useSignUp() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof signUp>) => call(signUp, { body }),
+    mutationFn: (body: BodyInput<typeof signUp>) => changingSession(() => call(signUp, { body })),
     onSuccess: (me) => switchAccount(client, me),
   });
 }
@@ -97,6 +98,8 @@ export function useEndSessions() {
 
 /** Ends the session; the route of /logout calls it before it goes home. */
 export async function signOut(client: QueryClient): Promise<void> {
-  await call(logout, {});
-  await switchAccount(client, null);
+  await changingSession(async () => {
+    await call(logout, {});
+    await switchAccount(client, null);
+  });
 }

@@ -14,6 +14,7 @@ import {
 } from '@scoville/contract/second-factor.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sessionsChanged, switchAccount } from '../auth/auth.calls.ts';
+import { changingSession } from '../auth/session-lock.ts';
 import { ApiError, call } from '../lib/call.ts';
 import { meQuery, queryOf } from '../lib/query.ts';
 
@@ -27,7 +28,8 @@ export const choiceQuery = () => ({ ...queryOf(secondFactorChoice, {}), staleTim
 export function useFinishSecondFactor() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof finishSecondFactor>) => call(finishSecondFactor, { body }),
+    mutationFn: (body: BodyInput<typeof finishSecondFactor>) =>
+      changingSession(() => call(finishSecondFactor, { body })),
     onSuccess: (me) => switchAccount(client, me),
   });
 }

@@ -1,0 +1,65 @@
+import { me } from '@scoville/contract/users.ts';
+import { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { type Mock, beforeEach, expect, it, vi } from 'vitest';
+import { meQuery } from '../lib/query.ts';
+import { changingSession } from './session-lock.ts';
+import { sessionOver } from './session-over.ts';
+
+const { call, ApiError } = vi.hoisted(() => ({
+  call: vi.fn() as Mock,
+  ApiError: class extends Error {
+    status = 401;
+  },
+}));
+vi.mock('../lib/call.ts', () => ({ call, ApiError }));
+
+const { queryKey } = meQuery();
+const ANN = { id: 'ann' };
+const BEN = { id: 'ben' };
+/** Whose session the browser has. */
+let session: object | null;
+let client: QueryClient;
+const navigate = vi.fn();
+const refuse = (who: unknown) =>
+  sessionOver({ navigate, state: { location: { href: '/kettle' } } } as unknown as AnyRouter, client, who as never);
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryDefaults(queryKey, meQuery());
+  client.setQueryData(queryKey, ANN as never);
+  session = null;
+  navigate.mockReset();
+  call.mockImplementation((endpoint: unknown) =>
+    endpoint === me && session ? Promise.resolve(session) : Promise.reject(new ApiError()),
+  );
+});
+
+it('leads to the sign-in, a visitor too', async () => {
+  await refuse(ANN);
+  expect(client.getQueryData(queryKey)).toBeNull();
+  await refuse(null);
+  expect(navigate.mock.calls).toEqual([[{ to: '/login' }], [{ to: '/login' }]]);
+});
+
+it('leads nowhere while another account signs in: that is waited for', async () => {
+  const isAnswered = Promise.withResolvers<void>();
+  // The former session is over, and the browser has no other one yet.
+  const signedIn = changingSession(async () => {
+    await isAnswered.promise;
+    session = BEN;
+  });
+  const refused = refuse(ANN);
+  setImmediate(isAnswered.resolve);
+  await Promise.all([signedIn, refused]);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+it('leads nowhere where somebody signed out meanwhile: that leads home', async () => {
+  const signedOut = changingSession(async () => {
+    await Promise.resolve();
+    client.setQueryData(queryKey, null);
+  });
+  await Promise.all([signedOut, refuse(ANN)]);
+  expect(navigate).not.toHaveBeenCalled();
+});
