@@ -4,8 +4,8 @@ import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';
 import { STOPPED } from './stopped.ts';
 
-const { seekTo } = vi.hoisted(() => ({ seekTo: vi.fn() as Mock }));
-vi.mock('./engine.ts', () => ({ seekTo }));
+const { placeTrack } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock }));
+vi.mock('./engine.ts', () => ({ placeTrack }));
 /** The player's machine comes when the test says so. */
 vi.mock('./bar.tsx', () => ({ startPlayer: () => {} }));
 vi.mock('../ui/toasts.tsx', () => ({ toast: () => {} }));
@@ -60,7 +60,7 @@ it('a moment of it is gone to within its queue', async () => {
   player.playFrom(QUEUE[1]!, 7);
   start();
   expect(player.playerState()).toMatchObject({ queue: QUEUE, index: 1, status: 'playing' });
-  await vi.waitFor(() => expect(seekTo).toHaveBeenCalledExactlyOnceWith(7));
+  await vi.waitFor(() => expect(placeTrack).toHaveBeenCalledExactlyOnceWith(7));
 });
 
 it('another track begins a queue of its own', () => {
