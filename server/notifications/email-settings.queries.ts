@@ -1,6 +1,8 @@
 import { DEFAULT_EMAIL_SETTINGS, changeEmailSettings } from '@scoville/contract/change-email-settings.ts';
 import type { EmailSettings } from '@scoville/contract/email-settings.ts';
+import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { mayBeTold } from '../mail/may-be-told.ts';
 import { cancelQueued } from '../mail/outbox.queries.ts';
 import { stoppedBy } from './setting-of.ts';
 
@@ -12,11 +14,20 @@ export const emailSettingsColumn = (db: Db) => db`
     from email_settings s where s.user_id = u.id)`;
 
 /**
- * Changes what an account wants mail about, also of what waits for an SMTP server; its row is locked by this transaction.
+ * Changes what an account wants mail about, also of what waits for an SMTP server: that to an address
+ * that nobody confirmed is a stranger's, who follows musicians as a guest. Its row is locked by this transaction.
+ * @param reads the one who changes them is known to read mail at the account's address
  */
-export async function setEmailSettings(tx: Tx, userId: string, change: Partial<EmailSettings>): Promise<void> {
-  const [row] = await tx<{ email: string; settings: EmailSettings | null }[]>`
-    select u.email, ${emailSettingsColumn(tx)} as settings from users u where u.id = ${userId}`;
+export async function setEmailSettings(
+  app: Pick<App, 'env'>,
+  tx: Tx,
+  userId: string,
+  change: Partial<EmailSettings>,
+  reads = false,
+): Promise<void> {
+  const [row] = await tx<{ email: string; is_confirmed: boolean; settings: EmailSettings | null }[]>`
+    select u.email, u.email_verified_at is not null as is_confirmed, ${emailSettingsColumn(tx)} as settings
+    from users u where u.id = ${userId}`;
   if (row === undefined) return;
   const settings = changeEmailSettings(row.settings ?? DEFAULT_EMAIL_SETTINGS, change);
   const { profileUpdates, followerUpdates, ...others } = settings;
@@ -24,5 +35,6 @@ export async function setEmailSettings(tx: Tx, userId: string, change: Partial<E
   await tx`
     insert into email_settings ${tx({ user_id: userId, ...columns })}
     on conflict (user_id) do update set ${tx(columns)}`;
-  await cancelQueued(tx, row.email, stoppedBy(settings), 'Its receiver does not want it any more.');
+  if (reads || mayBeTold(app, row.is_confirmed))
+    await cancelQueued(tx, row.email, stoppedBy(settings), 'Its receiver does not want it any more.');
 }

@@ -8,22 +8,22 @@ import { unsubscribeUrl } from './unsubscribe-links.ts';
  * Stops all mail to an address that may be stopped: an account's, and what it gets without one. For whoever proved to
  * read mail there; nothing where there is none.
  */
-export async function unsubscribeAddress({ db, domains }: Pick<App, 'db' | 'domains'>, email: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    await stopAccountMail(tx, email);
-    for (const guestMail of domains.guestMails) await guestMail.stop(tx, email);
+export async function unsubscribeAddress(app: Pick<App, 'db' | 'env' | 'domains'>, email: string): Promise<void> {
+  await transaction(app.db, async (tx) => {
+    await stopAccountMail(app, tx, email, true);
+    for (const guestMail of app.domains.guestMails) await guestMail.stop(tx, email);
   });
 }
 
 /** Stops all mail to the account with this address, and nothing else: its owner may have named a stranger's address. */
-export async function unsubscribeAccount({ db }: Pick<App, 'db'>, email: string): Promise<void> {
-  await transaction(db, (tx) => stopAccountMail(tx, email));
+export async function unsubscribeAccount(app: Pick<App, 'db' | 'env'>, email: string): Promise<void> {
+  await transaction(app.db, (tx) => stopAccountMail(app, tx, email, false));
 }
 
-async function stopAccountMail(tx: Tx, email: string): Promise<void> {
+async function stopAccountMail(app: Pick<App, 'env'>, tx: Tx, email: string, reads: boolean): Promise<void> {
   const [account] = await tx<{ id: string }[]>`
     select id from users where email = ${email} and deleted_at is null for no key update`;
-  if (account !== undefined) await setEmailSettings(tx, account.id, { none: true });
+  if (account !== undefined) await setEmailSettings(app, tx, account.id, { none: true }, reads);
 }
 
 /**

@@ -52,7 +52,7 @@ export async function changeUser(
   if (before.role !== 'admin' && role === 'admin' && (await findSuspension(tx, id)) !== null)
     throw conflict('This account is suspended. Lift the suspension first, then make it an administrator.');
   await changeProfile(app, tx, before, fields, editedFrom);
-  if (emailSettings !== undefined) await setEmailSettings(tx, id, emailSettings);
+  if (emailSettings !== undefined) await setEmailSettings(app, tx, id, emailSettings);
   if (views !== undefined) await markFeatures(tx, id, views);
   if (changesRights) await setUserRights(tx, id, rights);
   if (role !== undefined && role !== before.role) await endAllSessions(tx, id);

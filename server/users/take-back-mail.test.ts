@@ -133,6 +133,8 @@ it('an account that names a stranger’s address takes back nothing that waits f
   await notifyAllFollowers(server.app, body.id, new AbortController().signal);
   const stranger = await server.signUp();
   await change(stranger, { email: 'guest@example.org' });
+  await change(stranger, { emailSettings: { none: true } });
+  isDone(await stranger.client.post('/api/users/unsubscribe', { email: 'guest@example.org' }));
   await change(stranger, { email: 'own@example.org' });
   expect(await received('guest@example.org')).toEqual([`News from ${star.me.displayName}`]);
 });
