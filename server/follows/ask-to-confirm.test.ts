@@ -48,7 +48,7 @@ describe('the mail that asks a guest to confirm', () => {
       for (const { raw, mail } of mails) {
         expect(raw + mail.text + mail.html).not.toMatch(/evil|prize/);
         expect(mail.text).toContain('Subscribe to this musician?');
-        expect(mail.text?.replaceAll(/\s+/g, ' ')).toMatch(/whenever a (song or video of a )?musician on Scoville/i);
+        expect(mail.text?.replaceAll(/\s+/g, ' ')).toMatch(/whenever a (song or video by a )?musician on Scoville/i);
         expect(mail.text).toContain('https://scoville.example/account/confirm-subscription/');
       }
     },
