@@ -15,7 +15,11 @@ const [server, units] = [tests.filter(asksForDatabase), tests.filter((path) => !
 
 export default defineConfig({
   test: {
-    setupFiles: ['server/testkit/console.setup.ts', 'server/testkit/whole-lengths.setup.ts'],
+    setupFiles: [
+      'server/testkit/console.setup.ts',
+      'server/testkit/whole-lengths.setup.ts',
+      'server/testkit/mocks.setup.ts',
+    ],
     pool: 'forks',
     // Loading the product anew for each file takes a quarter of the time. Not with a bucket, which is the file's.
     isolate: process.env['TEST_STORE'] === 's3',

@@ -84,6 +84,16 @@ it('a page that is loaded for another account than the last one shows nothing th
   expect(call).not.toHaveBeenCalled();
 });
 
+it('what was begun in a new tab before anybody knew who listens stays as it is', async () => {
+  const { handQueueTo, isListenersQueue, dispatch, state } = await page();
+  dispatch({ type: 'play', queue: ['public', 'other'].map(track), index: 0 });
+  handQueueTo(null);
+  expect([titles(state()), isListenersQueue()]).toEqual([['public', 'other'], true]);
+  expect(call).not.toHaveBeenCalled();
+  handQueueTo('ada');
+  expect(titles(state())).toEqual(['public', 'Loading…']);
+});
+
 it('is asked again until the server answers, also after a reload', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const first = await page();

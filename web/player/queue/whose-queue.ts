@@ -34,6 +34,8 @@ export function handQueueTo(account: string | null): void {
     else if (actions !== actionsOfOwner) [owner, actionsOfOwner] = [listener, actions];
     listener = account;
     if (former === (account ?? '')) return;
+    // In a new tab somebody was faster than we knew who it is: there is nobody else's.
+    if (former === null && actions > 0) return keep('sessionStorage', KEY, account ?? '');
     // A visitor's are of what was played here, perhaps by who signs in now.
     if (former) keepMarksOf([]);
     dispatch({ type: 'forget' });
