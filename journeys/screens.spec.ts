@@ -170,7 +170,8 @@ test.describe('tables', () => {
         expect(left).toBeGreaterThanOrEqual(0);
         expect(right).toBeLessThanOrEqual(PHONE.width);
       }
-      const names = caption === 'Media' ? ['Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'] : ['Role'];
+      const names =
+        caption === 'Media' ? ['Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'] : ['Role', 'Plan'];
       expect(cells.map(({ name }) => name)).toEqual([
         'none',
         'none',
