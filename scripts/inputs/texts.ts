@@ -392,7 +392,7 @@ async function checkSaid(target: TextTarget, viewers: Viewers, values: readonly 
   compare('the messages', (await messages.allTextContents()).slice(-values.length), LONG);
 
   await page.goto(`${url}/playlists`);
-  const names = page.getByRole('list', { name: 'Your playlists' }).locator('span[title]');
+  const names = page.getByRole('list', { name: 'Your playlists' }).locator('bdi[title]');
   await names.nth(values.length - 1).waitFor();
   compare('the playlists', (await names.allTextContents()).toReversed(), 100);
 

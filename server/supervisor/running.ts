@@ -89,8 +89,15 @@ function knownOn(dataDir: string): Known[] {
 export const isSupervised = (dataDir: string): boolean =>
   knownOn(dataDir).some((one) => isSupervisor(one) && lives(one));
 
-/** Makes this process the supervisor of a folder on this machine. Waits for one that is ending; throws FolderInUse when another one lives on. */
-export async function claimFolder(dataDir: string): Promise<Running> {
+/**
+ * Makes this process the supervisor of a folder on this machine. Waits for one that is ending; throws FolderInUse when
+ * another one lives on, and what the file system says when nothing can be written there. Later on such trouble is only
+ * said: whoever stops because of it leaves processes behind.
+ */
+export async function claimFolder(
+  dataDir: string,
+  say: (line: string) => void = (line) => console.error(line),
+): Promise<Running> {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });
   const file = runningFile(dataDir);
@@ -99,11 +106,18 @@ export async function claimFolder(dataDir: string): Promise<Running> {
     writeFileSync(`${file}.new`, JSON.stringify([...known.values()]));
     renameSync(`${file}.new`, file);
   };
+  const note = () => {
+    try {
+      write();
+    } catch (error) {
+      say(`What runs here could not be written to ${file}: ${(error as Error).message}`);
+    }
+  };
   const add = (name: string, pid: number | undefined) => {
     const born = pid === undefined ? null : bornAt(pid);
     if (pid === undefined || born === null) return;
     known.set(name, { name, pid, born });
-    write();
+    note();
   };
 
   const open = await claimGate(join(folder, `claim-${MACHINE}`), dataDir);
@@ -122,17 +136,19 @@ export async function claimFolder(dataDir: string): Promise<Running> {
     const leftovers = before.filter((one) => !isSupervisor(one) && lives(one));
     // Until they are gone they stay written down.
     for (const one of leftovers) known.set(`${one.name} ${one.pid}`, one);
-    add('supervisor', process.pid);
+    const own: Known = { name: 'supervisor', pid: process.pid, born: bornAt(process.pid) ?? ALIVE };
+    known.set(own.name, own);
+    write();
     const leave = () => {
-      for (const one of known.values()) if (isSupervisor(one)) one.leaving = true;
-      write();
+      own.leaving = true;
+      note();
     };
     const release = () => {
       const left = leftovers.filter(lives);
       if (left.length === 0) return rmSync(file, { force: true });
       known.clear();
       for (const one of left) known.set(`${one.name} ${one.pid}`, one);
-      write();
+      note();
     };
     return { leftovers, add, leave, release };
   } finally {

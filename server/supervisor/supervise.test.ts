@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -53,7 +53,7 @@ beforeEach(async () => {
   port = await freePort();
   await writeFile(join(folder, 'main.mjs'), STAND_IN);
   // Where this machine keeps it outside, each start makes its own.
-  if (!existsSync(join(begun, 'postgres-is-at.txt'))) await cp(begun, dataDir, { recursive: true });
+  if (!existsSync(join(begun, 'postgres-is-at.txt'))) cpSync(begun, dataDir, { recursive: true });
 });
 
 afterEach(async () => {
@@ -192,6 +192,21 @@ describe('the supervisor', () => {
     one.process.kill('SIGTERM');
     expect(await one.exit).toBe(0);
     expect(Object.values(before).filter(alive)).toEqual([]);
+  });
+
+  it('starts again and ends what it started when nothing can be written down any more, and says so', async () => {
+    const one = start();
+    await ready(one);
+    const before = await known();
+    // As a full disk refuses it, and a folder that somebody removes.
+    await rm(dirname(runningFile(dataDir)), { recursive: true });
+    process.kill(before['web']?.pid ?? 0, 'SIGKILL');
+    await until(() => expect(starts('web').length).toBe(2));
+    await until(() => expect(one.output()).toContain(`What runs here could not be written to ${runningFile(dataDir)}`));
+    one.process.kill('SIGTERM');
+    expect(await one.exit).toBe(0);
+    expect(Object.values(before).filter(alive)).toEqual([]);
+    expect(starts('web').filter(({ pid }) => bornAt(pid) !== null)).toEqual([]);
   });
 
   it('leaves nothing when it is asked to stop while the database is being started again', async () => {

@@ -94,7 +94,7 @@ async function supervise(main: string): Promise<void> {
 async function claim(dataDir: string): Promise<Running> {
   try {
     await mkdir(dataDir, { recursive: true });
-    return await claimFolder(dataDir);
+    return await claimFolder(dataDir, say);
   } catch (error) {
     throw new Refusal(folderTrouble(error, dataDir) ?? (error as Error).message, { cause: error });
   }
