@@ -1,6 +1,9 @@
 /** Files that this page has, or is getting, by their addresses. */
 const known = new Map<string, Promise<unknown>>();
 
+/** The words by which the router knows a file of an older version. */
+const MISSING = 'Failed to fetch dynamically imported module: ';
+
 /**
  * Loads a part of the page, in place of Vite's helper of this name. Its files are fetched before they are imported: a
  * browser may keep the failure of an import for as long as the page lives (https://github.com/whatwg/html/issues/6768), and
@@ -10,8 +13,13 @@ const known = new Map<string, Promise<unknown>>();
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   const own = /import\(.\.(\/[\w-]+\.js)/.exec(String(load))?.[1];
-  await Promise.all((files.length > 0 || own === undefined ? files : [`assets${own}`]).map(fetchOnce));
-  return load();
+  try {
+    await Promise.all((files.length > 0 || own === undefined ? files : [`assets${own}`]).map(fetchOnce));
+    return await load();
+  } catch (error) {
+    // The router reloads the page of an older version, once for each text: every browser has its own.
+    throw /imported module|module script/.test(String(error)) ? new Error(`${MISSING}${own}`) : error;
+  }
 }
 
 function fetchOnce(file: string): Promise<unknown> {
@@ -27,8 +35,7 @@ function fetchOnce(file: string): Promise<unknown> {
 async function fetchFile(address: string): Promise<void> {
   if (address.endsWith('.css')) return applyStyles(address);
   const answer = await fetch(address);
-  // The words by which the router knows a file of an older version, for which it reloads the page.
-  if (!answer.ok) throw new Error(`Failed to fetch dynamically imported module: ${address} (${answer.status})`);
+  if (!answer.ok) throw new Error(MISSING);
   // To its end, so that it comes from the browser's cache from here on.
   await answer.arrayBuffer();
 }
