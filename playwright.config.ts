@@ -79,6 +79,8 @@ export default defineConfig({
       ADMIN_PASSWORD: ADMIN.password,
       OPENID_PROVIDERS: providersSetting({ corp: { issuer: `http://127.0.0.1:${providerPort}` } }),
       LOG_LEVEL: 'warn',
+      // A journey holds a conversion still for as long as it looks at it.
+      SHORT_WORK_SECONDS: '3600',
     },
   })),
 });
