@@ -1,6 +1,6 @@
 // How long a backup of a million media's rows takes, beside what PostgreSQL needs to read the same rows out, and how long
 // its restore, beside filling such a catalogue. Whether all is there again is counted, table by table.
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -46,10 +46,15 @@ await (await openQueue(addressOf(own!.name), [], 'web', log)).stop();
 const folder = await mkdtemp(join(tmpdir(), 'scoville-backup-'));
 const storage = folderStorage(join(folder, 'files'));
 const to = join(folder, 'backup');
+// Of all the originals that the rows name there is one: with none a backup is refused.
+const [original] = await db<{ key: string }[]>`select storage_key as key from sources limit 1`;
+const roots = ['originals'];
+await writeFile(join(folder, 'original'), 'an original');
+await storage.put(original!.key, join(folder, 'original'));
 
 await readOut(db);
 const bare = await timed(() => readOut(db));
-const written = await timed(() => writeBackup({ db, dataDir: folder, storage, roots: [], to }));
+const written = await timed(() => writeBackup({ db, dataDir: folder, storage, roots, to }));
 const sizes = (await readdir(join(to, 'database'))).map(async (name) => (await stat(join(to, 'database', name))).size);
 const megabytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1e6;
 
@@ -58,7 +63,7 @@ await admin.unsafe(`drop database if exists ${RESTORED}`);
 await admin.unsafe(`create database ${RESTORED}`);
 const scratch = async () => join(folder, 'scratch');
 const restored = await timed(() =>
-  restoreBackup({ from: to, dataDir: folder, databaseUrl: addressOf(RESTORED), storage, roots: [], scratch, log }),
+  restoreBackup({ from: to, dataDir: folder, databaseUrl: addressOf(RESTORED), storage, roots, scratch, log }),
 );
 const again = connect(addressOf(RESTORED), { max: 1 });
 const [before, after] = [await countAll(db), await countAll(again)];

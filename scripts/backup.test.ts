@@ -111,6 +111,12 @@ describe('npm run backup', () => {
     expect((await run('backup', DATA_DIR, [join(base, 'backup')])).problems).toBe(
       `There is no installation in ${DATA_DIR}. Name its folder in DATA_DIR.\n`,
     );
+    // A database beside the folder, and not the folder: rows without their files are no backup.
+    const DATABASE_URL = 'postgres://127.0.0.1:1/scoville';
+    const noFiles = `There are no files in ${DATA_DIR}. Give this command the settings of the installation: S3_BUCKET where its files are in a bucket, otherwise its DATA_DIR.\n`;
+    expect((await run('backup', DATA_DIR, [join(base, 'backup')], { DATABASE_URL })).problems).toBe(noFiles);
+    await mkdir(DATA_DIR);
+    expect((await run('backup', DATA_DIR, [join(base, 'backup')])).problems).toBe(noFiles);
     // That of an installation with a database of its own, without its DATABASE_URL.
     await mkdir(join(DATA_DIR, 'files'), { recursive: true });
     expect(await run('backup', DATA_DIR, [join(base, 'backup')])).toEqual({

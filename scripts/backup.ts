@@ -22,8 +22,6 @@ async function openDatabase(
   const { DATA_DIR: dataDir } = env;
   const url = env.DATABASE_URL ?? (await runningDatabase(dataDir));
   if (url !== null) return { url, close: async () => {} };
-  if (!existsSync(dataDir))
-    throw new BackupRefusal(`There is no installation in ${dataDir}. Name its folder in DATA_DIR.`);
   // To start one would make an empty one, in a folder whose installation has its rows elsewhere.
   if (!hasDatabase(dataDir) && !isSupervised(dataDir))
     throw new BackupRefusal(
@@ -45,12 +43,23 @@ async function openDatabase(
   };
 }
 
+/** Throws where the settings name no place of files: every start of an installation makes the folder of its own. */
+function needFiles({ S3, DATA_DIR, DATABASE_URL, FILES_DIR }: ReturnType<typeof readLaunchEnv>): void {
+  if (DATABASE_URL === undefined && !existsSync(DATA_DIR))
+    throw new BackupRefusal(`There is no installation in ${DATA_DIR}. Name its folder in DATA_DIR.`);
+  if (S3 === null && !existsSync(FILES_DIR))
+    throw new BackupRefusal(
+      `There are no files in ${DATA_DIR}. Give this command the settings of the installation: S3_BUCKET where its files are in a bucket, otherwise its DATA_DIR.`,
+    );
+}
+
 await operate(async ([folder]) => {
   if (folder === undefined)
     throw new BackupRefusal('Name the folder that the backup shall be: npm run backup -- /backups/2026-11-22');
   const env = readLaunchEnv();
   const unfinished = unfinishedRestore(env);
   if (unfinished !== null) throw new BackupRefusal(unfinished);
+  needFiles(env);
   const database = await openDatabase(env);
   const db = connect(database.url, { name: 'scoville-backup', max: 1 });
   try {

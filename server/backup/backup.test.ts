@@ -40,8 +40,9 @@ describe('a backup', () => {
       bio: 'Line one.\nA tab\t, a backslash \\ and \\N.',
       plan: 'ghost-pepper',
     });
-    for (const title of ['One', 'Two'])
-      await insertMedia(server.app.db, { musicianId: musician.me.id, title, published: true });
+    const one = await insertMedia(server.app.db, { musicianId: musician.me.id, title: 'One', published: true });
+    await keep(await originalOf(one), 'an original');
+    await insertMedia(server.app.db, { musicianId: musician.me.id, title: 'Two', published: true });
     await keep('images/profile/x/1/200.jpg', 'a picture');
     await keep(`originals/${newId()}/song.flac`, Buffer.alloc(300_000, 7));
     await transaction(server.app.db, (tx) =>
@@ -57,6 +58,11 @@ describe('a backup', () => {
     const path = join(base, newId());
     await writeFile(path, bytes);
     await server.app.storage.put(key, path);
+  };
+  const originalOf = async (mediaId: string) => {
+    const [row] = await server.app.db<{ key: string }[]>`
+      select storage_key as key from sources where owner_id = ${mediaId}`;
+    return row!.key;
   };
   const backUp = async (name: string) => {
     const to = join(base, name);
@@ -112,7 +118,7 @@ describe('a backup', () => {
       Object.values(before).map((rows) => rows.length),
     );
     expect(await filesOf(restored.app.storage)).toEqual(await filesOf(server.app.storage));
-    expect(Object.keys(await filesOf(restored.app.storage))).toHaveLength(2);
+    expect(Object.keys(await filesOf(restored.app.storage))).toHaveLength(3);
 
     // Who had an account signs in, a session goes on, secrets are the same, and the waiting job waits.
     const visitor = restored.visitor();
@@ -199,6 +205,30 @@ describe('a backup', () => {
     await writeBackup({ db, dataDir: base, storage: removing, roots, to });
     expect(await readFile(join(to, 'files.txt'), 'utf8')).not.toContain('gone');
     await (await freshPlace()).restore(to);
+  });
+
+  it('is refused where the files are not those of the database, and says how many of them are missing', async () => {
+    const { db, env, storage } = server.app;
+    const [named] = await db<{ n: number }[]>`select count(*)::int as n from sources`;
+    const said: string[] = [];
+    const backUpFrom = (name: string, store: typeof storage) =>
+      writeBackup({ db, dataDir: env.DATA_DIR, storage: store, roots, to: join(base, name), say: (x) => said.push(x) });
+    const empty = await mkdtemp(join(base, 'unmounted-'));
+    await expect(backUpFrom('elsewhere', folderStorage(empty))).rejects.toThrow(
+      new RegExp(`^None of the uploaded files that the database names \\(${named?.n}\\) .*S3_BUCKET.* DATA_DIR`),
+    );
+    expect(await readdir(base)).not.toContain('elsewhere');
+    await backUpFrom('incomplete', storage);
+    expect(said.find((line) => line.startsWith('Missing'))).toMatch(
+      new RegExp(`^Missing from the files, .*: ${(named?.n ?? 0) - 1} of ${named?.n} originals .* originals/`),
+    );
+    expect(await readdir(join(base, 'incomplete'))).not.toContain('originals.txt');
+    // Nobody uploaded anything yet: there is nothing to be missing.
+    const fresh = await startTestServer({}, { folder: true });
+    const first = { db: fresh.app.db, dataDir: fresh.app.env.DATA_DIR, storage: fresh.app.storage };
+    await writeBackup({ ...first, roots, to: join(base, 'first') });
+    await fresh.close();
+    expect((await readManifest(join(base, 'first'))).files).toEqual({ count: 0, bytes: 0 });
   });
 
   it('is not written over another, and shows itself when it is whole', async () => {

@@ -17,6 +17,7 @@ import {
   filePath,
   tablePath,
 } from './manifest.ts';
+import { checkOriginals, noteOriginals } from './originals.ts';
 import { columnsOf, listTables, nameOf } from './tables.ts';
 
 interface Writing {
@@ -34,7 +35,7 @@ interface Writing {
 /**
  * Copies the database and the files of a running installation into a new folder. The database is read in one snapshot, so
  * that all rows belong together; its files come after it: whatever it names stays in the store for a day after nothing
- * names it any more. The folder appears when it is whole.
+ * names it any more. The folder appears when it is whole. Throws BackupRefusal where the files are not those of the database.
  */
 export async function writeBackup({ db, dataDir, storage, roots, to, say = () => {} }: Writing): Promise<Manifest> {
   const beside = join(dirname(to), `.${basename(to)}.partial`);
@@ -48,6 +49,7 @@ export async function writeBackup({ db, dataDir, storage, roots, to, say = () =>
       copyDatabase(tx, beside, say),
     )) as Omit<Manifest, 'format' | 'files' | 'help'>;
     const files = await copyFiles(storage, roots, beside);
+    await checkOriginals(beside, say);
     say(`${files.count} files, ${Math.round(files.bytes / 1e6)} MB`);
     const help = await copyHelpTexts(dataDir, beside);
     if (help.length > 0) say(`${help.length} help texts of your own`);
@@ -73,7 +75,9 @@ async function copyDatabase(
     select schemaname as schema, sequencename as name, last_value as last from pg_sequences
     where schemaname in ('public', 'pgboss') and last_value is not null order by 1, 2`;
   const tables: BackedUpTable[] = [];
-  for (const table of await listTables(tx)) {
+  const all = await listTables(tx);
+  await noteOriginals(tx, all, folder);
+  for (const table of all) {
     const counting = countRows();
     const rows = await tx.unsafe(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`).readable();
     await pipeline(rows, counting.stream, createGzip({ level: 1 }), createWriteStream(tablePath(folder, table)));

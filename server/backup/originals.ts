@@ -1,0 +1,54 @@
+import { createWriteStream } from 'node:fs';
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Tx } from '../db/connection.ts';
+import { linesOf } from '../storage/lines.ts';
+import { BackupRefusal, filePath } from './manifest.ts';
+import type { Table } from './tables.ts';
+
+/** While a backup is written: the keys of the originals that its rows name, a line each. Of millions no list is held. */
+const listIn = (folder: string): string => join(folder, 'originals.txt');
+
+/** Writes down which originals the rows say are kept, in the snapshot that the rows are copied from. */
+export async function noteOriginals(tx: Tx, tables: readonly Table[], folder: string): Promise<void> {
+  const sources = tables.find(({ schema, name }) => schema === 'public' && name === 'sources');
+  // The database may be of an older version, which kept all of them.
+  const kept = sources?.columns.includes('original_removed_at') ? 'where original_removed_at is null' : '';
+  const keys = await tx.unsafe(`copy (select storage_key from sources ${kept}) to stdout`).readable();
+  await pipeline(keys, createWriteStream(listIn(folder)));
+}
+
+/**
+ * Compares the files that were copied with the originals that were written down, and forgets these. Throws BackupRefusal
+ * where not a single one was copied: then the files were looked for where they are not.
+ */
+export async function checkOriginals(folder: string, say: (line: string) => void): Promise<void> {
+  const list = listIn(folder);
+  let named = 0;
+  const missing: { count: number; first: string | null } = { count: 0, first: null };
+  for await (const key of linesOf(list)) {
+    named += 1;
+    if (await isThere(filePath(folder, key))) continue;
+    missing.count += 1;
+    missing.first ??= key;
+  }
+  await rm(list);
+  if (missing.first === null) return;
+  if (missing.count === named)
+    throw new BackupRefusal(
+      `None of the uploaded files that the database names (${named}) is where this command looked for them. Give it the settings of the installation: S3_BUCKET where its files are in a bucket, otherwise its DATA_DIR; and check that the disk of the files is there.`,
+    );
+  say(
+    `Missing from the files, and so from this backup: ${missing.count} of ${named} originals of uploads, the first of them ${missing.first}.`,
+  );
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return false;
+    },
+  );
