@@ -142,8 +142,12 @@ describe('npm run backup', () => {
     expect(await run('backup', DATA_DIR, [join(base, 'backup')])).toEqual({
       code: 1,
       out: '',
-      problems: 'The product runs, but its database does not answer yet. Try again in a moment.\n',
+      problems: `The product runs on ${DATA_DIR}, which has no database of its own. Give this command the settings of the installation, DATABASE_URL first of all; if this is its very first start, try again in a moment.\n`,
     });
+    await mkdir(dirname(lockFile(DATA_DIR)), { recursive: true });
+    expect((await run('backup', DATA_DIR, [join(base, 'backup')])).problems).toBe(
+      'The product runs, but its database does not answer yet. Try again in a moment.\n',
+    );
   });
 });
 

@@ -29,9 +29,13 @@ async function openDatabase(
     );
   const running = await claimFolder(dataDir).catch((error: unknown) => {
     if (!(error instanceof FolderInUse)) throw error;
-    throw new BackupRefusal('The product runs, but its database does not answer yet. Try again in a moment.', {
-      cause: error,
-    });
+    throw new BackupRefusal(
+      hasDatabase(dataDir)
+        ? 'The product runs, but its database does not answer yet. Try again in a moment.'
+        : // It has its rows elsewhere, or is making their place at this moment.
+          `The product runs on ${dataDir}, which has no database of its own. Give this command the settings of the installation, DATABASE_URL first of all; if this is its very first start, try again in a moment.`,
+      { cause: error },
+    );
   });
   const server = await startEmbedded({ dataDir, log: say });
   return {
