@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { withPartMemory } from './part-memory.ts';
 import { SENDER, isMissing, patiently } from './s3-client.ts';
-import { type Key, type Part, type Parts, checkKey } from './storage.ts';
+import { type Key, NotGrowing, type Part, type Parts, checkKey } from './storage.ts';
 
 /** Objects that grow in parts: S3's multipart uploads. */
 export function s3Parts(client: S3Client, bucket: string): Parts {
@@ -23,14 +23,14 @@ export function s3Parts(client: S3Client, bucket: string): Parts {
       withPartMemory(async () => {
         const Body = await bytes();
         const add = new UploadPartCommand({ ...at(key, upload), PartNumber: number, Body, ContentLength: Body.length });
-        const { ETag } = await patiently(() => client.send(add, signal && { abortSignal: signal }), SENDER, signal);
+        const { ETag } = await growing(() => client.send(add, signal && { abortSignal: signal }), signal);
         if (ETag === undefined) throw new Error('The store took a part and did not name it.');
         return ETag;
       }),
     async complete(key, upload, parts) {
       const list = parts.map(({ number, etag }: Part) => ({ PartNumber: number, ETag: etag }));
       const complete = new CompleteMultipartUploadCommand({ ...at(key, upload), MultipartUpload: { Parts: list } });
-      await patiently(() => client.send(complete), SENDER);
+      await growing(() => client.send(complete));
     },
     async abandon(key, upload) {
       try {
@@ -40,4 +40,15 @@ export function s3Parts(client: S3Client, bucket: string): Parts {
       }
     },
   };
+}
+
+/** What `work` resolves with, which is about a file that grows. */
+async function growing<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await patiently(work, SENDER, signal);
+  } catch (error) {
+    // By its name alone: a bucket that is not there says nothing of what grows in it.
+    if ((error as Error).name !== 'NoSuchUpload') throw error;
+    throw new NotGrowing('The store has no such file that grows.', { cause: error });
+  }
 }

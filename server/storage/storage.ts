@@ -40,11 +40,11 @@ export interface Parts {
   begin(key: Key): Promise<string>;
   /**
    * Takes one part, as large as all others unless it is the last, which may be smaller; the same number again takes its
-   * place.
+   * place. Throws NotGrowing when the store has lost the file.
    * @param bytes is called when there is memory for a part
    */
   add(key: Key, upload: string, number: number, bytes: () => Promise<Buffer>, signal?: AbortSignal): Promise<string>;
-  /** Puts the file together from its parts, in their order. */
+  /** Puts the file together from its parts, in their order. Throws NotGrowing when it is whole already, or lost. */
   complete(key: Key, upload: string, parts: readonly Part[]): Promise<void>;
   /** Gives it up; nothing happens when it is gone. */
   abandon(key: Key, upload: string): Promise<void>;
@@ -87,6 +87,9 @@ export interface Storage {
 export class StoreUnavailable extends Error {
   readonly code = 'STORE_UNAVAILABLE';
 }
+
+/** The store has no such file that grows: it was given up, put together, or removed by a rule of the bucket. */
+export class NotGrowing extends Error {}
 
 /** Whether a text is a plain key: segments that climb nowhere, 400 characters at most. */
 export const isKey = (text: string): boolean =>

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import S3Error from '@20minutes/s3rver/lib/models/error.js';
 import type { S3Settings } from '../storage/s3-client.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 
@@ -69,7 +70,6 @@ export async function startS3(): Promise<TestS3> {
  */
 function addWhatItLacks({ middleware, store }: S3rver): void {
   const folderOf = (upload: string) => join(store.getResourcePath(BUCKET, undefined, 'uploads'), upload);
-  const fault = (code: string, status: number) => Object.assign(new Error(code), { code, status, expose: true });
   middleware.unshift(async (context, next) => {
     const upload = context.query['uploadId'];
     if (context.method !== 'DELETE' || upload === undefined) return next();
@@ -78,7 +78,8 @@ function addWhatItLacks({ middleware, store }: S3rver): void {
   });
   middleware.unshift(async (context, next) => {
     const isRemoval = context.method === 'POST' && context.query['delete'] !== undefined;
-    if (isRemoval && context.headers['content-md5'] === undefined) throw fault('InvalidRequest', 400);
+    if (isRemoval && context.headers['content-md5'] === undefined)
+      throw new S3Error('InvalidRequest', 'InvalidRequest');
     await next();
   });
   // It reckons the signature of what is asked of the bucket itself without the slash at the end, which the library sends.
@@ -90,7 +91,7 @@ function addWhatItLacks({ middleware, store }: S3rver): void {
   const putPart = store.putPart.bind(store);
   store.putPart = async (bucket, upload, number, content) => {
     await stat(join(folderOf(upload), 'key')).catch(() => {
-      throw fault('NoSuchUpload', 404);
+      throw new S3Error('NoSuchUpload', 'NoSuchUpload');
     });
     return putPart(bucket, upload, number, content);
   };
@@ -100,13 +101,13 @@ function addWhatItLacks({ middleware, store }: S3rver): void {
     for (const [index, { number, etag }] of parts.entries()) {
       const path = join(folderOf(upload), String(number));
       const [{ size }, md5] = await Promise.all([stat(path), readFile(`${path}.md5`, 'utf8')]).catch(() => {
-        throw fault('NoSuchUpload', 404);
+        throw new S3Error('NoSuchUpload', 'NoSuchUpload');
       });
-      if (md5 !== etag) throw fault('InvalidPart', 400);
+      if (md5 !== etag) throw new S3Error('InvalidPart', 'InvalidPart');
       const isLast = index === parts.length - 1;
-      if (size < SMALLEST && !isLast) throw fault('EntityTooSmall', 400);
+      if (size < SMALLEST && !isLast) throw new S3Error('EntityTooSmall', 'EntityTooSmall');
       length ??= size;
-      if (size > length || (size < length && !isLast)) throw fault('InvalidPart', 400);
+      if (size > length || (size < length && !isLast)) throw new S3Error('InvalidPart', 'InvalidPart');
     }
     return complete(bucket, upload, parts);
   };

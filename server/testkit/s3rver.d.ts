@@ -26,3 +26,10 @@ declare module '@20minutes/s3rver' {
     close(): Promise<void>;
   }
 }
+
+/** An error that it answers with its code, as Amazon does. */
+declare module '@20minutes/s3rver/lib/models/error.js' {
+  export default class S3Error extends Error {
+    constructor(code: string, message: string);
+  }
+}

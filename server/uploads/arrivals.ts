@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import type { DataStore } from '@tus/server';
 import type { App } from '../app-context.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { Parts } from '../storage/storage.ts';
+import { NotGrowing, type Parts } from '../storage/storage.ts';
 import type { Whole } from './accept-file.ts';
 import { discardResumable, resumableFolder } from './incoming.ts';
-import { PartsStore, bytesIn, growingKey, partsOf, tailsPrefix } from './parts-store.ts';
+import { LostUpload, PartsStore, bytesIn, growingKey, partsOf, tailsPrefix } from './parts-store.ts';
 import { ResumableStore, type UploadHooks } from './resumable-store.ts';
 import { RESUMABLE_HOURS, type Resumable, forgetResumable, givenUp } from './resumable.queries.ts';
 
@@ -22,7 +22,10 @@ export interface Arrivals {
   store: DataStore;
   /** Bytes of an upload that will not be lost; null when nothing of it is kept any more. */
   received(one: Resumable): Promise<number | null>;
-  /** Makes one file of an upload of which everything was received. May be called again when what followed failed. */
+  /**
+   * Makes one file of an upload of which everything was received. May be called again when what followed failed. Throws
+   * LostUpload when the store has lost what came.
+   */
   whole(one: Resumable): Promise<Whole>;
   /** Removes what is left of an upload that was handed over. */
   tidy(id: string): Promise<void>;
@@ -63,7 +66,13 @@ function inStore(app: Installation, parts: Parts, hooks: UploadHooks): Arrivals 
       const key = growingKey(one);
       await markForDeletion(app.db, [key]);
       // A process that died behind this line has put it together already.
-      if ((await app.storage.size(key)) !== one.bytes) await parts.complete(key, one.growing ?? '', partsOf(one));
+      const isWhole = async () => (await app.storage.size(key)) === one.bytes;
+      if (!(await isWhole()))
+        await parts.complete(key, one.growing ?? '', partsOf(one)).catch(async (error: unknown) => {
+          if (!(error instanceof NotGrowing)) throw error;
+          // Put together by a try whose answer was lost.
+          if (!(await isWhole())) throw new LostUpload();
+        });
       const sha256 = store.heard(one) ?? (await hashOf(await app.storage.read(key)));
       return { sourceId: one.id, bytes: one.bytes, sha256 };
     },

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { DataStore, Upload } from '@tus/server';
 import type { App } from '../app-context.ts';
 import { setBounded } from '../bounded-map.ts';
-import { notFound } from '../http/errors.ts';
+import { HttpError, notFound } from '../http/errors.ts';
 import { originalKey } from '../processing/source-owner.ts';
 import { PART, readPart } from '../storage/part-memory.ts';
-import { type Key, type Part, type Parts, StoreUnavailable } from '../storage/storage.ts';
+import { type Key, NotGrowing, type Part, type Parts, StoreUnavailable } from '../storage/storage.ts';
 import { guardBytes } from './guard-bytes.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
 import { type UploadHooks, asOfNow } from './resumable-store.ts';
@@ -31,6 +31,13 @@ export const tailsPrefix = (id: string): Key => `incoming/${id}`;
 const tailKey = (id: string, number: number, bytes: number): Key => `${tailsPrefix(id)}/${number}.${bytes}`;
 
 export const bytesIn = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The refusal for an upload of which the store has lost what came: there is nothing to go on with. */
+export class LostUpload extends HttpError {
+  constructor() {
+    super(410, 'What had come of this upload is no longer stored. Begin it again.');
+  }
+}
 
 /** What this process has heard of an upload without a gap. */
 interface Heard {
@@ -113,7 +120,7 @@ export class PartsStore extends DataStore {
       } catch (error) {
         await growth.idle();
         // Who lost the lock keeps nothing: somebody else writes by now.
-        if (mayWrite() && !(error instanceof StoreUnavailable)) await growth.end();
+        if (mayWrite() && !(error instanceof StoreUnavailable || error instanceof LostUpload)) await growth.end();
         throw error;
       }
       if (!mayWrite()) throw locked();
@@ -121,6 +128,8 @@ export class PartsStore extends DataStore {
       if (heard !== null) setBounded(this.#heard, id, { hash: heard.hash, bytes: growth.kept }, 1000);
       return growth.kept;
     } catch (error) {
+      // Who lost the lock does not know whether somebody else has just put it together.
+      if (error instanceof LostUpload && mayWrite()) await this.remove(id);
       throw refusalOfDisk(error);
     } finally {
       await spool.close();
@@ -174,15 +183,22 @@ class Growth {
     this.kept = bytesIn(one.parts);
   }
 
-  /** Brings the end of what came before back from the store. */
+  /** Brings the end of what came before back from the store. Throws LostUpload when the store has lost it. */
   async begin(): Promise<void> {
     const { id, parts } = this.#one;
     const tail = parts.at(-1);
     if (tail === undefined || tail.etag !== null) return;
+    const { storage } = this.#app;
     const key = tailKey(id, parts.length, tail.bytes);
-    await pipeline(await this.#app.storage.read(key), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) await this.#gather(chunk);
-    });
+    try {
+      await pipeline(await storage.read(key), async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) await this.#gather(chunk);
+      });
+    } catch (error) {
+      if ((await storage.size(key)) !== null) throw error;
+      await this.#checkWanted();
+      throw new LostUpload();
+    }
     if (this.#gathered !== tail.bytes) throw new Error(`${key} holds ${this.#gathered} bytes, not ${tail.bytes}`);
   }
 
@@ -244,12 +260,17 @@ class Growth {
     const read = () => readPart(this.#spool, 0, bytes);
     const key = growingKey({ id, replaces });
     const etag = await this.#parts.add(key, growing, this.#full.length + 1, read).catch(async (error: unknown) => {
-      // What was given up while it was written is gone from the store, too.
-      throw (await findResumable(this.#app.db, id)) === null ? notFound('This upload') : error;
+      await this.#checkWanted();
+      throw error instanceof NotGrowing ? new LostUpload() : error;
     });
     this.#full.push({ bytes, etag });
     this.#gathered = 0;
     await this.#note(this.#full);
+  }
+
+  /** Throws 404 for what was given up while it was written: then it is gone from the store, too. */
+  async #checkWanted(): Promise<void> {
+    if ((await findResumable(this.#app.db, this.#one.id)) === null) throw notFound('This upload');
   }
 
   async #note(parts: StoredPart[]): Promise<void> {

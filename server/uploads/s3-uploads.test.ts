@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { song } from '../../fixtures/files.ts';
@@ -9,6 +9,9 @@ import { type TestS3, startS3 } from '../testkit/s3.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, named, tusClient } from '../testkit/tus.ts';
 import { until } from '../testkit/until.ts';
+import type { Parts } from '../storage/storage.ts';
+import { growingKey } from './parts-store.ts';
+import { findResumable } from './resumable.queries.ts';
 import { sweepFiles } from './sweep.ts';
 
 const MB = 1024 * 1024;
@@ -165,6 +168,71 @@ describe('an upload to processes that share nothing but a bucket', () => {
     const answer = await sending;
     expect([answer.status, (await answer.json()).message]).toEqual([404, 'This upload was not found.']);
     expect([await keys('incoming'), await kept()]).toEqual([[], []]);
+  });
+
+  describe('whose bytes the store has lost', () => {
+    const idOf = (path: string) => path.split('/').pop() ?? '';
+    const partsIn = ({ app }: TestServer): Parts => app.storage.parts!;
+    /** As a lifecycle rule of the bucket does, or a backup that was restored into another one. */
+    const lose = async (path: string) => {
+      const upload = await findResumable(one.app.db, idOf(path));
+      await partsIn(one).abandon(growingKey(upload!), upload?.growing ?? '');
+    };
+    const expectGone = async (account: Account, path: string, answer: Response) => {
+      expect([answer.status, (await answer.json()).message]).toEqual([
+        410,
+        'What had come of this upload is no longer stored. Begin it again.',
+      ]);
+      expect((await second.call(account, 'HEAD', path)).status).toBe(404);
+      expect([await keys('incoming'), await s3.unfinished(), await kept()]).toEqual([[], [], []]);
+      expect(await one.app.db`select 1 from upload_reservations where id = ${idOf(path)}`).toEqual([]);
+      const again = await first.patch(account, await first.started(account, wav.length), 0, wav);
+      await expectWhole(again.headers.get('x-media-id'), wav);
+    };
+
+    it('is given up when a part of it comes, so that its sender begins anew', async () => {
+      const account = await unlimited();
+      const path = await first.started(account, large.length);
+      await first.patch(account, path, 0, large.subarray(0, 9 * MB));
+      await lose(path);
+      await expectGone(account, path, await second.patch(account, path, 9 * MB, large.subarray(9 * MB)));
+    });
+
+    it('is given up when its tail is not there any more', async () => {
+      const account = await unlimited();
+      const path = await first.started(account, large.length);
+      await first.patch(account, path, 0, large.subarray(0, 9 * MB));
+      await one.app.storage.remove(`incoming/${idOf(path)}`);
+      await expectGone(account, path, await first.patch(account, path, 9 * MB, large.subarray(9 * MB)));
+    });
+
+    it('is given up when it is whole and cannot be put together', async () => {
+      const account = await unlimited();
+      const path = await first.started(account, wav.length);
+      vi.spyOn(partsIn(one), 'complete').mockRejectedValueOnce(new Error('The process died.'));
+      expect((await first.patch(account, path, 0, wav)).status).toBe(500);
+      expect((await findResumable(one.app.db, idOf(path)))?.mediaId).toBeNull();
+      await lose(path);
+      const asked = await second.call(account, 'HEAD', path);
+      expect([asked.status, asked.headers.get('x-refusal')]).toEqual([
+        410,
+        expect.stringContaining('no longer stored'),
+      ]);
+      expect((await first.call(account, 'HEAD', path)).status).toBe(404);
+      expect(await s3.unfinished()).toEqual([]);
+    });
+
+    it('is no upload that the store put together before its answer was lost', async () => {
+      const account = await unlimited();
+      const path = await first.started(account, wav.length);
+      const parts = partsIn(one);
+      const complete = parts.complete.bind(parts);
+      vi.spyOn(parts, 'complete').mockImplementationOnce(async (...asked) => {
+        await complete(...asked);
+        await complete(...asked);
+      });
+      await expectWhole((await first.patch(account, path, 0, wav)).headers.get('x-media-id'), wav);
+    });
   });
 
   it('waits for a bucket that is away', async () => {

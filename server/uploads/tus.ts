@@ -186,14 +186,14 @@ function finish({ app, locks, arrivals }: Desk, id: string, userId: string): Pro
     if (one.mediaId !== null) return { mediaId: one.mediaId, duplicateOf: null };
     if ((await arrivals.received(one)) !== one.bytes) return null;
     const receiver = one.replaces === null ? newMedia(id) : replacementOf(one.replaces);
-    const file = {
-      userId,
-      name: one.fileName,
-      receiver,
-      rightsConfirmedAt: one.rightsConfirmedAt,
-      ...(await arrivals.whole(one)),
-    };
     try {
+      const file = {
+        userId,
+        name: one.fileName,
+        receiver,
+        rightsConfirmedAt: one.rightsConfirmedAt,
+        ...(await arrivals.whole(one)),
+      };
       const accepted = await acceptFile(app, file, async (tx, media) => {
         if (!(await finishResumable(tx, id, media))) throw offsetConflict('This upload is already complete.');
       });

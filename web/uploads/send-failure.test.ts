@@ -32,6 +32,7 @@ describe('what is said of a file that could not be sent', () => {
     ['a server that failed', answer(500, 'Something went wrong on our side. Please try again.')],
     ['a pause that was too long', answer(408, 'Upload was interrupted. Please try again.')],
     ['an upload that is being written', answer(423, 'This upload is being written. Try again.')],
+    ['an upload that the server has lost', answer(410, 'What had come of this upload is no longer stored.')],
     ['an upload that stands elsewhere', answer(409, 'The upload stands at another offset.', OFFSET_CONFLICT)],
   ])('ER-37 %s: interrupted, and it goes on where it stopped', (_case, failure) => {
     expect(afterFailure(failure, 'Scoville')).toEqual({ error: INTERRUPTED, canResume: true });

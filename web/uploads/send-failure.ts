@@ -14,12 +14,14 @@ interface Failure {
 const FOR_NOW = new Set([401, 429, 507]);
 
 /**
- * Whether the very next try may end otherwise: the connection or the line broke, the server failed, somebody else has
- * hold of the upload, or it stands elsewhere than its sender believed. Pure.
+ * Whether the very next try may end otherwise: the connection or the line broke, the server failed or lost what came,
+ * somebody else has hold of the upload, or it stands elsewhere than its sender believed. Pure.
  */
 export function isPassing({ status = 0, body }: Failure): boolean {
   // A full disk: more room will not come within the minute.
   if (status === 507) return false;
+  // The server has lost what came; asked where the upload stands, it answers that it is gone, and a new one begins.
+  if (status === 410) return true;
   if (status === 409) return hasCode(body, OFFSET_CONFLICT);
   return status < 400 || status >= 500 || status === 408 || status === 423;
 }
