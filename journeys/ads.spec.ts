@@ -304,6 +304,35 @@ test('what one administrator saves of ads leaves what another one changed, and w
   await expect(during).toHaveValue('7');
   await save(page);
   await expect.poll(kept).toEqual({ enabled: false, playInterval: 20, playDuring: 7, playDuringMinTime: 0 });
+
+  // Saved, but its answer was lost: what is put back after that is a change.
+  await page.route('**/api/ab/ab-settings', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await interval.fill('40');
+  await save(page);
+  await expect(settings(page).getByRole('alert').first()).toBeVisible();
+  await page.unrouteAll();
+  await interval.fill('20');
+  await save(page);
+  await expect.poll(kept).toMatchObject({ playInterval: 20 });
+});
+
+test('without a network an ad says that it could not be saved, and its form can be left', async ({ page }) => {
+  await db`delete from ads`;
+  await made(poster, { title: 'Strings', displayLength: '5' });
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  await page.getByRole('button', { name: 'Edit: Strings' }).click();
+  await slot(page, 'Title').fill('Guitars');
+  await page.context().setOffline(true);
+  await button(page, 'Update').click();
+  await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toHaveText(
+    'The ad could not be saved.',
+  );
+  await button(page, 'Cancel').click();
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('of two accounts of one name the owner is the one that was picked, and the form stays until its file is there', async ({

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded } from '../db/embedded.ts';
@@ -26,6 +27,9 @@ if (process.env.ROLE === 'web') createServer((request, answer) => answer.end('{}
 else setInterval(() => {}, 1000);
 note('start');
 `;
+
+/** Node's own takes ten times as long, or does not keep who may read a folder, which a database insists on. */
+const copy = promisify(execFile);
 
 interface Started {
   process: ChildProcess;
@@ -53,7 +57,7 @@ beforeEach(async () => {
   port = await freePort();
   await writeFile(join(folder, 'main.mjs'), STAND_IN);
   // Where this machine keeps it outside, each start makes its own.
-  if (!existsSync(join(begun, 'postgres-is-at.txt'))) cpSync(begun, dataDir, { recursive: true });
+  if (!existsSync(join(begun, 'postgres-is-at.txt'))) await copy('cp', ['-Rp', begun, dataDir]);
 });
 
 afterEach(async () => {

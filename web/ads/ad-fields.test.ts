@@ -1,6 +1,6 @@
 import type { Ad } from '@scoville/contract/ads.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { changeOf, checkAd, fieldsOf, momentOf, monthLater, spreadText, windowFields } from './ad-fields.ts';
+import { changeOf, checkAd, fieldsOf, momentOf, monthLater, spreadText, unchanged, windowFields } from './ad-fields.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -68,6 +68,10 @@ describe('the form of an ad', () => {
     expect(change({ email, owner: '' })).toEqual({ email, owner: '' });
     const adWindow = { type: 'impressions', startDate: '2026-11-01T06:30:00.000Z', impressionLimit: 600 };
     expect(change({ impressionLimit: '600' })).toEqual({ adWindow });
+    // Sent once without an answer: what is typed back is a change of what may stand there now.
+    const known = unchanged(before, { ...before, title: 'Strings', price: '5' });
+    const checked = checkAd(before, true).ad!;
+    expect(changeOf(checked, before, known)).toEqual({ title: 'Guitars', price: 199.9 });
   });
 
   it('is an ad when nothing is wrong, of a clip without a display length', () => {

@@ -111,8 +111,9 @@ const WINDOW = ['windowType', 'startDate', 'startTime', 'endDate', 'endTime', 'i
  * What of a checked ad is sent for one that is there: what was changed in the form. The rest may have been corrected by
  * somebody else since; and the fields of a window do not say which of two equal hours was meant, nor seconds, while
  * another moment begins a new goal.
+ * @param before what stands at the server; what is not known of it is sent
  */
-export function changeOf(ad: NewAd, typed: AdFields, before: AdFields): AdChange {
+export function changeOf(ad: NewAd, typed: AdFields, before: Partial<AdFields>): AdChange {
   const isChanged = (name: keyof AdFields): boolean => typed[name] !== before[name];
   return {
     ...Object.fromEntries(ALONE.filter(isChanged).map((name) => [name, ad[name]])),
@@ -120,6 +121,10 @@ export function changeOf(ad: NewAd, typed: AdFields, before: AdFields): AdChange
     ...(WINDOW.some(isChanged) && { adWindow: ad.adWindow }),
   };
 }
+
+/** The part of `before` that what was typed leaves as it is. */
+export const unchanged = (before: Partial<AdFields>, typed: AdFields): Partial<AdFields> =>
+  Object.fromEntries(Object.entries(before).filter(([name, value]) => typed[name as keyof AdFields] === value));
 
 /** How the server spreads a total that was typed, in words for who typed it. */
 export function spreadText(impressionLimit: string): string {

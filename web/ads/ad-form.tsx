@@ -20,6 +20,7 @@ import {
   fieldsOf,
   slotOf,
   spreadText,
+  unchanged,
   windowFields,
 } from './ad-fields.ts';
 import { FileField } from './file-field.tsx';
@@ -48,8 +49,9 @@ interface AdFormProps {
 export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
-  const [before] = useState(() => fieldsOf(ad));
-  const [fields, setFields] = useState(before);
+  const [fields, setFields] = useState(() => fieldsOf(ad));
+  /** What stands at the server, as far as that is known. */
+  const [before, setBefore] = useState<Partial<AdFields>>(fields);
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<AdErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -82,6 +84,8 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
     },
     onSuccess: () => toast('success', 'Successfully updated!'),
     onError: (error) => {
+      // Without an answer, what was changed may have been saved.
+      if (!(error instanceof ApiError && error.status < 500)) setBefore(unchanged(before, fields));
       // The page was left while the file was on its way.
       if (form.current === null) showFailure(error, productName, NOT_SAVED);
     },

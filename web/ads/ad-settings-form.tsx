@@ -1,6 +1,7 @@
 import { type AdSettingsChange, AdSettingsFields } from '@scoville/contract/ads.ts';
 import type { AdSettings } from '@scoville/contract/settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { keepTyped } from '../forms/keep-typed.ts';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
@@ -24,11 +25,17 @@ export function AdSettingsForm({ settings }: { settings: AdSettings }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { dirtyFields } = form.formState;
+  // What was sent and not answered may stand at the server, whatever was read before it.
+  const unanswered = useRef(new Set<string>());
   const server = useServerForm(form, async (values) => {
     const sent = form.getValues();
     // The others may have been changed since they were read here.
-    const changed = Object.entries(values).filter(([name]) => dirtyFields[name as keyof AdSettings]);
+    const changed = Object.entries(values).filter(
+      ([name]) => dirtyFields[name as keyof AdSettings] || unanswered.current.has(name),
+    );
+    for (const [name] of changed) unanswered.current.add(name);
     const saved = await saveAdSettings(client, Object.fromEntries(changed) as AdSettingsChange);
+    unanswered.current.clear();
     keepTyped(form, sent, saved);
     toast('success', 'Ad Settings Updated');
     await adsChanged(client);

@@ -73,6 +73,8 @@ export function createQueryClient(bootText: string | null | undefined): QueryCli
         retry: (failures, error) =>
           failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       },
+      // What is sent offline fails at once and says so: waiting in silence, it would keep its dialog shut in.
+      mutations: { networkMode: 'always' },
     },
   });
   const boot = bootText ? z.safeParse(Boot, JSON.parse(bootText)) : undefined;

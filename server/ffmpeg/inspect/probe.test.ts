@@ -26,6 +26,16 @@ describe('judge', () => {
     expect(judge('mov', of([song, stream])).kind).toBe('song');
   });
 
+  it.each([
+    ['its average', { avg_frame_rate: '240/1', r_frame_rate: '600/1' }, 240],
+    ['its lowest, where the average is a clock', { avg_frame_rate: '1000/1', r_frame_rate: '60/1' }, 60],
+    ['30, where both are, as in what a browser records', { avg_frame_rate: '1000/1', r_frame_rate: '1000/1' }, 30],
+    ['30, where a clock is all that is known', { avg_frame_rate: '0/0', r_frame_rate: '1000/1' }, 30],
+    ['30, where the lowest is that of slides', { avg_frame_rate: '1000/1', r_frame_rate: '1/5' }, 30],
+  ])('has as its frames a second %s', (_, rates, frameRate) => {
+    expect(judge('matroska', of([{ ...film, ...rates }])).picture?.frameRate).toBe(frameRate);
+  });
+
   it('prefers the stream that is marked as default to a larger one', () => {
     const top = { ...film, index: 2, width: 4000, height: 3000 };
     const chosen = judge('mov', of([top, { ...film, disposition: { default: 1 } }]));

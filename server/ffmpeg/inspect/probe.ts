@@ -160,8 +160,16 @@ function rateOf(fraction: string | undefined): number {
   return below === 0 || !Number.isFinite(above / below) ? 0 : above / below;
 }
 
+/** More frames a second than cameras write are the container's clock: Matroska counts milliseconds. */
+const MAX_RATE = 240;
+/** Frames a second where nothing but a clock is known, as in what browsers record. */
+const ASSUMED_RATE = 30;
+
 function frameRateOf(stream: Stream): number {
-  return rateOf(stream.avg_frame_rate) || rateOf(stream.r_frame_rate);
+  const lowest = rateOf(stream.r_frame_rate);
+  const rate = rateOf(stream.avg_frame_rate) || lowest;
+  if (rate <= MAX_RATE) return rate;
+  return lowest >= 1 && lowest <= MAX_RATE ? lowest : ASSUMED_RATE;
 }
 
 /** Covers, thumbnails and slides (under a frame a second) are not moving pictures. */

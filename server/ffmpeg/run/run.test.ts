@@ -82,6 +82,17 @@ describe('run', () => {
     await expect(run(job('-version', { signal: AbortSignal.abort() }))).rejects.toMatchObject({ code: 'aborted' });
   });
 
+  it('does not start when it is aborted on its way there', async () => {
+    const controller = new AbortController();
+    // Where the server is root, an account for it is looked for first.
+    const running = run(
+      job('-re -f lavfi -i sine=d=600 -metadata comment=early-one -f null -', { signal: controller.signal }),
+    );
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ code: 'aborted' });
+    expect(await living('early-one')).toBe(0);
+  });
+
   it('ends what takes longer than its time', async () => {
     const late = run(job('-re -f lavfi -i sine=d=600 -metadata comment=late-one -f null -', { timeout: 700 }));
     await expect(late).rejects.toMatchObject({ code: 'too-much-work', isRetryable: false });

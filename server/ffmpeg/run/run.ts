@@ -99,7 +99,7 @@ function endedByForce(code: number, stderr: string): MediaError | null {
  * clock (`too-much-work`), a full disk (`no-space`) or the signal (`aborted`).
  */
 export async function run(job: Run): Promise<RunResult> {
-  if (job.signal.aborted) throw new MediaError('aborted', 'aborted before the start');
+  needWanted(job);
   const assignment = job.tools.sandbox.ownAccount ? await assignAccount(job.folder) : null;
   try {
     return await runAs(assignment?.id ?? null, job);
@@ -108,8 +108,14 @@ export async function run(job: Run): Promise<RunResult> {
   }
 }
 
+function needWanted({ signal }: Run): void {
+  if (signal.aborted) throw new MediaError('aborted', 'aborted before the start');
+}
+
 /** `run`, as an account that the folder belongs to; null is ours. */
 async function runAs(account: number | null, job: Run): Promise<RunResult> {
+  // Assigning an account takes a moment, and a signal that is aborted already tells nobody any more.
+  needWanted(job);
   const access = { program: job.tools[job.program], readable: job.readable, folder: job.folder, account };
   const { niceness = 0 } = job;
   const [command, ...args] = [
