@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import type { DataStore } from '@tus/server';
 import type { App } from '../app-context.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import { NotGrowing, type Parts } from '../storage/storage.ts';
+import { NotGrowing, type Parts, StoreUnavailable } from '../storage/storage.ts';
 import type { Whole } from './accept-file.ts';
 import { discardResumable, resumableFolder } from './incoming.ts';
 import { LostUpload, PartsStore, bytesIn, growingKey, partsOf, tailsPrefix } from './parts-store.ts';
 import { ResumableStore, type UploadHooks } from './resumable-store.ts';
 import { RESUMABLE_HOURS, type Resumable, forgetResumable, givenUp } from './resumable.queries.ts';
 
-type Installation = Pick<App, 'db' | 'env' | 'storage'>;
+type Installation = Pick<App, 'db' | 'env' | 'storage' | 'log'>;
 
 /** Where the bytes of resumable uploads gather until they are whole. */
 export interface Arrivals {
@@ -89,13 +89,22 @@ async function hashOf(bytes: Readable): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Removes what was kept of uploads that were given up, and then their rows. */
+/**
+ * Removes what was kept of uploads that were given up, and then their rows. What cannot be removed now is logged, and left
+ * to the sweep: whoever gave them up waits for an answer about something else.
+ */
 export async function removeGivenUp(app: Installation, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await removeArrivals(app, await givenUp(app.db, ids));
+  if (ids.length === 0) return;
+  try {
+    await removeArrivals(app, await givenUp(app.db, ids));
+  } catch (error) {
+    app.log.warn({ err: error, ids }, 'what came of uploads that were given up is left to the sweep');
+  }
 }
 
 /**
- * The same of these, whose time is over; what became of one that was handed over stays.
+ * The same of these, whose time is over; what became of one that was handed over stays. One that cannot be removed holds
+ * up no other: it is logged and its row stays, and what went wrong is thrown when all have had their turn.
  * @param signal ends it between two of them, with its reason
  */
 export async function removeArrivals(
@@ -103,14 +112,26 @@ export async function removeArrivals(
   uploads: readonly Resumable[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const { parts } = app.storage;
+  const failures: unknown[] = [];
   for (const one of uploads) {
     signal?.throwIfAborted();
-    if (parts === null) await discardResumable(app.env, one.id);
-    else {
-      await app.storage.remove(tailsPrefix(one.id));
-      if (one.mediaId === null && one.growing !== null) await parts.abandon(growingKey(one), one.growing);
+    try {
+      await removeBytes(app, one);
+    } catch (error) {
+      // Each of the others would wait for the store as long as this one did.
+      if (error instanceof StoreUnavailable) throw error;
+      app.log.error({ err: error, id: one.id }, 'what came of an upload could not be removed');
+      failures.push(error);
+      continue;
     }
     await forgetResumable(app.db, one.id);
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${uploads.length} uploads could not be removed.`);
+}
+
+async function removeBytes({ env, storage }: Installation, one: Resumable): Promise<void> {
+  if (storage.parts === null) return discardResumable(env, one.id);
+  await storage.remove(tailsPrefix(one.id));
+  if (one.mediaId === null && one.growing !== null) await storage.parts.abandon(growingKey(one), one.growing);
 }

@@ -258,6 +258,20 @@ describe('an upload to processes that share nothing but a bucket', () => {
     expect([await keys('incoming'), await s3.unfinished(), await kept()]).toEqual([[], [], []]);
   });
 
+  it('whose parts may not be removed is given up all the same, and its sender hears the refusal', async () => {
+    const account = await unlimited();
+    const denied = vi.spyOn(one.app.storage.parts!, 'abandon').mockRejectedValue(new Error('AccessDenied'));
+    const refused = await first.started(account, 1000);
+    expect((await first.patch(account, refused, 0, Buffer.alloc(1000, 'text '))).status).toBe(415);
+    const unwanted = await first.started(account, large.length);
+    expect((await first.call(account, 'DELETE', unwanted)).status).toBe(204);
+    for (const path of [refused, unwanted]) expect((await second.call(account, 'HEAD', path)).status).toBe(404);
+    denied.mockRestore();
+    expect(await s3.unfinished()).toHaveLength(1);
+    await sweepFiles(one.app);
+    expect(await s3.unfinished()).toEqual([]);
+  });
+
   it('in a form leaves nothing behind at the process either', async () => {
     const account = await unlimited();
     const answer = await account.client.upload('/api/upload', { name: 'song.wav', bytes: wav });

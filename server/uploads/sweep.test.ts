@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Pool, connect } from '../db/connection.ts';
 import { type Env, readEnv } from '../env.ts';
 import { newId } from '../ids.ts';
@@ -12,7 +12,7 @@ import { attemptOf, changeSource, insertMedia } from '../testkit/media.ts';
 import { insertPerson } from '../testkit/people.ts';
 import { incomingFolder, incomingPath, resumableFolder } from './incoming.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Parts, Storage } from '../storage/storage.ts';
 import { insertResumable } from './resumable.queries.ts';
 import { domains } from '../app.ts';
 import type { App } from '../app-context.ts';
@@ -23,7 +23,7 @@ let db: Pool;
 let env: Env;
 let storage: Storage;
 let userId: string;
-let logged: { level: number; msg: string; prefix?: string }[] = [];
+let logged: { level: number; msg: string; prefix?: string; id?: string }[] = [];
 const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 beforeAll(async () => {
   const url = await createTestDatabase();
@@ -185,6 +185,37 @@ describe('the sweep', () => {
     await sweep();
     expect((await readdir(folder)).sort()).toEqual([fresh, `${fresh}.json`]);
     expect((await db`select id from resumable_uploads`).map((row) => row['id'])).toEqual([fresh]);
+  });
+
+  it('goes on where an upload cannot be removed, in the store and on this machine, and fails at the end', async () => {
+    const ids = [newId(), newId(), newId()] as const;
+    const [stuck, , here] = ids;
+    for (const id of ids) await insertResumable(db, { id, userId, fileName: 'a.mp3', bytes: 10, replaces: null });
+    await db`
+      update resumable_uploads set growing = id::text, expires_at = now() - interval '1 minute' where id = any(${[...ids]})`;
+    const old = await aged(await incomingPath(env), 24 * 60 + 5);
+    const cause = new Error('AccessDenied');
+    const abandon = vi.fn<Parts['abandon']>(async (_key, upload) => {
+      if (upload === stuck) throw cause;
+    });
+    const bucket: Storage = { ...storage, parts: { abandon } as Partial<Parts> as Parts };
+    const left = async () =>
+      (await db`select id from resumable_uploads where id = any(${[...ids]})`).map((row) => row['id']);
+    await expect(sweepFiles({ db, env, storage: bucket, log, domains })).rejects.toMatchObject({ errors: [cause] });
+    expect(abandon).toHaveBeenCalledTimes(3);
+    expect(await left()).toEqual([stuck]);
+    expect(await stat(old).catch(() => null)).toBeNull();
+    expect(logged).toMatchObject([{ level: 50, id: stuck, msg: 'what came of an upload could not be removed' }]);
+    // What cannot be removed from this machine: a folder is no file.
+    await db`update resumable_uploads set growing = null where id = ${stuck}`;
+    await insertResumable(db, { id: here, userId, fileName: 'a.mp3', bytes: 10, replaces: null });
+    await db`update resumable_uploads set expires_at = now() where id = ${here}`;
+    await mkdir(join(resumableFolder(env), stuck), { recursive: true });
+    await expect(sweep()).rejects.toMatchObject({ errors: [{ code: 'EISDIR' }] });
+    expect(await left()).toEqual([stuck]);
+    await rm(join(resumableFolder(env), stuck), { recursive: true });
+    await sweep();
+    expect(await left()).toEqual([]);
   });
 
   it('forgets the forms of processes that died, and originals of files that failed a week ago', async () => {

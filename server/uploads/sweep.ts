@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app-context.ts';
+import type { Db } from '../db/connection.ts';
 import { removeDue } from '../storage/remove-due.ts';
 import { pruneEarlyVideos } from '../processing/early-video.queries.ts';
 import { pruneFailures } from '../processing/failed-files.ts';
@@ -18,25 +19,32 @@ const DAY = 24 * 3600 * 1000;
 /**
  * Removes what nothing refers to: files whose deletion is due, arrivals and unfinished resumable uploads of yesterday,
  * originals of files that failed a week ago.
- * Entries of uploads that ended a day ago leave their owners' lists.
+ * Entries of uploads that ended a day ago leave their owners' lists. What fails holds up nothing else: it is thrown when
+ * everything has had its turn.
  * @param signal ends it between two files, with its reason: the next sweep finds the rest
  */
 export async function sweepFiles(app: Installation, signal?: AbortSignal): Promise<void> {
-  try {
-    await pruneFailures(app.db);
-    await removeDue(app, { signal });
-  } finally {
-    // Also where a file could not be removed, which is thrown after all of this.
-    if (signal?.aborted !== true) await sweepRest(app, signal);
+  const steps = [
+    () => pruneFailures(app.db),
+    () => removeDue(app, { signal }),
+    () => pruneEarlyVideos(app.db),
+    async () => removeArrivals(app, await expiredResumables(app.db), signal),
+    () => pruneDeadForms(app.db),
+    () => sweepArrivals(app),
+    () => removeEnded(app.db),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    signal?.throwIfAborted();
+    await step().catch((error: unknown) => failures.push(error));
   }
+  signal?.throwIfAborted();
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} parts of the sweep failed.`);
+  if (failures.length === 1) throw failures[0];
 }
 
-async function sweepRest(app: Installation, signal?: AbortSignal): Promise<void> {
-  await pruneEarlyVideos(app.db);
-  await removeArrivals(app, await expiredResumables(app.db), signal);
-  await pruneDeadForms(app.db);
-  await sweepArrivals(app);
-  await app.db`
+async function removeEnded(db: Db): Promise<void> {
+  await db`
     update uploads u set removed_at = now() from sources s
     where s.id = u.source_id and u.removed_at is null and s.status in ('complete', 'failed')
       and s.updated_at < now() - interval '24 hours'`;
