@@ -101,6 +101,18 @@ describe('a store in a folder', () => {
     expect(await storage.size(KEY)).toBe(15);
   });
 
+  it('lists nothing that it did not take over: what a network drive or a desktop left beside the files', async () => {
+    await writeFile(from, 'all of the song');
+    await storage.put(KEY, from);
+    for (const name of ['.nfs0000000000a1', '.DS_Store', 'song.m4a~', 'a song.m4a'])
+      await writeFile(join(root, 'media/one/two', name), 'foreign');
+    await mkdir(join(root, 'media/.snapshot'));
+    await writeFile(join(root, 'media/.snapshot/song.m4a'), 'foreign');
+    const keys: string[] = [];
+    for await (const key of storage.list('media')) keys.push(key);
+    expect(keys).toEqual([KEY]);
+  });
+
   it('lists what is there as it is found: a folder that is removed meanwhile hides nothing else', async () => {
     const keep = async (key: string) => {
       await writeFile(from, 'a picture');

@@ -2,7 +2,7 @@ import { type FileHandle, lstat, mkdir, open, opendir, rename, rm, unlink } from
 import { dirname, join } from 'node:path';
 import { NotPlainError, type PlainFile, openPlain, openSole } from './plain-file.ts';
 import { freeBytes } from './space.ts';
-import { type Key, type Storage, checkKey } from './storage.ts';
+import { type Key, type Storage, checkKey, isKey } from './storage.ts';
 
 /** A store in a folder of this machine, or one that all machines share. */
 export function folderStorage(root: string): Storage {
@@ -49,7 +49,11 @@ export function folderStorage(root: string): Storage {
       await rm(path(prefix), { recursive: true, force: true });
     },
     async *list(prefix) {
-      for await (const file of filesBelow(path(prefix))) yield file.slice(root.length + 1);
+      for await (const file of filesBelow(path(prefix))) {
+        const key = file.slice(root.length + 1);
+        // What others leave beside the files (.nfs…, .DS_Store, song.m4a~) is nothing that was put here.
+        if (isKey(key)) yield key;
+      }
     },
     free: () => freeBytes(root),
   };
