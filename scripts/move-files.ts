@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { domains } from '../server/app.ts';
 import { SettingError, readLaunchEnv } from '../server/env.ts';
 import { openWorkFolder } from '../server/processing/work-folder.ts';
 import { checkStore } from '../server/storage/check-store.ts';
@@ -26,6 +27,7 @@ try {
     folder: env.FILES_DIR,
     from: folderStorage(env.FILES_DIR),
     to: s3Storage(S3, scratch),
+    roots: [...new Set(domains.fileOwners.flatMap((owner) => owner.roots))],
     ledger: join(env.DATA_DIR, `moved-files-${name}.txt`),
     scratch,
   };

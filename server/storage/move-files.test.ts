@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
@@ -16,6 +16,7 @@ import { s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 const log = pino({ level: 'silent' });
+const roots = ['originals', 'media', 'images'];
 let s3: TestS3;
 let base: string;
 let move: Move;
@@ -34,8 +35,8 @@ beforeEach(async () => {
     return path;
   };
   to = s3Storage({ ...s3.settings, delivery: 'process' }, scratch);
-  for (const root of ['originals', 'media', 'images', 'state']) await to.remove(root);
-  move = { folder, from: folderStorage(folder), to, ledger: join(base, 'moved-files.txt'), scratch };
+  for (const root of [...roots, 'state']) await to.remove(root);
+  move = { folder, from: folderStorage(folder), to, roots, ledger: join(base, 'moved-files.txt'), scratch };
 });
 afterEach(() => rm(base, { recursive: true }));
 
@@ -45,7 +46,7 @@ const write = async (key: string, bytes: Buffer | string) => {
 };
 const stored = async () => {
   const keys: string[] = [];
-  for (const root of ['originals', 'media', 'images']) for await (const key of to.list(root)) keys.push(key);
+  for (const root of roots) for await (const key of to.list(root)) keys.push(key);
   return keys.sort();
 };
 
@@ -63,6 +64,21 @@ describe('moving files into a bucket', () => {
     expect((await to.withLocal('originals/a/b', (path) => readFile(path))).equals(large)).toBe(true);
     expect(await readFile(join(move.folder, 'media/a/b/c/song.m4a'), 'utf8')).toBe('song');
     expect(await readdir(join(base, 'scratch'))).toEqual([]);
+  });
+
+  it('takes a root that is a link to a larger disk, and passes over what is no file of the product', async () => {
+    const disk = join(base, 'larger-disk');
+    await mkdir(disk);
+    await symlink(disk, join(move.folder, 'media'));
+    await write('media/a/b/c/song.m4a', 'song');
+    await write('media/a/b/c/.nfs0000000000a1', 'left by a network drive');
+    await write('originals/a/b', 'kept');
+    // As in every mounted file system.
+    await mkdir(join(move.folder, 'lost+found'));
+    await write('lost+found/1', 'lost');
+    expect(await moveFiles(move)).toEqual({ copied: 2, bytes: 8, removed: 0 });
+    expect(await moveFiles(move)).toEqual({ copied: 0, bytes: 0, removed: 0 });
+    expect(await stored()).toEqual(['media/a/b/c/song.m4a', 'originals/a/b']);
   });
 
   it('removes what the product removed since, and nothing that it did not copy itself', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { appendFile, readdir, rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,8 @@ export interface Move {
   folder: string;
   from: Storage;
   to: Storage;
+  /** How the keys of all files begin. */
+  roots: readonly string[];
   /** Where is written down what was copied and checked, so that another run goes on from there. */
   ledger: string;
   /** Makes a folder for a copy; it is removed here. */
@@ -34,7 +36,7 @@ export interface Round {
  * compared. Throws when one differs; what was copied until then is not copied again. Throws, and changes nothing, where the
  * folder cannot be what the product works on: then its missing files say nothing about what was removed.
  */
-export async function moveFiles({ folder, from, to, ledger, scratch }: Move): Promise<Round> {
+export async function moveFiles({ folder, from, to, roots, ledger, scratch }: Move): Promise<Round> {
   if ((await to.size(IN_USE)) !== null)
     throw new Error(
       'The product has been started on this bucket since, so its files are no longer those of the folder. ' +
@@ -45,7 +47,7 @@ export async function moveFiles({ folder, from, to, ledger, scratch }: Move): Pr
   const before = left.size;
   let present = 0;
   const round: Round = { copied: 0, bytes: 0, removed: 0 };
-  for (const root of await roots(folder))
+  for (const root of roots)
     for await (const key of from.list(root)) {
       // A copy over the border of a file system that is not whole yet.
       if (key.endsWith('.part')) continue;
@@ -85,9 +87,6 @@ async function readLedger(path: string): Promise<Map<Key, number>> {
   }
   return known;
 }
-
-const roots = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 
 /** Null when the product removed the file meanwhile. */
 async function copyOne(
