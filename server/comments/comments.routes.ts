@@ -10,6 +10,7 @@ import {
 import { isHeld } from '@scoville/contract/comment-rules.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { callerNow } from '../auth/actor-now.ts';
 import { type Db, brokenConstraint, transaction } from '../db/connection.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
@@ -117,11 +118,14 @@ export const commentsRoutes = (app: App) => {
       if (!commentCan(env, actor, row, media).delete) throw forbidden('You can delete your own comments only.');
       await transaction(db, async (tx) => {
         await removeComment(tx, row);
-        if (!isAuthor(actor, row) && !isOwner(actor, media))
-          await recordAct(tx, actor, {
-            act: 'deleted-comment',
-            subject: { kind: 'comment', id: row.id, name: media.title },
-          });
+        if (isAuthor(actor, row) || isOwner(actor, media)) return;
+        // Whom it waited for may have taken the role meanwhile.
+        const now = await callerNow(app, tx, actor.userId);
+        if (!commentCan(env, now, row, media).delete) throw forbidden('You can delete your own comments only.');
+        await recordAct(tx, now, {
+          act: 'deleted-comment',
+          subject: { kind: 'comment', id: row.id, name: media.title },
+        });
       });
       return { id: row.id, deleted: true as const };
     }),

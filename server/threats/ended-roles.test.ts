@@ -215,6 +215,28 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect(await server.app.db`select 1 from audit_log where actor_id = ${admin.me.id}`).toEqual([]);
   });
 
+  it('changes neither captions, lyrics nor replacements of others, and deletes no comment', async () => {
+    const { db } = server.app;
+    const id = await insertMedia(db, { musicianId: person.me.id, scores: [80, 80, 80] });
+    const lyrics = { text: '[00:01.00] Salt' };
+    expect((await person.client.put(`/api/media/${id}/timed-text`, lyrics)).status).toBe(200);
+    const { body: comment } = await reviewer.client.post(`/api/comments/${id}`, { comment: 'Warm.' });
+    const held = (tx: Tx) => tx`select 1 from comments where id = ${comment.id} for update`;
+    const acts: [(tx: Tx) => Promise<unknown>, (by: Account) => Promise<{ status: number }>][] = [
+      [media(id), ({ client }) => client.put(`/api/media/${id}/timed-text`, { text: '[00:01.00] Sugar' })],
+      [media(id), ({ client }) => client.delete(`/api/media/${id}/timed-text`)],
+      [media(id), ({ client }) => client.delete(`/api/upload/replace/${id}`)],
+      [held, ({ client }) => client.delete(`/api/comments/${comment.id}`)],
+    ];
+    for (const [hold, send] of acts) {
+      const who = await server.signUp({ role: 'admin' });
+      expect((await losingTheRole(who, hold, () => send(who))).status).toBe(403);
+      expect(await db`select 1 from audit_log where actor_id = ${who.me.id}`).toEqual([]);
+    }
+    expect((await person.client.get(`/api/media/${id}/timed-text`)).body.lines).toMatchObject([{ text: 'Salt' }]);
+    expect(await db`select 1 from comments where id = ${comment.id}`).toHaveLength(1);
+  });
+
   it('deletes no media of others', async () => {
     const id = await insertMedia(server.app.db, { musicianId: person.me.id });
     const remove = () => admin.client.delete(`/api/media/${id}`);

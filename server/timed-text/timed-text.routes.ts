@@ -10,6 +10,7 @@ import {
 import { parseWebVtt } from '@scoville/contract/web-vtt.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { callerNow } from '../auth/actor-now.ts';
 import { type Db, type Tx, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, invalid } from '../http/errors.ts';
@@ -31,10 +32,9 @@ export const timedTextRoutes = (app: App) => [
   }),
 
   route(saveTimedText, async (call) => {
-    const actor = signedIn(call);
     const { id } = call.params;
     return transaction(app.db, async (tx) => {
-      const media = await lockOwn(tx, actor, id);
+      const { media, actor } = await lockOwn(app, tx, signedIn(call), id);
       const kind = kindOf(media);
       const parsed = kind === 'captions' ? parseWebVtt(call.body.text) : parseLyrics(call.body.text);
       if ('problem' in parsed) throw invalid('text', parsed.problem);
@@ -45,10 +45,9 @@ export const timedTextRoutes = (app: App) => [
   }),
 
   route(removeTimedText, async (call) => {
-    const actor = signedIn(call);
     const { id } = call.params;
     return transaction(app.db, async (tx) => {
-      const media = await lockOwn(tx, actor, id);
+      const { media, actor } = await lockOwn(app, tx, signedIn(call), id);
       if (await deleteLines(tx, id)) await recordChange(tx, actor, media);
       return { kind: kindOf(media), lines: [] };
     });
@@ -67,12 +66,13 @@ const kindOfLine = ({ end }: TimedLine): TimedText['kind'] => (end === null ? 'l
 
 const kindOf = ({ type }: MediaRow): TimedText['kind'] => (type === 'video' ? 'captions' : 'lyrics');
 
-/** The media, kept from being changed by others. Throws 403 for whoever may not give it captions or lyrics. */
-async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<MediaRow> {
-  const media = await lockVisible(tx, actor, id);
+/** The media, kept from being changed by others, and its caller as of then. Throws 403 for whoever may not give it captions or lyrics. */
+async function lockOwn(app: App, tx: Tx, caller: Actor, id: string): Promise<{ media: MediaRow; actor: Actor }> {
+  const media = await lockVisible(tx, caller, id);
+  const actor = await callerNow(app, tx, caller.userId);
   if (!isOwner(actor, media) && !isAdmin(actor))
     throw forbidden(`You can change the ${kindOf(media)} of your own media only.`);
-  return media;
+  return { media, actor };
 }
 
 async function recordChange(tx: Tx, actor: Actor, media: MediaRow): Promise<void> {

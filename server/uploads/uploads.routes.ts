@@ -10,6 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
+import { callerNow } from '../auth/actor-now.ts';
 import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
@@ -57,9 +58,10 @@ export const uploadsRoutes = (app: App) => [
   }),
 
   route(discardReplacement, async (call) => {
-    const actor = signedIn(call);
+    const caller = signedIn(call);
     await transaction(app.db, async (tx) => {
-      const row = await lockVisible(tx, actor, call.params.id);
+      const row = await lockVisible(tx, caller, call.params.id);
+      const actor = await callerNow(app, tx, caller.userId);
       if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can change your own media only.');
       await cancelReplacement(tx, row);
       if (!isOwner(actor, row))
@@ -69,7 +71,7 @@ export const uploadsRoutes = (app: App) => [
           details: { changed: 'replacement given up' },
         });
     });
-    return readMedia(app, actor, call.params.id);
+    return readMedia(app, caller, call.params.id);
   }),
 
   route(uploadProgress, async (call) => progressOf(app, signedIn(call).userId, false)),
