@@ -1,9 +1,9 @@
 // `npm run backup -- FOLDER`: copies database and files of this installation, while it runs, into a new folder
 // (docs/operations.md).
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { needInstallation, node, root } from './setup.mjs';
+import { endWith, needInstallation, node, root } from './setup.mjs';
 
 needInstallation();
 const given = process.argv.slice(2);
-process.exit(spawnSync(node, [join(root, 'scripts/backup.ts'), ...given], { cwd: root, stdio: 'inherit' }).status ?? 1);
+endWith(() => spawn(node, [join(root, 'scripts/backup.ts'), ...given], { cwd: root, stdio: 'inherit' }));

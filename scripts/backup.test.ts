@@ -22,18 +22,23 @@ afterEach(async () => {
   await rm(base, { recursive: true });
 });
 
-/** A command as npm starts it, on a data folder. */
+/** A command as npm starts it, on a data folder; `interruptAt` is the file whose coming interrupts it. */
 async function run(
   command: 'backup' | 'restore' | 'doctor' | 'move-files',
   DATA_DIR: string,
   given: string[] = [],
-  settings: Record<string, string> = {},
+  { interruptAt, ...settings }: Record<string, string> & { interruptAt?: string } = {},
 ): Promise<{ code: number | null; out: string; problems: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
     cwd: base,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR, ...settings },
   });
-  const [out, problems, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  if (interruptAt !== undefined) {
+    await until(() => expect(existsSync(interruptAt)).toBe(true));
+    child.kill('SIGINT');
+  }
+  const [out, problems, [code]] = await ended;
   return { code: code as number | null, out, problems };
 }
 
@@ -79,7 +84,24 @@ describe('npm run backup', () => {
     expect(existsSync(lockFile(dataDir))).toBe(false);
     expect(await backUp('stopped')).toEqual(whole);
 
+    // Interrupted, it stops it, too, and leaves nothing of itself.
+    const folders = await readdir(base);
+    const interrupted = { interruptAt: lockFile(dataDir) };
+    expect(await run('backup', dataDir, [join(base, 'interrupted')], interrupted)).toMatchObject({
+      code: 1,
+      problems: 'It was stopped before it was done.\n',
+    });
+    expect(existsSync(lockFile(dataDir))).toBe(false);
+    expect(await readdir(base)).toEqual(folders);
+
     const DATA_DIR = join(base, 'restored');
+    const broken = join(base, 'broken-off');
+    const interruptAt = join(broken, 'restore-unfinished.txt');
+    expect((await run('restore', broken, [join(base, 'stopped')], { interruptAt })).problems).toBe(
+      `It was stopped before it was done.\nA restore into ${broken} did not finish, so nothing can be started there. Delete that folder, and restore again.\n`,
+    );
+    expect(existsSync(lockFile(broken))).toBe(false);
+    removeData(broken);
     expect(await run('restore', DATA_DIR, [join(base, 'stopped')])).toMatchObject({ code: 0, problems: '' });
     const { url } = await start({ DATA_DIR });
     await new Caller(url).signIn('ada@example.org', 'a long password');

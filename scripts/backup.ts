@@ -18,6 +18,7 @@ const say = (line: string): void => console.log(line);
 /** The database of this installation: the one of the settings, the one that runs, or else its own, started for this. */
 async function openDatabase(
   env: ReturnType<typeof readLaunchEnv>,
+  stop: AbortSignal,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const { DATA_DIR: dataDir } = env;
   const url = env.DATABASE_URL ?? (await runningDatabase(dataDir));
@@ -37,7 +38,10 @@ async function openDatabase(
       { cause: error },
     );
   });
-  const server = await startEmbedded({ dataDir, log: say });
+  const server = await startEmbedded({ dataDir, log: say, stop }).catch((error: unknown) => {
+    running.release();
+    throw error;
+  });
   return {
     url: server.url,
     async close() {
@@ -57,19 +61,19 @@ function needFiles({ S3, DATA_DIR, DATABASE_URL, FILES_DIR }: ReturnType<typeof 
     );
 }
 
-await operate(async ([folder]) => {
+await operate(async ([folder], stop) => {
   if (folder === undefined)
     throw new BackupRefusal('Name the folder that the backup shall be: npm run backup -- /backups/2026-11-22');
   const env = readLaunchEnv();
   const unfinished = unfinishedRestore(env);
   if (unfinished !== null) throw new BackupRefusal(unfinished);
   needFiles(env);
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, stop);
   const db = connect(database.url, { name: 'scoville-backup', max: 1 });
   try {
     const storage = await openStorage(env, pino());
     const roots = [...new Set(domains.fileOwners.flatMap((owner) => owner.roots))];
-    const { at } = await writeBackup({ db, dataDir: env.DATA_DIR, storage, roots, to: resolve(folder), say });
+    const { at } = await writeBackup({ db, dataDir: env.DATA_DIR, storage, roots, to: resolve(folder), say, stop });
     say(
       `Everything as it was on ${at} is in ${resolve(folder)}. Keep your settings (.env) beside it: they are not in it.`,
     );

@@ -4,11 +4,20 @@ import { SettingError } from '../server/env.ts';
 import { reasonOf } from '../server/health/check.ts';
 import { folderTrouble } from '../server/storage/folder-trouble.ts';
 import { FolderInUse } from '../server/supervisor/running.ts';
+import { outliveReaders } from '../server/supervisor/unread-output.ts';
 
-/** Runs a command with its arguments. */
-export async function operate(work: (given: string[]) => Promise<void>): Promise<void> {
+/**
+ * Runs a command with its arguments. Whoever interrupts it aborts `stop`, so that it ends what it started before it ends:
+ * the database that comes with the product runs on by itself.
+ */
+export async function operate(work: (given: string[], stop: AbortSignal) => Promise<void>): Promise<void> {
+  // The terminal may be what is gone.
+  outliveReaders();
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => stop.abort(new BackupRefusal('It was stopped before it was done.')));
   try {
-    await work(process.argv.slice(2));
+    await work(process.argv.slice(2), stop.signal);
   } catch (error) {
     printError(error);
     process.exitCode = 1;

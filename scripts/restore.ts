@@ -15,7 +15,7 @@ import { operate, printError } from './operation.ts';
 
 const say = (line: string): void => console.log(line);
 
-await operate(async ([folder]) => {
+await operate(async ([folder], stop) => {
   if (folder === undefined)
     throw new BackupRefusal('Name the folder of the backup: npm run restore -- /backups/2026-11-22');
   const from = resolve(folder);
@@ -34,11 +34,12 @@ await operate(async ([folder]) => {
   let server: EmbeddedServer | null = null;
   let isRestored = false;
   try {
+    // Not to be interrupted: it is there in seconds, and then it can be stopped and removed.
     if (env.DATABASE_URL === undefined) server = await startEmbedded({ dataDir, log: say });
     const roots = [...new Set(domains.fileOwners.flatMap((owner) => owner.roots))];
     const scratch = () => openWorkFolder(env);
     const databaseUrl = env.DATABASE_URL ?? server?.url ?? '';
-    await restoreBackup({ from, dataDir, databaseUrl, storage, roots, scratch, log, say });
+    await restoreBackup({ from, dataDir, databaseUrl, storage, roots, scratch, log, say, stop });
     isRestored = true;
     say(`The installation is as it was on ${at}, in ${dataDir}. Start it with your settings: npm start
 To look at it first, so that nothing is mailed, charged or sent: WORKER=off npm start`);

@@ -182,3 +182,17 @@ export function onOrphaned(then) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && then(), 500).unref();
 }
+
+/**
+ * Starts a program and ends with it. The terminal's Ctrl-C reaches it by itself; a signal to this process must be passed on,
+ * from its first moment.
+ * @param {() => import('node:child_process').ChildProcess} start
+ */
+export function endWith(start) {
+  let child;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  child = start();
+  onOrphaned(() => child.kill('SIGTERM'));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}

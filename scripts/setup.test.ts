@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../server/testkit/until.ts';
 
 const run = promisify(execFile);
 const root = process.getuid?.() === 0;
@@ -123,6 +125,19 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
       await writeFile(join(machine, 'node_modules/postgres/src', file), 'patched otherwise');
     expect(await start()).toEqual({ stdout: '', stderr: '' });
     expect(await calls()).toBe(ran());
+  });
+
+  it('has the program end when it is asked to end itself, and waits for that', async () => {
+    // A shell hears a signal when what it waits for has ended.
+    await has(
+      'node24',
+      `trap 'exit 3' INT; echo > ${machine}/runs; for i in $(/usr/bin/seq 400); do /bin/sleep 0.05; done`,
+    );
+    const started = start();
+    const ended = expect(started).rejects.toMatchObject({ code: 3, signal: null });
+    await until(() => expect(existsSync(join(machine, 'runs'))).toBe(true));
+    started.child.kill('SIGINT');
+    await ended;
   });
 
   it('installs where nothing is installed', async () => {

@@ -1,7 +1,7 @@
 // `npm start`: install, build, run. Seconds when nothing changed. `npm run dev` runs from the sources and builds nothing.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, install, needFfmpeg, node, onOrphaned, root } from './setup.mjs';
+import { build, endWith, install, needFfmpeg, node, root } from './setup.mjs';
 
 const development = process.argv.includes('--dev');
 install();
@@ -11,9 +11,4 @@ if (!development) build();
 const env = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
 // The channel ends with this process, however it ends; then the supervisor stops.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-const supervisor = spawn(node, [join(root, 'server/supervisor/supervise.ts')], { cwd: root, env, stdio });
-// The terminal's Ctrl-C reaches the supervisor by itself; a signal to this process must be passed on.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
-  process.on(signal, () => supervisor.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-onOrphaned(() => supervisor.kill('SIGTERM'));
-supervisor.on('exit', (code) => process.exit(code ?? 1));
+endWith(() => spawn(node, [join(root, 'server/supervisor/supervise.ts')], { cwd: root, env, stdio }));

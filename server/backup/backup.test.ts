@@ -21,6 +21,7 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 import { readManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { listTables, nameOf } from './tables.ts';
+import { unfinishedRestore } from './unfinished-restore.ts';
 import { writeBackup } from './write-backup.ts';
 
 const log = pino({ level: 'silent' });
@@ -79,7 +80,8 @@ describe('a backup', () => {
       dataDir,
       databaseUrl,
       storage,
-      restore: (from: string) => restoreBackup({ from, dataDir, databaseUrl, storage, roots, scratch, log }),
+      restore: (from: string, also: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
+        restoreBackup({ from, dataDir, databaseUrl, storage, roots, scratch, log, ...also }),
     };
   };
   /** Every row of every table, as text. */
@@ -245,6 +247,34 @@ describe('a backup', () => {
     await expect(readManifest(base)).rejects.toThrow(/is no whole backup: it has no manifest\.json/);
     await writeFile(join(to, 'manifest.json'), '{"format":1,');
     await expect(readManifest(to)).rejects.toThrow(/manifest\.json is damaged, or of another version of the product: /);
+  });
+
+  it('that is stopped leaves nothing of itself, and a restore that is stopped what it says it is', async () => {
+    const { db, storage, env } = server.app;
+    const reason = new Error('Enough.');
+    const stopping = () => {
+      const stop = new AbortController();
+      return { signal: stop.signal, on: <T>(value: T): T => (stop.abort(reason), value) };
+    };
+    const writing = stopping();
+    const read: typeof storage.read = async (key) => writing.on(await storage.read(key));
+    const to = join(base, 'stopped');
+    await expect(
+      writeBackup({ db, dataDir: env.DATA_DIR, storage: { ...storage, read }, roots, to, stop: writing.signal }),
+    ).rejects.toBe(reason);
+    expect((await readdir(base)).filter((name) => name.includes('stopped'))).toEqual([]);
+
+    const { to: from } = await backUp('to-be-stopped');
+    const place = await freshPlace();
+    const loading = stopping();
+    const put: typeof storage.put = async (...file) => loading.on(await place.storage.put(...file));
+    await expect(place.restore(from, { storage: { ...place.storage, put }, stop: loading.signal })).rejects.toBe(
+      reason,
+    );
+    expect(unfinishedRestore({ DATA_DIR: place.dataDir, S3: null })).not.toBeNull();
+    const half = connect(place.databaseUrl);
+    expect(await half`select 1 from users`).toEqual([]);
+    await half.end();
   });
 
   it('is read back to the last of its files, also where their list is longer than a string may be', async () => {

@@ -11,23 +11,29 @@ import type { Table } from './tables.ts';
 const listIn = (folder: string): string => join(folder, 'originals.txt');
 
 /** Writes down which originals the rows say are kept, in the snapshot that the rows are copied from. */
-export async function noteOriginals(tx: Tx, tables: readonly Table[], folder: string): Promise<void> {
+export async function noteOriginals(
+  tx: Tx,
+  tables: readonly Table[],
+  folder: string,
+  stop?: AbortSignal,
+): Promise<void> {
   const sources = tables.find(({ schema, name }) => schema === 'public' && name === 'sources');
   // The database may be of an older version, which kept all of them.
   const kept = sources?.columns.includes('original_removed_at') ? 'where original_removed_at is null' : '';
   const keys = await tx.unsafe(`copy (select storage_key from sources ${kept}) to stdout`).readable();
-  await pipeline(keys, createWriteStream(listIn(folder)));
+  await pipeline(keys, createWriteStream(listIn(folder)), { signal: stop });
 }
 
 /**
  * Compares the files that were copied with the originals that were written down, and forgets these. Throws BackupRefusal
  * where not a single one was copied: then the files were looked for where they are not.
  */
-export async function checkOriginals(folder: string, say: (line: string) => void): Promise<void> {
+export async function checkOriginals(folder: string, say: (line: string) => void, stop?: AbortSignal): Promise<void> {
   const list = listIn(folder);
   let named = 0;
   const missing: { count: number; first: string | null } = { count: 0, first: null };
   for await (const key of linesOf(list)) {
+    stop?.throwIfAborted();
     named += 1;
     if (await isThere(filePath(folder, key))) continue;
     missing.count += 1;

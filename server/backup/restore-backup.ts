@@ -29,6 +29,8 @@ interface Restoring {
   scratch: () => Promise<string>;
   log: Logger;
   say?: (line: string) => void;
+  /** Gives it up: it rejects with the signal's reason. */
+  stop?: AbortSignal;
 }
 
 /**
@@ -46,24 +48,29 @@ export async function restoreBackup({
   scratch,
   log,
   say = () => {},
+  stop,
 }: Restoring): Promise<Manifest> {
   const manifest = await readRestorable(from);
   const db = connect(databaseUrl, { name: 'scoville-restore', max: 2 });
   try {
     await needEmpty(db, storage, roots);
+    stop?.throwIfAborted();
     await beginRestore(dataDir);
     await migrate(databaseUrl, manifest.migrations.length);
     const queue = await openQueue(databaseUrl, [], 'web', log);
     await queue.stop();
     await needSameQueue(db, manifest);
-    await loadFiles(from, manifest, { storage, scratch });
+    await loadFiles(from, manifest, { storage, scratch, stop });
     await restoreHelpTexts(from, manifest, dataDir);
     say(`${manifest.files.count} files, ${Math.round(manifest.files.bytes / 1e6)} MB`);
-    await transaction(db, (tx) => loadDatabase(tx, from, manifest));
+    await transaction(db, (tx) => loadDatabase(tx, from, manifest, stop));
     await db`analyze`;
     say(`${manifest.tables.length} tables, ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
     await finishRestore(dataDir);
     return manifest;
+  } catch (error) {
+    stop?.throwIfAborted();
+    throw error;
   } finally {
     await db.end({ timeout: 5 });
   }
@@ -108,7 +115,12 @@ async function needSameQueue(db: Pool, { queue }: Manifest): Promise<void> {
  * References are taken away and made again, which checks all of them, and so are indexes, which are built faster than
  * added to; triggers of ours do not run: what they write is in the backup.
  */
-async function loadDatabase(tx: Tx, from: string, { tables, sequences }: Manifest): Promise<void> {
+async function loadDatabase(
+  tx: Tx,
+  from: string,
+  { tables, sequences }: Manifest,
+  stop: AbortSignal | undefined,
+): Promise<void> {
   const references = await tx<{ table: string; name: string; definition: string }[]>`
     select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_namespace n on n.oid = c.connamespace
@@ -126,7 +138,7 @@ async function loadDatabase(tx: Tx, from: string, { tables, sequences }: Manifes
   for (const table of tables) {
     const counting = countRows();
     const rows = await tx.unsafe(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`).writable();
-    await pipeline(createReadStream(tablePath(from, table)), createGunzip(), counting.stream, rows);
+    await pipeline(createReadStream(tablePath(from, table)), createGunzip(), counting.stream, rows, { signal: stop });
     const { sha256 } = counting.result();
     const [count] = await tx.unsafe<{ n: number }[]>(`select count(*)::int as n from ${nameOf(table)}`);
     if (sha256 !== table.sha256 || count?.n !== table.rows)
@@ -137,16 +149,20 @@ async function loadDatabase(tx: Tx, from: string, { tables, sequences }: Manifes
   for (const { schema, name, last } of sequences)
     await tx`select setval(format('%I.%I', ${schema}::text, ${name}::text), ${last})`;
   await tx`set local maintenance_work_mem = '256MB'`;
-  for (const { definition } of indexes) await tx.unsafe(definition);
-  for (const { table, name, definition } of references)
-    await tx.unsafe(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const definition of [
+    ...indexes.map((index) => index.definition),
+    ...references.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+  ]) {
+    stop?.throwIfAborted();
+    await tx.unsafe(definition);
+  }
   for (const table of tables) await tx.unsafe(`alter table ${nameOf(table)} enable trigger user`);
 }
 
 async function loadFiles(
   from: string,
   manifest: Manifest,
-  { storage, scratch }: Pick<Restoring, 'storage' | 'scratch'>,
+  { storage, scratch, stop }: Pick<Restoring, 'storage' | 'scratch'> & { stop: AbortSignal | undefined },
 ): Promise<void> {
   const list = join(from, FILE_LIST);
   const named = await countLines(list);
@@ -159,7 +175,7 @@ async function loadFiles(
       const [sha256, , key = ''] = line.split(' ');
       const counting = countBytes();
       const path = join(folder, 'copy');
-      await pipeline(createReadStream(filePath(from, key)), counting.stream, createWriteStream(path));
+      await pipeline(createReadStream(filePath(from, key)), counting.stream, createWriteStream(path), { signal: stop });
       if (counting.result().sha256 !== sha256)
         throw new BackupRefusal(`The backup is damaged: ${key} is not what was copied.`);
       await storage.put(key, path);

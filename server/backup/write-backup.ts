@@ -30,6 +30,8 @@ interface Writing {
   /** Must not be there yet. */
   to: string;
   say?: (line: string) => void;
+  /** Gives it up: it rejects with the signal's reason. */
+  stop?: AbortSignal;
 }
 
 /**
@@ -37,7 +39,15 @@ interface Writing {
  * that all rows belong together; its files come after it: whatever it names stays in the store for a day after nothing
  * names it any more. The folder appears when it is whole. Throws BackupRefusal where the files are not those of the database.
  */
-export async function writeBackup({ db, dataDir, storage, roots, to, say = () => {} }: Writing): Promise<Manifest> {
+export async function writeBackup({
+  db,
+  dataDir,
+  storage,
+  roots,
+  to,
+  say = () => {},
+  stop,
+}: Writing): Promise<Manifest> {
   const beside = join(dirname(to), `.${basename(to)}.partial`);
   if ((await readdir(to).catch(() => null)) !== null)
     throw new BackupRefusal(`${to} is there already. Name a folder that is not there yet.`);
@@ -46,10 +56,10 @@ export async function writeBackup({ db, dataDir, storage, roots, to, say = () =>
     // It holds everybody's mail addresses and hashes of passwords.
     await mkdir(join(beside, 'database'), { recursive: true, mode: 0o700 });
     const database = (await db.begin('isolation level repeatable read read only', (tx) =>
-      copyDatabase(tx, beside, say),
+      copyDatabase(tx, beside, say, stop),
     )) as Omit<Manifest, 'format' | 'files' | 'help'>;
-    const files = await copyFiles(storage, roots, beside);
-    await checkOriginals(beside, say);
+    const files = await copyFiles(storage, roots, beside, stop);
+    await checkOriginals(beside, say, stop);
     say(`${files.count} files, ${Math.round(files.bytes / 1e6)} MB`);
     const help = await copyHelpTexts(dataDir, beside);
     if (help.length > 0) say(`${help.length} help texts of your own`);
@@ -60,6 +70,7 @@ export async function writeBackup({ db, dataDir, storage, roots, to, say = () =>
   } catch (error) {
     // What filled the disk would fill it for the next one, too, which has another name.
     await rm(beside, { recursive: true, force: true });
+    stop?.throwIfAborted();
     throw error;
   }
 }
@@ -68,6 +79,7 @@ async function copyDatabase(
   tx: Tx,
   folder: string,
   say: (line: string) => void,
+  stop: AbortSignal | undefined,
 ): Promise<Omit<Manifest, 'format' | 'files' | 'help'>> {
   const [now] = await tx<{ at: Date; queue: number }[]>`select now() as at, version as queue from pgboss.version`;
   const migrations = await tx<{ name: string }[]>`select name from migrations order by id`;
@@ -76,11 +88,13 @@ async function copyDatabase(
     where schemaname in ('public', 'pgboss') and last_value is not null order by 1, 2`;
   const tables: BackedUpTable[] = [];
   const all = await listTables(tx);
-  await noteOriginals(tx, all, folder);
+  await noteOriginals(tx, all, folder, stop);
   for (const table of all) {
     const counting = countRows();
     const rows = await tx.unsafe(`copy (select ${columnsOf(table)} from ${nameOf(table)}) to stdout`).readable();
-    await pipeline(rows, counting.stream, createGzip({ level: 1 }), createWriteStream(tablePath(folder, table)));
+    await pipeline(rows, counting.stream, createGzip({ level: 1 }), createWriteStream(tablePath(folder, table)), {
+      signal: stop,
+    });
     tables.push({ ...table, ...counting.result() });
   }
   say(`${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
@@ -128,14 +142,19 @@ export function countRows(): { stream: Transform; result: () => { rows: number; 
   return { stream, result: () => ({ rows, sha256: hash.digest('hex') }) };
 }
 
-async function copyFiles(storage: Storage, roots: readonly string[], folder: string): Promise<Manifest['files']> {
+async function copyFiles(
+  storage: Storage,
+  roots: readonly string[],
+  folder: string,
+  stop: AbortSignal | undefined,
+): Promise<Manifest['files']> {
   const files = { count: 0, bytes: 0 };
   await writeFile(join(folder, FILE_LIST), '');
   for (const root of roots)
     for await (const key of storage.list(root)) {
       // A copy over the border of a file system that is not whole yet.
       if (key.endsWith('.part')) continue;
-      const copied = await copyFile(storage, key, filePath(folder, key));
+      const copied = await copyFile(storage, key, filePath(folder, key), stop);
       if (copied === null) continue;
       await appendFile(join(folder, FILE_LIST), `${copied.sha256} ${copied.bytes} ${key}\n`);
       files.count += 1;
@@ -149,12 +168,14 @@ async function copyFile(
   storage: Storage,
   key: string,
   path: string,
+  stop: AbortSignal | undefined,
 ): Promise<{ bytes: number; sha256: string } | null> {
   await mkdir(dirname(path), { recursive: true });
   const counting = countBytes();
   try {
-    await pipeline(await storage.read(key), counting.stream, createWriteStream(path));
+    await pipeline(await storage.read(key), counting.stream, createWriteStream(path), { signal: stop });
   } catch (error) {
+    stop?.throwIfAborted();
     if ((await storage.size(key)) !== null) throw error;
     await rm(path, { force: true });
     return null;
