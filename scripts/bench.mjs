@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, install, needWholeChromium, needFfmpeg, node, refuse, root } from './setup.mjs';
+import { build, installBesideNothing, needWholeChromium, needFfmpeg, node, refuse, root } from './setup.mjs';
 
 const folder = join(root, 'bench');
 const all = readdirSync(folder)
@@ -13,7 +13,7 @@ const wanted = process.argv.slice(2);
 for (const name of wanted)
   if (!all.includes(name)) refuse(`There is no measurement ${name}. There are: ${all.join(', ')}.`);
 
-install();
+await installBesideNothing();
 needFfmpeg();
 needWholeChromium();
 build();

@@ -2,26 +2,38 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { install, needFfmpeg, node, onOrphaned, refuse, root } from './setup.mjs';
+import {
+  NOBODY,
+  READY,
+  STARTING,
+  installBesideNothing,
+  needFfmpeg,
+  node,
+  onOrphaned,
+  readiness,
+  refuse,
+  root,
+} from './setup.mjs';
 
-install();
+let found = await installBesideNothing();
 needFfmpeg();
 
 const ended = (child) => new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
-const ready = () =>
-  ended(spawn(node, [join(root, 'demo/ready.ts')], { cwd: root, stdio: 'inherit' })).then((code) => code === 0);
 
 let product = null;
-if (!(await ready())) {
+let stopped = false;
+if (found === NOBODY) {
   product = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => product.kill(signal));
-  let stopped = false;
   void ended(product).then(() => (stopped = true));
-  const until = Date.now() + 300_000;
-  while (!(await ready())) {
-    if (stopped || Date.now() > until) refuse('The product did not start; its own lines above say why.');
-    await wait(1000);
-  }
+}
+for (const until = Date.now() + 300_000; found !== READY; found = await readiness()) {
+  if (found !== NOBODY && found !== STARTING)
+    refuse('Whether the product runs could not be found out; the lines above say why.');
+  if (product === null && (found === NOBODY || Date.now() > until))
+    refuse('The product that runs does not come to answer; its own lines say why. Stop it, and run this again.');
+  if (stopped || Date.now() > until) refuse('The product did not start; its own lines above say why.');
+  await wait(1000);
 }
 
 const run = spawn(node, [join(root, 'demo/run.ts')], { cwd: root, stdio: 'inherit' });

@@ -1,5 +1,5 @@
 // What must be there before Node 24 can take over. Runs under the machine's own Node (20.19 or later).
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,6 +74,30 @@ export function needInstallation() {
   } catch {
     // Patched by an older version of ours, on which the product may be running as well: npm start patches it anew.
   }
+}
+
+/** What demo/ready.ts finds at PUBLIC_URL; any other number where it could not find out. */
+export const [READY, NOBODY, STARTING] = [0, 3, 4];
+
+/** Resolves with one of these. */
+export const readiness = () =>
+  new Promise((resolve) => {
+    const asking = spawn(node, [join(root, 'demo/ready.ts')], { cwd: root, stdio: 'inherit' });
+    // Ctrl-C ends it, and says nothing of the product.
+    asking.on('exit', (code) => resolve(code ?? STARTING));
+  });
+
+/**
+ * Installs what is newer where no product runs at PUBLIC_URL, and beside a product only what is missing altogether.
+ * Resolves with what is there.
+ */
+export async function installBesideNothing() {
+  needNode();
+  if (!existsSync(node)) install();
+  const found = await readiness();
+  if (found === NOBODY) install();
+  else needInstallation();
+  return found;
 }
 
 function installPackages() {

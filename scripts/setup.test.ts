@@ -154,3 +154,50 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
     expect(await calls()).toBe(`npm ci --no-audit --no-fund --loglevel=error\n${ran()}`);
   });
 });
+
+describe('npm run demo, where the program is newer than what is installed,', () => {
+  const installed = 'npm ci --no-audit --no-fund --loglevel=error\n';
+  /** What became of it where demo/ready.ts ends with this code. */
+  const start = async (code: number): Promise<{ status: number; said: string }> => {
+    await has('node24', `case "$1" in */ready.ts) exit ${code};; esac\necho ran "$@" >> ${machine}/calls`);
+    const env = { PATH: join(machine, 'bin') };
+    return run(process.execPath, [join(machine, 'scripts/demo.mjs')], { env }).then(
+      ({ stderr }) => ({ status: 0, said: stderr }),
+      (error: { code: number; stderr: string }) => ({ status: error.code, said: error.stderr }),
+    );
+  };
+  beforeEach(async () => {
+    await cp(resolve(import.meta.dirname, 'demo.mjs'), join(machine, 'scripts/demo.mjs'));
+    for (const program of ['ffmpeg', 'ffprobe', 'bwrap']) await has(program);
+    await mkdir(join(machine, 'node_modules/.bin'));
+    await symlink(join(machine, 'bin/node24'), join(machine, 'node_modules/.bin/node'));
+    await cp(resolve(import.meta.dirname, '../node_modules/postgres'), join(machine, 'node_modules/postgres'), {
+      recursive: true,
+      dereference: true,
+    });
+    for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
+      await writeFile(join(machine, file), '{}');
+    await utimes(join(machine, 'node_modules/.package-lock.json'), 1, 1);
+    await has('npm', `echo npm "$@" >> ${machine}/calls`);
+    // It ends at once.
+    await writeFile(join(machine, 'scripts/start.mjs'), '');
+  });
+
+  it('leaves the installation alone beside a product that answers', async () => {
+    const { status, said } = await start(0);
+    expect([status, await calls()]).toEqual([0, `ran ${join(machine, 'demo/run.ts')}\n`]);
+    expect(said).toMatch(/^The program is newer than what is installed, .*npm start installs what is new/);
+  });
+
+  it('leaves it alone as well where nobody can say whether a product runs', async () => {
+    const { status, said } = await start(1);
+    expect([status, await calls()]).toEqual([1, '']);
+    expect(said).toMatch(/Whether the product runs could not be found out/);
+  });
+
+  it('installs where nothing runs, before it starts the product', async () => {
+    const { status, said } = await start(3);
+    expect([status, await calls()]).toEqual([1, installed]);
+    expect(said).toBe('The product did not start; its own lines above say why.\n');
+  });
+});
