@@ -329,7 +329,7 @@ test('without a network an ad says that it could not be saved, and its form can 
   await page.context().setOffline(true);
   await button(page, 'Update').click();
   await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toHaveText(
-    'The ad could not be saved.',
+    'No connection. Check your network and try again.',
   );
   await button(page, 'Cancel').click();
   await expect(dialog(page)).toHaveCount(0);
