@@ -10,7 +10,7 @@ export const openDatabase = (dataDir = process.env['JOURNEYS_DATA'] ?? ''): Pool
   connect(databaseUrl(dataDir), { max: 2 });
 
 const ADJECTIVES = ['Slow', 'Night', 'Paper', 'Salt', 'Copper', 'Second', 'Blue', 'Cast Iron', 'Winter', 'Open'];
-const NOUNS = ['Flame', 'Oven', 'Window', 'Lick', 'Heart', 'Helping', 'Kettle', 'Harbour', 'Table', 'Road'];
+const NOUNS = ['Flame', 'Stove', 'Window', 'Lick', 'Ember', 'Helping', 'Kettle', 'Harbour', 'Plate', 'Road'];
 const NAMES = ['Juno Reyes', 'Paloma Ortiz', 'Delia Okafor', 'Ruth & the Rinds', 'Ana Castell', 'Batch 47', 'Sable'];
 
 export interface Catalogue {
@@ -70,7 +70,7 @@ export async function fillCatalogue(db: Pool, each = 24): Promise<Catalogue> {
   await db`update media set pinned = false where pinned`;
   const pinned = await insertMedia(db, {
     musicianId: musicians[0]?.id ?? '',
-    title: 'Cast Iron Heart',
+    title: 'Cast Iron Lullaby',
     scores: [96, 94, 92],
     genreId: genres[0]?.id ?? null,
     moodId: moods[0]?.id ?? null,

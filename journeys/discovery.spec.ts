@@ -85,7 +85,7 @@ test('J-01 RT-14 HM-04 HM-05 SR-22 a visitor looks around, from Home and back', 
 test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned one, then both bands, 20 each', async ({ page }) => {
   await page.goto('/');
   const hero = page.getByRole('region', { name: 'Certified Hot' });
-  await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Cast Iron Heart');
+  await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Cast Iron Lullaby');
   await expect(cards(page, 'Perfectly Seasoned')).toHaveCount(20);
   await expect(cards(page, 'Well Done')).toHaveCount(20);
   expect((await scores(page, 'Perfectly Seasoned')).every((score) => score >= 85)).toBe(true);
@@ -102,11 +102,11 @@ test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned one, then both bands, 20 eac
 test('the pinned one is made a favorite, and offers what every card does', async ({ page }) => {
   await page.goto('/');
   const hero = page.getByRole('region', { name: 'Certified Hot' });
-  const heart = hero.getByRole('button', { name: 'Favorite Cast Iron Heart' });
+  const heart = hero.getByRole('button', { name: 'Favorite Cast Iron Lullaby' });
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await hero.getByRole('button', { name: 'More for Cast Iron Heart' }).click();
-  const menu = page.getByRole('menu', { name: 'More for Cast Iron Heart' });
+  await hero.getByRole('button', { name: 'More for Cast Iron Lullaby' }).click();
+  const menu = page.getByRole('menu', { name: 'More for Cast Iron Lullaby' });
   await expect(menu.getByRole('menuitem')).toHaveText(['Play next', 'Add to queue', 'Add to playlist', 'Share']);
 });
 
@@ -469,7 +469,7 @@ test('RT-51 RT-52 RT-53 a musician’s page by name and by id, its kinds, and a 
   await expect(cards(page, name)).toHaveCount(songs);
   await expect(cards(page, name).filter({ hasText: 'Video' })).toHaveCount(0);
   await page.goto(`/${musician.username}/${catalogue.pinned}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cast Iron Heart');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cast Iron Lullaby');
 });
 
 test('RT-54 who is not there leads to the recommendations', async ({ page }) => {
