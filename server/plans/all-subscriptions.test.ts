@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
+import type { SentEvent } from './stand-in/stand-in.ts';
 import { until } from '../testkit/until.ts';
 
 describe('all paid plans, for administrators', () => {
@@ -24,6 +25,13 @@ describe('all paid plans, for administrators', () => {
     const { pending } = (await person.client.post('/api/subscription', { plan })).body;
     const { subscription } = await detail(pending.id);
     return { person, id: pending.id as string, ref: subscription.providerId as string };
+  };
+
+  /** What was paid and given back, as administrators see it. */
+  const payments = async (id: string) => {
+    const { events } = await detail(id);
+    const sales = events.filter(({ type }: { type: string }) => type.startsWith('PAYMENT.SALE.'));
+    return sales.map(({ type, amount }: { type: string; amount: number }) => [type.slice(13), amount]);
   };
 
   it('stand in one list, with their owners, found by status, name, email and the provider’s name', async () => {
@@ -89,14 +97,9 @@ describe('all paid plans, for administrators', () => {
 
   it('show what was given back, though its event names the payment alone, by either of its names', async () => {
     const { id, ref } = await chosen('Dora');
-    const payments = async () => {
-      const { events } = await detail(id);
-      const sales = events.filter(({ type }: { type: string }) => type.startsWith('PAYMENT.SALE.'));
-      return sales.map(({ type, amount }: { type: string; amount: number }) => [type.slice(13), amount]);
-    };
     await shop.act(ref, 'approve');
     await shop.act(ref, 'refund');
-    expect(await payments()).toEqual([
+    expect(await payments(id)).toEqual([
       ['COMPLETED', 499],
       ['REFUNDED', -499],
     ]);
@@ -111,7 +114,36 @@ describe('all paid plans, for administrators', () => {
     });
     for (const sale of ['T-1', 'T-ELSEWHERE'])
       expect((await shop.deliver(shop.standIn.sign(refund(sale)))).status).toBe(200);
-    expect((await payments()).at(-1)).toEqual(['REFUNDED', -100]);
+    expect((await payments(id)).at(-1)).toEqual(['REFUNDED', -100]);
     expect(await shop.server.app.db`select 1 from payment_events where id = 'WH-T-ELSEWHERE'`).toEqual([]);
+  });
+
+  it('show what was given back before its payment was heard of, once, and the payment with its receipt', async () => {
+    const { id, ref, person } = await chosen('Edda');
+    shop.standIn.behind = 60_000;
+    await shop.standIn.act(ref, 'approve');
+    shop.standIn.behind = 0;
+    await shop.standIn.act(ref, 'refund');
+    const [activated, paid, refunded] = shop.sent() as [SentEvent, SentEvent, SentEvent];
+    const delivered = async (event: SentEvent) => (await shop.deliver(event)).status;
+    // PayPal sends an event again that was not taken.
+    shop.standIn.brokenPath = `/v1/payments/sale/${JSON.parse(paid.body).resource.id}`;
+    expect(await delivered(refunded)).toBe(503);
+    shop.standIn.brokenPath = null;
+    expect(await delivered(refunded)).toBe(200);
+    expect(await payments(id)).toEqual([['REFUNDED', -499]]);
+    for (const event of [refunded, paid, refunded, activated, paid]) expect(await delivered(event)).toBe(200);
+    expect(await payments(id)).toEqual([
+      ['COMPLETED', 499],
+      ['REFUNDED', -499],
+    ]);
+    await until(async () => {
+      const { subscription, events } = await detail(id);
+      expect(subscription.status).toBe('active');
+      expect(events.filter(({ appliedOn }: { appliedOn: string | null }) => appliedOn === null)).toEqual([]);
+    });
+    const receipts = await shop.server.app.db`
+      select 1 from outbox where "to" = ${person.me.email} and kind = 'receipt'`;
+    expect(receipts).toHaveLength(1);
   });
 });

@@ -222,7 +222,7 @@ describe('events of the payment provider', () => {
 
   // Nothing happens after an end: most lives go on.
   const deed = fc.oneof(
-    { weight: 9, arbitrary: fc.constantFrom<SimulatedEvent>('pay', 'fail', 'suspend') },
+    { weight: 9, arbitrary: fc.constantFrom<SimulatedEvent>('pay', 'fail', 'suspend', 'refund') },
     { weight: 1, arbitrary: fc.constant<SimulatedEvent>('cancel') },
   );
 

@@ -7,7 +7,7 @@ import { findProvider } from './ask-provider.ts';
 import { keepPayment } from './keep-payment.ts';
 import { PAID, insertPaymentEvent, subscriptionPaidBy } from './payment-events.queries.ts';
 import { minorUnits } from './money.ts';
-import { SIGNATURE_HEADERS, type Signature } from './paypal.ts';
+import { type PayPal, SIGNATURE_HEADERS, type Signature } from './paypal.ts';
 import { WebhookEvent } from './paypal-replies.ts';
 import { lockOwner, ownerOf } from './plan-subscriptions.queries.ts';
 import { applyPaymentEventJob } from './plans.jobs.ts';
@@ -44,7 +44,7 @@ export async function servePayPalWebhook(server: FastifyInstance, app: App): Pro
         app.log.warn({ event: event.id }, 'an event that PayPal did not sign was refused');
         throw badRequest(REFUSED);
       }
-      await keep(app, event);
+      await keep(app, provider, event);
       return { received: true };
     });
   });
@@ -69,9 +69,9 @@ function signatureOf({ headers }: FastifyRequest): Signature {
 }
 
 /** Keeps what concerns a subscription of ours; the account at PayPal may sell other things, too. */
-async function keep(app: App, event: WebhookEvent): Promise<void> {
+async function keep(app: App, provider: PayPal, event: WebhookEvent): Promise<void> {
   const { id, event_type: type, create_time, resource } = event;
-  const ref = await subscriptionOf(app, event);
+  const ref = await subscriptionOf(app, provider, event);
   if (ref === null) return;
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
@@ -95,10 +95,18 @@ async function keep(app: App, event: WebhookEvent): Promise<void> {
   });
 }
 
-/** Which subscription an event is about; null for none. What is given back names its payment alone. */
-async function subscriptionOf({ db }: App, { event_type: type, resource }: WebhookEvent): Promise<string | null> {
+/**
+ * Which subscription an event is about; null for none. What is given back names its payment alone: where that is not known
+ * yet, as its own event comes later or never, PayPal says what it was paid for.
+ */
+async function subscriptionOf(
+  { db }: App,
+  provider: PayPal,
+  { event_type: type, resource }: WebhookEvent,
+): Promise<string | null> {
   if (type.startsWith('BILLING.SUBSCRIPTION.')) return resource.id ?? null;
   if (!type.startsWith('PAYMENT.SALE.')) return null;
   if (resource.billing_agreement_id !== undefined) return resource.billing_agreement_id;
-  return resource.sale_id === undefined ? null : subscriptionPaidBy(db, resource.sale_id);
+  if (resource.sale_id === undefined) return null;
+  return (await subscriptionPaidBy(db, resource.sale_id)) ?? provider.findPaid(resource.sale_id);
 }

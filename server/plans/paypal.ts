@@ -6,6 +6,7 @@ import {
   type Report,
   Refusal,
   Revised,
+  Sale,
   Subscription,
   Token,
   Transactions,
@@ -48,6 +49,8 @@ export interface PayPal {
   revise(ref: string, planId: string, urls: ReturnUrls): Promise<{ approveUrl: string | null }>;
   /** Null for one that PayPal does not know. */
   find(ref: string): Promise<Report | null>;
+  /** The subscription that a payment was made for; null for one that PayPal does not know, or that was for anything else. */
+  findPaid(payment: string): Promise<string | null>;
   /** What was paid for it since then; nothing for one that PayPal does not know. */
   listPayments(ref: string, since: Date): Promise<Payment[]>;
   /**
@@ -172,6 +175,12 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
     async find(ref) {
       const found = await findSubscription(ref);
       return found && reportOf(found);
+    },
+
+    async findPaid(payment) {
+      const path = `/v1/payments/sale/${encodeURIComponent(payment)}`;
+      const sale = await call({ method: 'GET', path }, Sale, [404]);
+      return sale?.billing_agreement_id ?? null;
     },
 
     async listPayments(ref, since) {

@@ -46,6 +46,8 @@ export interface StandIn {
   asksNobody: boolean;
   /** Answers every call with this status, when set. */
   broken: number | null;
+  /** Fails calls of this path, when set. */
+  brokenPath: string | null;
   /** How the listing of payments names them: as their events do, or by names of its own. PayPal does not say. */
   transactionIds: 'same' | 'other';
   /** What the listing of payments has besides: what was given back, or refused. */
@@ -90,6 +92,7 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     declines: false,
     asksNobody: false,
     broken: null,
+    brokenPath: null,
     transactionIds: 'same',
     otherTransactions: [],
     behind: 0,
@@ -179,6 +182,14 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
       state: 'completed',
     });
   };
+
+  function sale(payment: string): Answer {
+    for (const [subscription, paid] of payments)
+      for (const { id, total, currency } of paid)
+        if (id === payment)
+          return { status: 200, body: { id, billing_agreement_id: subscription, amount: { total, currency } } };
+    return refused(404, 'INVALID_RESOURCE_ID');
+  }
 
   function transactions(id: string, range: URLSearchParams): Answer {
     const [from, to] = ['start_time', 'end_time'].map((name) => Date.parse(range.get(name) ?? ''));
@@ -273,6 +284,8 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     if (path === '/v1/notifications/verify-webhook-signature') return verify(text);
     const body = (text === '' ? {} : JSON.parse(text)) as Body;
     if (path === '/v1/billing/subscriptions') return create(body, request.headers['paypal-request-id']?.toString());
+    const [, payment] = /^\/v1\/payments\/sale\/([^/]+)$/.exec(path) ?? [];
+    if (payment !== undefined) return sale(payment);
     const [, id = '', verb] = /^\/v1\/billing\/subscriptions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const one = standIn.subscriptions.get(id);
     if (one === undefined) return refused(404, 'INVALID_RESOURCE_ID');
@@ -321,9 +334,9 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
       if (!pathname.startsWith('/v1/')) return answerPage(request, response, pathname);
       standIn.calls.push(`${request.method} ${pathname}`);
       const { status, body } =
-        standIn.broken === null
+        standIn.broken === null && standIn.brokenPath !== pathname
           ? await answerCall(request, pathname, searchParams)
-          : refused(standIn.broken, 'INTERNAL_SERVICE_ERROR');
+          : refused(standIn.broken ?? 500, 'INTERNAL_SERVICE_ERROR');
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(body === null ? undefined : JSON.stringify(body));
     };
