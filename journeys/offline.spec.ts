@@ -32,6 +32,41 @@ test('without a connection a page says so, and goes on when it is back', async (
   await expect(page).toHaveURL('/genres');
 });
 
+test('a list that cannot be read without a connection says so, and is there by itself when that is back', async ({
+  page,
+  context,
+}) => {
+  const db = openDatabase();
+  const genres = await db<{ name: string; id: string }[]>`
+    select name, id from categories where kind = 'genre' order by position limit 2`;
+  const title = 'Back on Air';
+  const owner = await musician(page);
+  await insertMedia(db, { musicianId: owner, title, scores: [94, 93, 95], genreId: genres[1]!.id });
+  await db.end();
+  const open = (place: 0 | 1) => page.getByRole('link', { name: `${genres[place]!.name} Genre` }).click();
+  await page.goto('/genres');
+  await open(0);
+  await expect(page.getByRole('heading', { level: 1, name: genres[0]!.name })).toBeVisible();
+  await page.goBack();
+  await context.setOffline(true);
+  await open(1);
+  const failure = page.getByRole('alert').filter({ hasText: 'No connection. Check your network and try again.' });
+  await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+
+  // A part of a screen, too.
+  await page.goto('/account/media');
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel('Filter', { exact: true }).fill('Air');
+  await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
 test('the browser keeps the offline page and nothing of the product: no page, no call, no song', async ({ page }) => {
   const db = openDatabase();
   const owner = await musician(page);

@@ -35,7 +35,7 @@ export async function hasAuth({ context, location }: Guarded & { location: { pat
   const known = await queryClient.ensureQueryData(meQuery());
   if (!known || known.hasAuth) return;
   // It may have been chosen in another tab since.
-  const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, networkMode: 'always' }).catch(() => known);
+  const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 }).catch(() => known);
   if (me && !me.hasAuth) throw redirect({ to: '/reset' });
 }
 

@@ -72,6 +72,9 @@ export function createQueryClient(bootText: string | null | undefined): QueryCli
         // A refusal will not change by asking again; a lost connection or a restart may.
         retry: (failures, error) =>
           failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+        // Nor does a list stand there as if it were on its way: it says that there is no connection.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       // What is sent offline fails at once and says so: waiting in silence, it would keep its dialog shut in.
       mutations: { networkMode: 'always' },

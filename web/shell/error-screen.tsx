@@ -1,11 +1,15 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useSettings } from '../lib/query.ts';
 import { ApiError } from '../lib/call.ts';
 import { ErrorState } from '../ui/states.tsx';
 
-/** What stands in place of a screen that failed: what happened, and a way to try again. */
+/**
+ * What stands in place of a screen that failed: what happened, and a way to try again, which a connection that is back takes
+ * by itself.
+ */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const { productName } = useSettings();
@@ -16,6 +20,10 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     reset();
     void router.invalidate();
   };
+  useEffect(() => {
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  });
   const message =
     error instanceof ApiError ? errorText(error, productName) : 'Try again. If that does not help, reload the page.';
   return (
