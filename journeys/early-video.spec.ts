@@ -39,10 +39,14 @@ const notedPlaces = (page: Page) =>
     Object.values((window as unknown as { places: Record<string, { first: number; last: number }> }).places),
   );
 
+const workers = (): number[] =>
+  ours(process.env['JOURNEYS_DATA'] ?? '').flatMap(({ name, pid }) => (name === 'worker' ? pid : []));
+
 /** Stops what the worker of these journeys has ffmpeg do, or lets it go on: so that a test sees a moment as it is. */
-function signalEncoders(signal: 'SIGSTOP' | 'SIGCONT'): void {
-  const workers = ours(process.env['JOURNEYS_DATA'] ?? '').filter(({ name }) => name === 'worker');
-  for (const pid of workers.flatMap((worker) => ffmpegBelow(worker.pid)))
+const signalEncoders = (signal: 'SIGSTOP' | 'SIGCONT'): void => signalAll(workers().flatMap(ffmpegBelow), signal);
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
     try {
       process.kill(pid, signal);
     } catch (error) {
@@ -66,7 +70,30 @@ async function film(): Promise<string> {
 const OFTEN = { intervals: [50], timeout: PROCESSING };
 
 test.skip(process.platform !== 'linux', 'what ffmpeg does is stopped by way of /proc');
-test.afterEach(() => signalEncoders('SIGCONT'));
+test.afterEach(() => {
+  signalAll(workers(), 'SIGCONT');
+  signalEncoders('SIGCONT');
+});
+
+/** Has the player go on to the last seconds of what there is so far. */
+async function catchUp(page: Page, written: number): Promise<void> {
+  const seek = page.getByRole('region', { name: 'Player' }).getByRole('slider', { name: 'Seek' });
+  while ((await playing(page)).position < written - 5) {
+    const { position } = await playing(page);
+    await seek.press('ArrowRight');
+    await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(position + 4);
+  }
+}
+
+/** The worker ends and another one begins its work anew, as after an update; what that begins waits. */
+async function startWorkAgain(): Promise<void> {
+  const before = workers();
+  signalAll(before, 'SIGTERM');
+  const others = () => workers().filter((pid) => !before.includes(pid));
+  await expect.poll(() => others().length, OFTEN).toBe(1);
+  signalAll(others(), 'SIGSTOP');
+  signalEncoders('SIGSTOP');
+}
 
 test('a video is watched while its first rendition is written, and goes on with the finished ones', async ({
   page,
@@ -112,11 +139,7 @@ test('a video is watched while its first rendition is written, and goes on with 
   await expect.poll(segments, OFTEN).toBeGreaterThan(before);
   signalEncoders('SIGSTOP');
   await expect.poll(async () => (await playing(page)).duration).toBeGreaterThan(begun.duration + 3);
-  while ((await playing(page)).position < begun.duration - 5) {
-    const { position } = await playing(page);
-    await bar.getByRole('slider', { name: 'Seek' }).press('ArrowRight');
-    await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(position + 4);
-  }
+  await catchUp(page, begun.duration);
   await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(begun.duration + 0.5);
   expect(await playlist()).not.toContain('#EXT-X-ENDLIST');
   expect(await statusOf()).toBe('transcoding');
@@ -142,4 +165,41 @@ test('a video is watched while its first rendition is written, and goes on with 
   expect((await playing(page)).duration).toBeGreaterThan(SECONDS - 1);
   expect(asked.filter((name) => name === 'master.m3u8')).toHaveLength(1);
   await expect(page.getByText(/^Still being prepared/)).toHaveCount(0);
+});
+
+test('who is further than a video is prepared is told so, and goes on from there by itself', async ({ page }) => {
+  test.setTimeout(test.info().timeout + 4 * PROCESSING);
+  const path = await film();
+  await musician(page);
+  const id = await uploaded(page, path);
+  const sourceOf = async () => ((await mediaOf(page, id))['sources'] as { url: string }[])[0]?.url ?? '';
+  await expect.poll(sourceOf, OFTEN).toMatch(/\/early\.m3u8$/);
+  signalEncoders('SIGSTOP');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+  await page.goto(new URL(String((await mediaOf(page, id))['htmlUrl'])).pathname);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(0.5);
+  await catchUp(page, (await playing(page)).duration);
+
+  // Nothing is wrong with the connection, and nothing is loaded anew.
+  const bar = page.getByRole('region', { name: 'Player' });
+  const said = bar.getByText('This part is still being prepared. It goes on by itself.').filter({ visible: true });
+  await expect(said).toBeVisible({ timeout: 30_000 });
+  await expect(bar.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  expect(await playing(page)).toMatchObject({ paused: false });
+  await page.waitForResponse((response) => response.url().endsWith('/early-picture.m3u8'));
+  expect(asked.filter((name) => name === 'picture.mp4')).toHaveLength(1);
+
+  // All that was prepared is gone, and is made once more.
+  const { position: place } = await playing(page);
+  await startWorkAgain();
+  await expect(bar.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(said).toBeVisible();
+  signalAll(workers(), 'SIGCONT');
+  signalEncoders('SIGCONT');
+  await expect(said).toBeHidden({ timeout: 4 * PROCESSING });
+  await expect(bar.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(place + 1);
+  expect((await playing(page)).position).toBeLessThan(place + 20);
 });

@@ -232,7 +232,9 @@ export function startEngine(): void {
         };
         return void setTimeout(() => {
           if (!isNeeded()) return;
-          void refreshMediaUrls(effect.id, urlOf).then((event) => isNeeded() && dispatch(event));
+          const loaded = effect.unlessHeard ? currentTrack(playerState()) : null;
+          const from = { urlOf, at: readClock().position, loaded: loaded && urlOf(loaded) };
+          void refreshMediaUrls(effect.id, from).then((event) => isNeeded() && dispatch(event));
         }, effect.after * 1000);
       }
       case 'count': {

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Media } from '@scoville/contract/media.ts';
-import {
-  BROKEN,
-  GOOD_AFTER,
-  MOST_REFRESHES,
-  NO_CONNECTION,
-  RECONNECTING,
-  RETRY_DELAYS_SECONDS,
-  SLOW,
-  isTicking,
-  nextPlayer,
-} from './next-player.ts';
+import { BROKEN, GOOD_AFTER, isTicking, nextPlayer } from './next-player.ts';
 import { type AdRules, type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
 import { hasNext } from './queue/queue-turns.ts';
 import { isUnread } from './queue/unread.ts';
 import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
+import { MOST_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-turns.ts';
 
 /** What the machine reads of a media is its id, its length and by what it is played. */
 const track = (id: string, length: number | null) => ({ id, length, sources: [] as unknown }) as Media;

@@ -15,20 +15,23 @@ import { isUnread } from './queue/unread.ts';
 import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
 import { isUnfinished } from './unfinished.ts';
+import {
+  MOST_REFRESHES,
+  NOT_STALLED,
+  SLOW,
+  goOnAfterWait,
+  preparing,
+  refreshMediaUrls,
+  stalled,
+  step,
+  unreachable,
+} from './waiting-turns.ts';
 
 export const BROKEN = 'This could not be played. Try again.';
-export const NO_CONNECTION = 'No connection. Check your network and try again.';
-export const SLOW = 'Slow connection. Buffering…';
-export const RECONNECTING = 'No connection. Trying again…';
 /** A play counts from this part of the duration on. */
 const COUNTED_FROM = 0.05;
-export const MOST_REFRESHES = 3;
 /** A new address that was played from for so many seconds was good: the next one that expires is another matter. */
 export const GOOD_AFTER = 10;
-/** Seconds before the server is asked again, when it could not be asked for the first and the second time. */
-const ASK_AGAIN_AFTER = [1, 4];
-/** Seconds between looking for a lost network, some eight minutes in all; then it waits for a press. */
-export const RETRY_DELAYS_SECONDS: readonly number[] = [5, 10, 20, ...Array.from({ length: 15 }, () => 30)];
 /** "Previous" goes to the track's start when more than this was heard of it (seconds). */
 const RESTART_AFTER = 3;
 
@@ -39,11 +42,6 @@ const RESTART_AFTER = 3;
  */
 export const isTicking = ({ status }: Pick<PlayerState, 'status'>, isAudible: boolean, isAdShown: boolean): boolean =>
   status === 'ad' ? isAdShown : isAudible;
-
-/** What was awaited came, or is not awaited any more. */
-const NOT_STALLED = { stalled: false, error: null } as const;
-
-const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ state, effects });
 
 /**
  * The player's state machine: the state that follows from an event, and the effects to carry out. An event that does not
@@ -78,7 +76,7 @@ function stepAfter(state: PlayerState, event: PlayerEvent): PlayerStep {
     case 'elsewhere':
       return giveWay(state);
     case 'online':
-      return state.lostWhile === null ? step(state) : goOnAfterOutage({ ...state, lostAsks: 0 }, state.lostWhile);
+      return state.lostWhile === null ? step(state) : goOnAfterWait({ ...state, lostAsks: 0 }, state.lostWhile);
     case 'close':
       return close(state);
     case 'withdrawn':
@@ -91,6 +89,10 @@ function stepAfter(state: PlayerState, event: PlayerEvent): PlayerStep {
       return event.id === track.id ? refreshed(state, track, event.media) : step(state);
     case 'unreachable':
       return event.id === track.id ? unreachable(state, track) : step(state);
+    case 'preparing':
+      if (event.id !== track.id) return step(state);
+      // One that nobody saw yet is passed by like any that cannot be played.
+      return isUnread(track) ? refreshed(state, track, null) : preparing(state, track, event);
     case 'failed':
       return failed(state, track);
     default:
@@ -102,7 +104,7 @@ type Plain = Exclude<
   PlayerEvent,
   | QueueEvent
   | { type: 'play' | 'restore' | 'jump' | 'display' | 'adReady' | 'refreshed' | 'finished' | 'unreachable' | 'failed' }
-  | { type: 'withdrawn' }
+  | { type: 'withdrawn' | 'preparing' }
 >;
 
 /** What outlives a track and a queue: the turns of advertisements, and how the listener wants queues to be played. */
@@ -149,7 +151,7 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
       if (state.status !== 'stopped') return step(state);
       return state.lostWhile === null
         ? begin(state, state.queue, state.index, true, 'left')
-        : goOnAfterOutage({ ...state, lostAsks: 0 }, 'playing');
+        : goOnAfterWait({ ...state, lostAsks: 0 }, 'playing');
     case 'next':
       return hasNext(state) ? goTo(state, following(state)) : step(state);
     case 'previous':
@@ -196,7 +198,7 @@ function playQueue(state: PlayerState, all: readonly MediaSummary[], chosen: num
   if (queue[index] === undefined) return step(state);
   // What waits for the network is not over: it goes on from its place, in its queue.
   if (state.lostWhile !== null && at === 'left' && queue[index].id === currentTrack(state)?.id)
-    return goOnAfterOutage({ ...state, lostAsks: 0 }, 'playing');
+    return goOnAfterWait({ ...state, lostAsks: 0 }, 'playing');
   const begun = state.begun + 1;
   if (state.shuffle === null) return begin({ ...state, begun }, queue, index, true, at);
   const other = shuffledFrom(queue, index, state.shuffle.seed);
@@ -254,47 +256,10 @@ function ticked(state: PlayerState, track: MediaSummary, duration: number): Play
   return adDuring(after, length) ? startAd(after, [...count, { do: 'pause' }]) : step(after, ...count);
 }
 
-/** It says so, and looks whether the network is lost; what comes after all goes on as if nothing had been. */
-function stalled(state: PlayerState, { id }: MediaSummary): PlayerStep {
-  if (state.status !== 'playing') return step(state);
-  return step({ ...state, stalled: true, error: SLOW }, { do: 'refresh', id, after: 0, unlessHeard: true });
-}
-
 function failed(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status === 'stopped') return step(state);
   return state.refreshes >= MOST_REFRESHES ? broken(state, track) : refreshMediaUrls(state, track, 0);
 }
-
-/** Asks for new addresses of the track, in so many seconds. */
-const refreshMediaUrls = (state: PlayerState, { id }: MediaSummary, after: number): PlayerStep =>
-  step({ ...state, refreshes: state.refreshes + 1, refreshedAt: state.played }, { do: 'refresh', id, after });
-
-/** A lost network is no broken track: after a few tries the place in it is kept, and the network is looked for. */
-function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
-  if (state.lostWhile !== null) return lookAgain(state, track);
-  if (state.status === 'stopped') return step(state);
-  const after = ASK_AGAIN_AFTER[state.refreshes - 1];
-  // What stalled has been silent for long enough.
-  if (!state.stalled && after !== undefined && state.refreshes < MOST_REFRESHES)
-    return refreshMediaUrls(state, track, after);
-  const lostWhile = state.status === 'paused' ? 'paused' : 'playing';
-  const looking = lookAgain({ ...state, status: 'stopped', stalled: false, ad: null, lostWhile }, track);
-  return step(looking.state, ...leaveAd(state, 'left'), { do: 'pause' }, ...looking.effects);
-}
-
-/** The next look for the network, and what is said meanwhile; after the last one a press is waited for. */
-function lookAgain(state: PlayerState, { id }: MediaSummary): PlayerStep {
-  const after = RETRY_DELAYS_SECONDS[state.lostAsks];
-  if (after === undefined) return step({ ...state, error: NO_CONNECTION });
-  const looking = { ...state, lostAsks: state.lostAsks + 1, refreshedAt: state.played, error: RECONNECTING };
-  return step(looking, { do: 'refresh', id, after });
-}
-
-const goOnAfterOutage = (state: PlayerState, status: 'playing' | 'paused'): PlayerStep =>
-  step(
-    { ...state, status, refreshes: 0, error: null, lostWhile: null, elsewhere: state.elsewhere && status === 'paused' },
-    { do: 'load', play: status === 'playing', at: 'here' },
-  );
 
 /** What cannot be played is left for what follows, with a word; it stops where nothing does, or where nothing at all plays. */
 function broken(state: PlayerState, track: MediaSummary): PlayerStep {
@@ -316,16 +281,22 @@ function refreshed(state: PlayerState, track: MediaSummary, media: MediaSummary 
   if (media === null)
     return broken(lostWhile === null ? state : { ...state, status: lostWhile, lostWhile: null }, track);
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
-  if (lostWhile !== null) return goOnAfterOutage({ ...state, queue }, lostWhile);
+  if (lostWhile !== null) return goOnAfterWait({ ...state, queue }, lostWhile);
   const at = isUnread(track) ? 'left' : 'here';
-  return step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at });
+  // What stalled is prepared as far as that: it is the connection.
+  const slow = state.stalled && { error: SLOW };
+  return step({ ...state, ...slow, queue }, { do: 'load', play: state.status === 'playing', at });
 }
 
 /** Once for each track: what was played as far as it was prepared goes on, from where it is, by its finished files. */
 function finished(state: PlayerState, track: MediaSummary, media: MediaSummary): PlayerStep {
   const queue = state.queue.map((old) => (old.id === media.id && isUnfinished(old) ? media : old));
   const isHere = media.id === track.id && isUnfinished(track);
+  if (isHere && state.lostWhile !== null) return goOnAfterWait({ ...state, queue }, state.lostWhile);
   return isHere && state.status !== 'stopped'
-    ? step({ ...state, queue }, { do: 'load', play: state.status === 'playing', at: 'here' })
+    ? step(
+        { ...state, ...(state.stalled && NOT_STALLED), queue },
+        { do: 'load', play: state.status === 'playing', at: 'here' },
+      )
     : step({ ...state, queue });
 }

@@ -1,12 +1,13 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GOOD_AFTER, MOST_REFRESHES, RETRY_DELAYS_SECONDS, SLOW, nextPlayer } from './next-player.ts';
+import { GOOD_AFTER, nextPlayer } from './next-player.ts';
 import { type PlayerEffect, type PlayerEvent, type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState, setMachine } from './player.ts';
 import { unread } from './queue/unread.ts';
 import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
+import { MOST_REFRESHES, PREPARING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-turns.ts';
 
 const track = (id: string, length: number | null, file = 'master') =>
   ({ id, title: id, length, sources: [{ url: `/files/x/media/${id}/${file}.m3u8` }] }) as MediaSummary;
@@ -39,6 +40,7 @@ const anEvent: fc.Arbitrary<PlayerEvent> = fc.oneof(
   fc.record({ type: fc.constant('finished' as const), media: fc.constantFrom(...TRACKS) }),
   fc.record({ type: fc.constant('read' as const), ids: fc.subarray(IDS), media: fc.subarray(TRACKS) }),
   fc.record({ type: fc.constant('unreachable' as const), id: anId }),
+  fc.record({ type: fc.constant('preparing' as const), id: anId, readsOn: fc.boolean() }),
   fc.record({ type: fc.constant('display' as const), open: fc.boolean() }),
   fc.record({
     type: fc.constant('enqueue' as const),
@@ -123,7 +125,7 @@ describe('the player holds its promises, whatever happens in whatever order:', (
           if (currentTrack(state) === null)
             expect(state).toMatchObject({ status: 'stopped', display: false, index: -1 });
           if (state.error !== null) expect(state.status).toBe(state.stalled ? 'playing' : 'stopped');
-          expect(state.stalled).toBe(state.error === SLOW);
+          if (state.error === SLOW || state.stalled) expect(state.stalled && [SLOW, PREPARING]).toContain(state.error);
           // A media stands in a queue once.
           expect(new Set(state.queue.map(({ id }) => id)).size).toBe(state.queue.length);
         }

@@ -69,7 +69,7 @@ export interface PlayerState {
   refreshedAt: number;
   /** Tracks in a row that could not be played. */
   broken: number;
-  /** What it did when the network was lost, and does again when that is back; null while it is there. */
+  /** What it did when the network was lost, or what was played of a track, and does again when that is back; else null. */
   lostWhile: 'playing' | 'paused' | null;
   /** How often it was looked for since the track last played on for a while. */
   lostAsks: number;
@@ -132,6 +132,11 @@ export type PlayerEvent =
   | { type: 'finished'; media: MediaSummary }
   /** The server, or the track with this id there, could not be reached. */
   | { type: 'unreachable'; id: string }
+  /**
+   * The track with this id is being prepared, and is not yet as far as it was played. `readsOn`: what is loaded of it reads on,
+   * and goes on by itself.
+   */
+  | { type: 'preparing'; id: string; readsOn: boolean }
   | { type: 'display'; open: boolean }
   /** The next advertisement in order, ready to play when it is due. */
   | { type: 'adReady'; ad: Advertisement; rules: AdRules }
