@@ -13,6 +13,8 @@ export function createConcurrencyLimit(
   const count = new Map<string, number>();
   return {
     enter(key, answer) {
+      // Who has gone while others were asked about him is not told to leave again, and would keep his place for good.
+      if (answer.destroyed) return;
       const now = count.get(key) ?? 0;
       if (now >= most) throw tooMany(message);
       count.set(key, now + 1);
