@@ -233,8 +233,12 @@ class Growth {
   }
 
   async #gather(chunk: Buffer): Promise<void> {
-    await this.#spool.write(chunk, 0, chunk.length, this.#gathered);
-    this.#gathered += chunk.length;
+    for (let from = 0; from < chunk.length;) {
+      // A disk that runs full takes some of it before it refuses the rest.
+      const { bytesWritten } = await this.#spool.write(chunk, from, chunk.length - from, this.#gathered);
+      from += bytesWritten;
+      this.#gathered += bytesWritten;
+    }
   }
 
   /** Puts what is still on the disk into the store: the last part, or an end that waits for more. */

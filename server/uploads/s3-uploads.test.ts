@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { type FileHandle, open, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
@@ -100,6 +100,24 @@ describe('an upload to processes that share nothing but a bucket', () => {
       expect([last.status, last.headers.get('upload-offset')]).toEqual([204, String(end)]);
     }
     await expectWhole(last?.headers.get('x-media-id') ?? null, large);
+  });
+
+  it('loses nothing to a disk that takes less at a time than it is given', async () => {
+    const account = await unlimited();
+    const path = await first.started(account, wav.length);
+    const probe = await open(import.meta.filename);
+    const handles = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    const write = handles.write as (this: FileHandle, ...asked: [Buffer, number, number, number]) => Promise<unknown>;
+    const short = vi.spyOn(handles, 'write').mockImplementation(function (this: FileHandle, ...asked: unknown[]) {
+      const [bytes, from, length, at] = asked as Parameters<typeof write>;
+      return write.call(this, bytes, from, Math.min(length, 1000), at) as never;
+    });
+    const half = await first.patch(account, path, 0, wav.subarray(0, 100_500));
+    short.mockRestore();
+    expect(half.headers.get('upload-offset')).toBe('100500');
+    const last = await first.patch(account, path, 100_500, wav.subarray(100_500));
+    await expectWhole(last.headers.get('x-media-id'), wav);
   });
 
   it('in one request is hashed as it comes', async () => {
