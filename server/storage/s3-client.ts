@@ -48,7 +48,8 @@ export function isMissing(error: unknown): boolean {
 export function isAway(error: unknown): boolean {
   const { name = '', code = '', $metadata } = error as S3Fault;
   const status = $metadata?.httpStatusCode ?? 0;
-  return AWAY.has(code) || name === 'TimeoutError' || status >= 500 || status === 429;
+  // RequestTimeout: it heard nothing of a body for a while, and answers 400.
+  return AWAY.has(code) || /^(TimeoutError|RequestTimeout)$/.test(name) || status >= 500 || status === 429;
 }
 
 /** Milliseconds for which somebody waits who reads, and who brings something. */

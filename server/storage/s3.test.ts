@@ -188,6 +188,40 @@ describe('a bucket that is away', () => {
     expect(digest(await buffer(await storage.read(`${key}.large`)))).toBe(digest(large));
   });
 
+  it('when it has put a file together and before it says so costs nobody the file', async () => {
+    let lost = 0;
+    s3.proxy.onQuery = (bytes) => {
+      if (!/^POST \S+uploadId=/.test(bytes.toString('latin1'))) return;
+      s3.proxy.onAnswer = (answer) => {
+        if (!/^HTTP\/1.1 200/.test(answer.toString('latin1')) || lost > 0) return;
+        lost += 1;
+        s3.proxy.cut();
+      };
+    };
+    await put(large);
+    s3.proxy.onQuery = s3.proxy.onAnswer = () => {};
+    expect(lost).toBe(1);
+    expect(digest(await buffer(await storage.read(key)))).toBe(digest(large));
+    expect(await s3.unfinished()).toEqual([]);
+  });
+
+  it('for the bytes of a file, which it then says with a 400, is sent them again', async () => {
+    const answers = [400, 200];
+    const slow = createServer((request, answer) => {
+      request.resume().on('end', () => {
+        answer.statusCode = answers.shift() ?? 500;
+        answer.end(answer.statusCode === 200 ? '' : '<Error><Code>RequestTimeout</Code></Error>');
+      });
+    });
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+    const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    await writeFile(from, 'all of the song');
+    await s3Storage({ ...s3.settings, endpoint, delivery: 'process' }, () => Promise.resolve(folder)).put(key, from);
+    expect(answers).toEqual([]);
+    slow.closeAllConnections();
+    slow.close();
+  });
+
   it('in the middle of a file lets it be read to its end', async () => {
     await put(large);
     let came = 0;

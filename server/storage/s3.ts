@@ -18,6 +18,7 @@ import { s3Parts } from './s3-parts.ts';
 import { AT_ONCE, removeObjects } from './s3-removal.ts';
 import {
   type Key,
+  NotGrowing,
   type OpenFile,
   type Part,
   type Parts,
@@ -80,7 +81,7 @@ export function s3Storage(
             const Body = await readPart(file, 0, bytes);
             await patiently(() => client.send(new PutObjectCommand({ ...at(key), Body })), SENDER);
           });
-        } else await putParts(parts, key, file, bytes);
+        } else await putParts(parts, key, file, bytes, async () => (await size(key)) === bytes);
       } finally {
         await file.close();
       }
@@ -131,8 +132,17 @@ export function s3Storage(
   };
 }
 
-/** A larger file, part by part; when it breaks off, nothing of it is kept. */
-async function putParts(parts: Parts, key: Key, file: FileHandle, bytes: number): Promise<void> {
+/**
+ * A larger file, part by part; when it breaks off, nothing of it is kept.
+ * @param isWhole whether the store has it
+ */
+async function putParts(
+  parts: Parts,
+  key: Key,
+  file: FileHandle,
+  bytes: number,
+  isWhole: () => Promise<boolean>,
+): Promise<void> {
   const upload = await parts.begin(key);
   try {
     const done: Part[] = [];
@@ -141,9 +151,13 @@ async function putParts(parts: Parts, key: Key, file: FileHandle, bytes: number)
       const length = Math.min(PART, bytes - start);
       done.push({ number, etag: await parts.add(key, upload, number, () => readPart(file, start, length)) });
     }
-    await parts.complete(key, upload, done);
+    await parts.complete(key, upload, done).catch(async (error: unknown) => {
+      // Put together by a try whose answer was lost.
+      if (!(error instanceof NotGrowing && (await isWhole()))) throw error;
+    });
   } catch (error) {
-    await parts.abandon(key, upload);
+    // What went wrong first says more.
+    await parts.abandon(key, upload).catch(() => {});
     throw error;
   }
 }
