@@ -42,13 +42,19 @@ export function s3Parts(client: S3Client, bucket: string): Parts {
   };
 }
 
+/**
+ * What the store says when it has no such upload, or other parts of it than we noted: where each try of a part gets a name of
+ * its own, one that was taken for lost and came late has taken the place of the next.
+ */
+const LOST = new Set(['NoSuchUpload', 'InvalidPart']);
+
 /** What `work` resolves with, which is about a file that grows. */
 async function growing<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await patiently(work, SENDER, signal);
   } catch (error) {
-    // By its name alone: a bucket that is not there says nothing of what grows in it.
-    if ((error as Error).name !== 'NoSuchUpload') throw error;
+    // By their names alone: a bucket that is not there says nothing of what grows in it.
+    if (!LOST.has((error as Error).name)) throw error;
     throw new NotGrowing('The store has no such file that grows.', { cause: error });
   }
 }

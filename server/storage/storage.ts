@@ -44,7 +44,7 @@ export interface Parts {
    * @param bytes is called when there is memory for a part
    */
   add(key: Key, upload: string, number: number, bytes: () => Promise<Buffer>, signal?: AbortSignal): Promise<string>;
-  /** Puts the file together from its parts, in their order. Throws NotGrowing when it is whole already, or lost. */
+  /** Puts the file together from its parts, in their order. Throws NotGrowing when it is whole already, or they are lost. */
   complete(key: Key, upload: string, parts: readonly Part[]): Promise<void>;
   /** Gives it up; nothing happens when it is gone. */
   abandon(key: Key, upload: string): Promise<void>;
@@ -88,7 +88,10 @@ export class StoreUnavailable extends Error {
   readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** The store has no such file that grows: it was given up, put together, or removed by a rule of the bucket. */
+/**
+ * The store has no such file that grows: it was given up, put together, or removed by a rule of the bucket; or it has not the
+ * parts of it that we know.
+ */
 export class NotGrowing extends Error {}
 
 /** Whether a text is a plain key: segments that climb nowhere, 400 characters at most. */

@@ -8,6 +8,7 @@ import { setBounded } from '../bounded-map.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { originalKey } from '../processing/source-owner.ts';
 import { PART, readPart } from '../storage/part-memory.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
 import { type Key, NotGrowing, type Part, type Parts, StoreUnavailable } from '../storage/storage.ts';
 import { guardBytes } from './guard-bytes.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
@@ -107,6 +108,8 @@ export class PartsStore extends DataStore {
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const one = await this.#found(id);
+    // Who lost the lock while we asked: somebody else has gone on.
+    if (bytesIn(one.parts) !== offset) throw locked();
     const [room, mayWrite] = [this.#hooks.watchReservation(id), this.#hooks.watchLock(id)];
     const path = await incomingPath(this.#app.env);
     const spool = await open(path, 'wx+', 0o600);
@@ -162,6 +165,8 @@ class Growth {
   readonly #path: string;
   /** Full parts, all in the store. */
   readonly #full: (StoredPart & { etag: string })[];
+  /** The parts as our last note has them. */
+  #noted: StoredPart[];
   /** Bytes in the file on the disk: what follows the full parts. */
   #gathered = 0;
   #busy: Promise<void> = Promise.resolve();
@@ -180,6 +185,7 @@ class Growth {
     this.#spool = spool;
     this.#path = path;
     this.#full = one.parts.filter((part): part is StoredPart & { etag: string } => part.etag !== null);
+    this.#noted = one.parts;
     this.kept = bytesIn(one.parts);
   }
 
@@ -272,13 +278,24 @@ class Growth {
     await this.#note(this.#full);
   }
 
-  /** Throws 404 for what was given up while it was written: then it is gone from the store, too. */
+  /** Throws 404 for what was given up while it was written, of which nothing stays in the store. */
   async #checkWanted(): Promise<void> {
-    if ((await findResumable(this.#app.db, this.#one.id)) === null) throw notFound('This upload');
+    const { id, growing } = this.#one;
+    if ((await findResumable(this.#app.db, id)) !== null) return;
+    // Whoever gave it up has removed what was there then, not what we were just bringing. Its row may be gone, so the sweep
+    // finds the tail by this mark; S3 asks for parts on their way to be given up once more when they have come.
+    await markForDeletion(this.#app.db, [tailsPrefix(id)], 0);
+    if (growing !== null) await this.#parts.abandon(growingKey(this.#one), growing).catch(() => {});
+    throw notFound('This upload');
   }
 
   async #note(parts: StoredPart[]): Promise<void> {
-    if (!(await noteParts(this.#app.db, this.#one.id, parts))) throw notFound('This upload');
+    if (!(await noteParts(this.#app.db, this.#one.id, this.#noted, parts))) {
+      await this.#checkWanted();
+      // Our lock was lost without our knowing: somebody else has gone on, or handed it over.
+      throw locked();
+    }
+    this.#noted = [...parts];
     this.kept = bytesIn(parts);
   }
 }

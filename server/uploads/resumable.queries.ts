@@ -57,11 +57,14 @@ export async function noteGrowing(db: Db, id: string, growing: string): Promise<
   return rows.length > 0;
 }
 
-/** Notes the parts that the store has; false when the upload was given up or handed over meanwhile. */
-export async function noteParts(db: Db, id: string, parts: StoredPart[]): Promise<boolean> {
+/**
+ * Notes the parts that the store has, in the place of those that its writer knows of; false when the upload was given up or
+ * handed over meanwhile, or somebody else went on with it.
+ */
+export async function noteParts(db: Db, id: string, before: StoredPart[], parts: StoredPart[]): Promise<boolean> {
   const rows = await db`
     update resumable_uploads set parts = ${db.json(parts as never)}
-    where id = ${id} and media_id is null and expires_at > now() returning 1`;
+    where id = ${id} and media_id is null and expires_at > now() and parts = ${db.json(before as never)} returning 1`;
   return rows.length > 0;
 }
 
