@@ -78,11 +78,15 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
 }) => {
   await page.addInitScript(() => {
     const { fetch } = window;
-    window.fetch = (...request) => {
+    let isLost = true;
+    window.fetch = async (...request) => {
       const body = request[1]?.body;
-      if (body instanceof FormData)
-        Object.assign(window, { sent: [...body].map(([name, value]) => [name, typeof value]) });
-      return fetch(...request);
+      if (!(body instanceof FormData)) return fetch(...request);
+      Object.assign(window, { sent: [...body].map(([name, value]) => [name, typeof value]) });
+      const answer = await fetch(...request);
+      if (!isLost) return answer;
+      isLost = false;
+      throw new TypeError(`The answer was lost: ${answer.status}`);
     };
   });
   await asAdministrator(page);
@@ -144,6 +148,9 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
   await slot(page, 'Skip after (seconds)').fill('5');
   await slot(page, 'Limit type').selectOption('Date');
   await slot(page, 'File').setInputFiles(poster);
+  // Its answer is lost: saved again, it is the same ad.
+  await button(page, 'Save').click();
+  await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toBeVisible();
   await button(page, 'Save').click();
   await expect(dialog(page)).toHaveCount(0);
   expect(await titles(page)).toEqual(['Guitars on sale']);
@@ -186,6 +193,14 @@ test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, 
   await expect(dialog(page)).toHaveCount(0);
   expect(await mails()).toEqual([]);
   await open('Send Stats');
+  // Its answer is lost: sent again, it is the same mail.
+  await page.route('**/api/ab/sendStatsEmail/*', async (route) => {
+    expect((await route.fetch()).status()).toBe(200);
+    await route.abort();
+  });
+  await button(page, 'Send').click();
+  await page.getByRole('alert').getByRole('button', { name: 'Close message' }).click();
+  await page.unrouteAll();
   await button(page, 'Send').click();
   await expect(toast(page, 'Email Sent').first()).toBeVisible();
   expect(await mails()).toEqual([{ to: 'owner@example.org' }]);

@@ -8,9 +8,10 @@ import { recordAct } from '../audit/audit.queries.ts';
 import { administratorNow } from '../auth/actor-now.ts';
 import type { Actor } from '../http/actor.ts';
 import { type Tx, transaction } from '../db/connection.ts';
-import { badRequest, forbidden, invalid } from '../http/errors.ts';
+import { badRequest, conflict, forbidden, invalid } from '../http/errors.ts';
+import { STILL_SENT } from '../http/idempotency.ts';
 import { nextVersion, putSquares, squaresFor } from '../images/squares.ts';
-import { newId } from '../ids.ts';
+import { idOf, newId } from '../ids.ts';
 import type { FormReceiver } from '../processing/form-receiver.ts';
 import type { Receiver } from '../processing/receiver.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
@@ -23,18 +24,20 @@ import { insertGoal } from './goals.queries.ts';
 /** A form with `isAd`: a poster is a picture, a clip goes the way of all songs and videos. */
 export const adForms: FormReceiver = {
   field: 'isAd',
-  open(app, actor, fields) {
+  open(app, actor, fields, key) {
     if (actor.role !== 'admin') throw forbidden('Only administrators may upload ads.');
     const ad = parse(fields);
-    const id = newId();
+    // Sent again as it was, when its first answer was lost, it is the same ad.
+    const id = key === null ? newId() : idOf('ad', actor.userId, key, JSON.stringify(fields));
     const sent = { app, id, ad, actor };
     const answer = async () => {
       const row = await findAd(app.db, id);
       if (row === null) throw new Error(`The ad ${id} was removed while it was made.`);
       return { ad: presentAd(app, row, new Date()) };
     };
-    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(sent), answer };
-    return { takes: 'picture', keep: (file) => keepPoster(sent, file), answer };
+    const isKept = async () => (await findAd(app.db, id)) !== null;
+    if (ad.type === 'media') return { takes: 'media', receiver: clipOf(sent), answer, isKept };
+    return { takes: 'picture', keep: (file) => keepPoster(sent, file), answer, isKept };
   },
 };
 
@@ -92,7 +95,8 @@ async function insert(
   { app, id, ad, actor }: Sent,
   file: { filename: string; next_source_id?: string; image_version?: number },
 ): Promise<void> {
-  await insertAd(tx, { id, type: ad.type, ...(await columnsOf(tx, ad.type, ad)), ...file });
+  const isNew = await insertAd(tx, { id, type: ad.type, ...(await columnsOf(tx, ad.type, ad)), ...file });
+  if (!isNew) throw conflict(STILL_SENT);
   await insertGoal(tx, id, windowOf(ad.adWindow));
   // As long as its file was on its way, the role may have gone.
   await recordAct(tx, await administratorNow(app, tx, actor.userId), {

@@ -61,7 +61,7 @@ export interface AdColumns {
   price_cents: number | null;
 }
 
-/** A new ad, behind all others. */
+/** A new ad, behind all others; false where one of this id is there. */
 export async function insertAd(
   tx: Tx,
   ad: AdColumns & {
@@ -71,12 +71,13 @@ export async function insertAd(
     next_source_id?: string;
     image_version?: number;
   },
-): Promise<void> {
+): Promise<boolean> {
   // Two that come at once would have one place.
   await tx`select pg_advisory_xact_lock(hashtext('ads_position'))`;
   const [{ position }] = await tx<[{ position: number }]>`
     select coalesce(max(position), 0) + 1 as position from ads`;
-  await tx`insert into ads ${tx({ ...ad, position })}`;
+  const rows = await tx`insert into ads ${tx({ ...ad, position })} on conflict (id) do nothing returning 1`;
+  return rows.length > 0;
 }
 
 export async function writeAd(tx: Tx, id: string, columns: Partial<AdColumns>): Promise<void> {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { image, song } from '../../fixtures/files.ts';
+import { newId } from '../ids.ts';
 import { insertAd } from '../testkit/ads.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -132,6 +133,41 @@ describe('a new ad', () => {
     expect(await server.app.db`select 1 from deliveries`).toEqual([]);
     const keys = await server.app.db`select prefix from pending_deletions where prefix like ${`%${id}%`}`;
     expect(keys).toEqual([]);
+  });
+
+  it('is made once, though its answer was lost and it is sent again under the same key', async () => {
+    const adWindow = JSON.stringify(dates());
+    const clip = { name: 'jingle.mp3', bytes: mp3 };
+    const sent = (key: string, more: Record<string, unknown>, file = { name: 'guitars.png', bytes: png }, by = admin) =>
+      by.client.upload('/api/upload', file, fields({ ...more, adWindow }), { 'idempotency-key': key });
+    for (const [more, file] of [[{}], [{ type: 'media' }, clip]] as const) {
+      const key = newId();
+      const first = await sent(key, more, file);
+      const again = await sent(key, more, file);
+      expect([first.status, again.status]).toEqual([202, 202]);
+      expect(again.body.ad.id).toBe(first.body.ad.id);
+      // Both at once, as when the first has only seemed to be lost.
+      const title = { ...more, title: 'At once' };
+      const answers = await Promise.all([sent(key, title, file), sent(key, title, file)]);
+      expect([
+        [202, 202],
+        [202, 409],
+      ]).toContainEqual(answers.map(({ status }) => status).toSorted());
+      expect((await sent(key, title, file)).status).toBe(202);
+      const other = await server.signUp({ role: 'admin' });
+      expect((await sent(key, more, file, other)).body.ad.id).not.toBe(first.body.ad.id);
+    }
+    expect((await all()).ads.map(({ type, title }: { type: string; title: string }) => `${type} ${title}`)).toEqual([
+      'poster Guitars',
+      'poster At once',
+      'poster Guitars',
+      'media Guitars',
+      'media At once',
+      'media Guitars',
+    ]);
+    await until(async () =>
+      expect((await all()).ads.filter(({ stage }: { stage: string }) => stage !== 'Complete')).toEqual([]),
+    );
   });
 
   it('of a clip counts when as much of it went out as is heard until then', async () => {

@@ -57,7 +57,7 @@ Sign in by \`POST /auth\`, which sets a cookie (\`session\`; over https \`__Host
 
 A refusal has the status 400, 401, 403, 404, 408, 409, 413, 415, 429, 503 or 507 and the body \`{ message, errors: [{ field, code, message }] }\`; an error of the server has an \`id\` as well, which is in its log. \`Retry-After\` says when to try again. Codes of a 403: \`no_password\`, \`not_verified\`, \`not_vouched\`, \`no_second_factor\`, \`suspended\`.
 
-A signed-in client may send an \`Idempotency-Key\` (1 to 200 characters) with a call that changes something: for a day the same key with the same call gets the first answer. Uploads, and calls that carry a password or a token, ignore it.
+A signed-in client may send an \`Idempotency-Key\` (1 to 200 characters) with a call that changes something: for a day the same key with the same call gets the first answer. Uploads, but for that of an ad, and calls that carry a password or a token, ignore it.
 
 Calls that change something are refused to pages of other sites. \`GET /auth/logout\` needs the header \`X-Timezone-Offset\` (minutes).
 

@@ -13,6 +13,14 @@ interface Repeatable {
   reply: FastifyReply;
 }
 
+export const STILL_SENT = 'This is still being sent. Try again in a moment.';
+
+/** Under which name its sender may send a call again; null for none. */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : null;
+}
+
 /**
  * Answers a repeated write with the first answer (IETF draft "The Idempotency-Key HTTP Header Field"). The key belongs
  * to the account; the same key with another request is refused, and so is one whose first request still runs. A failed
@@ -35,7 +43,7 @@ export async function idempotent(db: Pool, call: Repeatable, run: () => Promise<
     if (first === undefined) throw conflict('The first request with this Idempotency-Key has just failed. Try again.');
     if (first.endpoint !== name || !first.request_hash.equals(hash))
       throw badRequest('This Idempotency-Key was used for another request.');
-    if (first.status === null) throw conflict('This is still being sent. Try again in a moment.');
+    if (first.status === null) throw conflict(STILL_SENT);
     reply.status(first.status);
     return first.reply;
   }

@@ -7,7 +7,7 @@ import { callerOf } from './caller.ts';
 import { HttpError } from './errors.ts';
 import { newSeed } from './new-seed.ts';
 import type { Limits } from './limits.ts';
-import { idempotent } from './idempotency.ts';
+import { idempotencyKeyOf, idempotent } from './idempotency.ts';
 import { type CachedResponse, type RenderContext, type ResponseCache, sendCached } from './response-cache.ts';
 import { checkSameSite } from './same-site.ts';
 import type { Pool } from '../db/connection.ts';
@@ -163,9 +163,9 @@ export function addRoute(
       }
       const call = callWith(OWN_SEED, actor);
       reply.status(endpoint.status);
-      const key = request.headers['idempotency-key'];
+      const key = idempotencyKeyOf(request);
       const isRepeatable = endpoint.changesState && endpoint.multipart === null && !endpoint.secret;
-      if (isRepeatable && request.actor && typeof key === 'string')
+      if (isRepeatable && request.actor && key !== null)
         return idempotent(context.db, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
       return handler(call);
     },

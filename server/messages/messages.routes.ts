@@ -14,6 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
+import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { type Slice, type TimePlace, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { idOf, newId } from '../ids.ts';
@@ -38,8 +39,8 @@ const PAGE_SIZE = 20;
  * failed, which frees the key.
  */
 function messageIdOf(userId: string, { request, body }: { request: FastifyRequest; body: unknown }): string {
-  const key = request.headers['idempotency-key'];
-  return typeof key === 'string' ? idOf('message', userId, key, JSON.stringify(body)) : newId();
+  const key = idempotencyKeyOf(request);
+  return key !== null ? idOf('message', userId, key, JSON.stringify(body)) : newId();
 }
 
 const placeOf = (row: ConvoRow): TimePlace => [(row.latest_at ?? row.created_at).toISOString(), row.id];

@@ -8,14 +8,19 @@ import type { Receiver } from './receiver.ts';
 export interface FormReceiver {
   /** The text field that is `true` in such a form. */
   field: string;
-  /** Throws 403 for who may not send it, and 400 for what is wrong with its text fields; asked before its file is read. */
-  open(app: App, actor: Actor, fields: Readonly<Record<string, string>>): Expected;
+  /**
+   * Throws 403 for who may not send it, and 400 for what is wrong with its text fields; asked before its file is read.
+   * @param key the call's Idempotency-Key
+   */
+  open(app: App, actor: Actor, fields: Readonly<Record<string, string>>, key: string | null): Expected;
 }
 
 /** A form of which the file may come. */
 export type Expected = {
   /** What the uploader is told when everything is kept. */
   answer(app: App): Promise<Partial<Reply<typeof upload>>>;
+  /** Was it kept already, when it was sent before under the same key? */
+  isKept(app: App): Promise<boolean>;
 } & (
   | { takes: 'media'; receiver: Receiver }
   /** A picture, which is kept by its domain. Throws MediaError for one that cannot be used. */

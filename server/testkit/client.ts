@@ -60,6 +60,7 @@ export class Client {
     url: string,
     file: { name: string; bytes: Buffer; field?: string; type?: string },
     fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
   ): Promise<Answer> {
     const boundary = 'a-boundary-that-no-file-has';
     const head = Object.entries(fields).map(
@@ -71,7 +72,7 @@ export class Client {
     return this.send({
       method: 'POST',
       url,
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
       payload: Buffer.concat([Buffer.from(head.join('')), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     });
   }

@@ -14,6 +14,7 @@ import { callerNow } from '../auth/actor-now.ts';
 import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, notFound } from '../http/errors.ts';
+import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { route, signedIn } from '../http/route.ts';
 import { checkPicture, refusalOf } from '../images/refusal.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
@@ -40,7 +41,7 @@ export const uploadsRoutes = (app: App) => [
     if (!isAdmin(actor)) checkCount(allowance);
     const { answer } = await receive(app, call.request, actor, allowance, (fields) => {
       const form = app.domains.formReceivers.find(({ field }) => fields[field] === 'true');
-      if (form !== undefined) return form.open(app, actor, fields);
+      if (form !== undefined) return form.open(app, actor, fields, idempotencyKeyOf(call.request));
       checkCount(allowance);
       return asMedia(actor, newMedia());
     });
@@ -125,6 +126,7 @@ async function receive(
   };
   return receiveUpload(app, request, reception, async ({ file }) => {
     if (expected === null) throw new Error('A file was received that nobody judged.');
+    if (await expected.isKept(app)) return { answer: await expected.answer(app), duplicateOf: null };
     if (expected.takes === 'picture') {
       await expected.keep({ ...file, userId }).catch((error: unknown) => {
         throw refusalOf(refusalOfDisk(error), 'file');
@@ -141,6 +143,7 @@ async function receive(
 const asMedia = (actor: Actor, receiver: Receiver): Expected => ({
   takes: 'media',
   receiver,
+  isKept: async () => false,
   answer: async (app) => ({ media: await readMedia(app, actor, receiver.ownerId) }),
 });
 

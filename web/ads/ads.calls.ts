@@ -17,6 +17,7 @@ import { users } from '@scoville/contract/user-list.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf, settingsQuery } from '../lib/query.ts';
+import { sendingOnce } from '../lib/send-once.ts';
 
 /** Milliseconds between two looks at clips that are processed. */
 const LOOK_AGAIN = 4000;
@@ -34,19 +35,38 @@ export const ownersQuery = (q: string) => ({
   enabled: q.trim() !== '',
 });
 
-/** A new ad goes the way of all files, its fields before its file. */
-export function createAd({ adWindow, ...fields }: NewAd, file: File) {
+/**
+ * A new ad goes the way of all files, its fields before its file. One whose answer was lost, and which is sent again as it
+ * was, is made once.
+ */
+export const createAd = (ad: NewAd, file: File) => {
+  const { name, size, lastModified } = file;
+  return sendAd({ ad, file, identity: { name, size, lastModified } });
+};
+
+const sendAd = sendingOnce(
+  ({ ad, file }: { ad: NewAd; file: File; identity: object }, idempotencyKey) =>
+    call(upload, { body: formOf(ad, file), idempotencyKey }),
+  ({ ad }) => ad.title,
+);
+
+function formOf({ adWindow, ...fields }: NewAd, file: File): FormData {
   const form = new FormData();
   form.append('isAd', 'true');
   form.append('adWindow', JSON.stringify(adWindow));
   for (const [name, value] of Object.entries(fields)) if (value !== null) form.append(name, String(value));
   form.append('file', file);
-  return call(upload, { body: form });
+  return form;
 }
 
 export const changeAd = (id: string, change: AdChange) => call(updateAd, { params: { id }, body: change });
 export const deleteAd = (id: string) => call(removeAd, { params: { id } });
-export const mailStats = (id: string) => call(sendAdStats, { params: { id } });
+
+/** Its owner has one mail, though the first answer was lost and it is sent again. */
+export const mailStats = sendingOnce(
+  (id: string, idempotencyKey) => call(sendAdStats, { params: { id }, idempotencyKey }),
+  (id) => id,
+);
 
 /**
  * Gives ads this order. It stands at once, and goes back when it cannot be saved: then this throws. Saves go one after the
