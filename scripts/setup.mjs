@@ -1,6 +1,6 @@
 // What must be there before Node 24 can take over. Runs under the machine's own Node (20.19 or later).
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { patchPostgres } from './patch-postgres.mjs';
@@ -24,7 +24,7 @@ const changed = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 function newest(path) {
   let time = 0;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (['node_modules', 'dist'].includes(entry.name)) continue;
+    if (['node_modules', 'dist'].includes(entry.name) || entry.name.startsWith('.')) continue;
     const child = join(path, entry.name);
     time = Math.max(time, entry.isDirectory() ? newest(child) : changed(child));
   }
@@ -106,14 +106,47 @@ function installPackages() {
   if (done.status !== 0) refuse('The installation failed. The lines above say why; fix that and start again.');
 }
 
-/** Builds the browser's part when its sources are newer than what was built. */
+/**
+ * Builds the browser's part when its sources are newer than what was built: beside it, and into its place when it is whole.
+ * A product that runs reads it whenever it starts a process again, and has no pages without it.
+ */
 export function build() {
-  const built = changed(join(root, 'web/dist/index.html'));
-  const sources = [newest(join(root, 'web')), newest(join(root, 'contract')), changed(join(root, 'package-lock.json'))];
-  if (built >= Math.max(...sources)) return;
+  const web = join(root, 'web');
+  const dist = join(web, 'dist');
+  const sources = [newest(web), newest(join(root, 'contract')), changed(join(root, 'package-lock.json'))];
+  if (changed(join(dist, 'index.html')) >= Math.max(...sources)) return;
   console.log('Building.');
-  const done = spawnSync(node, [bin('vite'), 'build', 'web', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  for (const name of readdirSync(web)) if (isLeftover(name)) rmSync(join(web, name), { recursive: true });
+  const fresh = join(web, `.dist-${process.pid}`);
+  const args = ['build', 'web', '--outDir', fresh, '--logLevel', 'warn'];
+  const done = spawnSync(node, [bin('vite'), ...args], { cwd: root, stdio: 'inherit' });
+  if (done.status === 0) replaceFolder(dist, fresh);
+  rmSync(fresh, { recursive: true, force: true });
   if (done.status !== 0) refuse('The build failed. The lines above say why.');
+}
+
+/** Whether a folder is a build, or one that made way, whose process was killed. */
+function isLeftover(name) {
+  const pid = /^\.dist-(\d+)(-old)?$/.exec(name)?.[1];
+  if (pid === undefined) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return Number(pid) === process.pid;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+function replaceFolder(folder, fresh) {
+  const old = `${fresh}-old`;
+  try {
+    if (existsSync(folder)) renameSync(folder, old);
+    renameSync(fresh, folder);
+  } catch (error) {
+    // Another command has built it in this very moment, of the same sources.
+    if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code)) throw error;
+  }
+  rmSync(old, { recursive: true, force: true });
 }
 
 function runs(program, ...args) {

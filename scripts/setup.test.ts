@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,7 +34,7 @@ const calls = () => readFile(join(machine, 'calls'), 'utf8').catch(() => '');
 const aptGet = (makes = '') =>
   has('apt-get', `echo "$@" >> ${machine}/calls\n[ "$1" != install ] || { ${makes || 'true'}; }`);
 
-async function set(what: 'needFfmpeg' | 'needChromium'): Promise<{ status: number; said: string }> {
+async function set(what: 'needFfmpeg' | 'needChromium' | 'build'): Promise<{ status: number; said: string }> {
   const script = `const s = await import(${JSON.stringify(join(machine, 'scripts/setup.mjs'))}); s.${what}();`;
   const env = { PATH: join(machine, 'bin'), CHROMIUM_PATH: join(machine, 'bin/chromium') };
   return run(process.execPath, ['--input-type=module', '-e', script], { env }).then(
@@ -91,6 +91,43 @@ describe('the set-up', () => {
   it('uses programs by the names that are set', async () => {
     await symlink('/bin/true', join(machine, 'bin/chromium'));
     expect(await set('needChromium')).toEqual({ status: 0, said: '' });
+  });
+});
+
+describe('a build', () => {
+  const dist = () => join(machine, 'web/dist/index.html');
+  /** What stands in place of Vite: it empties the folder that it builds into, `makes` something in it, and says what is served. */
+  const builds = (makes: string) =>
+    has(
+      'node24',
+      `shift; [ "$3" = --outDir ] && to=$4 || to=web/dist
+/bin/rm -rf $to; /bin/mkdir $to; echo built > $to/index.html; /bin/cat web/dist/index.html >> ${machine}/calls; ${makes}`,
+    );
+  beforeEach(async () => {
+    for (const folder of ['web/dist', 'contract', 'node_modules/.bin'])
+      await mkdir(join(machine, folder), { recursive: true });
+    await symlink(join(machine, 'bin/node24'), join(machine, 'node_modules/.bin/node'));
+    await writeFile(dist(), 'the old one\n');
+    await utimes(dist(), 1, 1);
+    await writeFile(join(machine, 'web/main.tsx'), '');
+  });
+
+  it('comes into the place of the old one when it is whole, and not before: a product may be reading it', async () => {
+    // One of a process that was killed, and no source of anything.
+    await mkdir(join(machine, 'web/.dist-99999999'));
+    await builds('echo the new one > $to/index.html');
+    expect(await set('build')).toEqual({ status: 0, said: 'Building.\n' });
+    expect(await calls()).toBe('the old one\n');
+    expect(await readFile(dist(), 'utf8')).toBe('the new one\n');
+    expect(await readdir(join(machine, 'web'))).toEqual(['dist', 'main.tsx']);
+    expect(await set('build')).toEqual({ status: 0, said: '' });
+  });
+
+  it('that fails leaves the old one', async () => {
+    await builds('exit 1');
+    expect((await set('build')).status).toBe(1);
+    expect(await readFile(dist(), 'utf8')).toBe('the old one\n');
+    expect(await readdir(join(machine, 'web'))).toEqual(['dist', 'main.tsx']);
   });
 });
 
