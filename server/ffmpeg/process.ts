@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Analysis, type Loudness, loudnessOf } from './inspect/analyse.ts';
 import { MediaError } from './media-error.ts';
+import { measureDuration } from './inspect/measure-duration.ts';
 import { type Probe, type SoundStream, probe } from './inspect/probe.ts';
 import { makeReadable } from './run/make-readable.ts';
 import { type Report, reportOn } from './checks/report.ts';
@@ -93,7 +94,9 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   // It goes on beside the conversion, and is over when this is.
   const settled = Promise.allSettled([reading]);
   try {
-    const probed = await probe(tools, sniffed.demuxer, path, folder, signal);
+    const said = await probe(tools, sniffed.demuxer, path, folder, signal);
+    const duration = said.duration || (await measureDuration(tools, said, path, folder, signal));
+    const probed = { ...said, duration };
     const made = await convert(job, { path, demuxer: sniffed.demuxer, folder, out, probed });
     const { tags, problem: tagsProblem } = await reading;
     return { ...made, probe: probed, tags, tagsProblem };

@@ -62,7 +62,7 @@ export interface PictureStream {
   matrix: 'bt601' | 'bt709' | null;
 }
 
-/** What a file says of itself; `duration` (seconds) is often a lie and only the decode knows. */
+/** What a file says of itself; `duration` (seconds) is often a lie and only the decode knows, null where it says nothing. */
 export interface Probe {
   kind: 'song' | 'video';
   demuxer: Demuxer;
