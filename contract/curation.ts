@@ -35,6 +35,11 @@ export const reopenReview = endpoint({
   access: 'admin',
   summary: 'Have a media that has a verdict reviewed again: scores, genre, mood, comment and pin are lost',
   params: ById,
+  body: z.object({
+    verdictOn: z
+      .nullable(Time)
+      .check(z.describe('Of the media as the caller read it. A verdict that was given or changed since stays (409).')),
+  }),
   reply: Media,
 });
 

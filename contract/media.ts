@@ -107,6 +107,8 @@ export const Media = z.object({
   reviewDueOn: z.nullable(Time),
   allowPerfectlySeasoned: z.boolean(),
   pinnedFavorite: z.boolean(),
+  /** When the verdict in force was given or last changed, for owner, reviewers and administrators; null without one. */
+  verdictOn: z.nullable(Time),
   curationStats: z.nullable(z.object({ ...Scores.shape, total: z.number() })),
   curationMessage: z.nullable(z.string()),
   curatedGenre: z.nullable(CategoryRef),

@@ -201,6 +201,18 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
   await expectAccessible(desk);
   await dialog(desk).getByRole('button', { name: 'Cancel', exact: true }).click();
   expect((await mediaOf(desk, ids.third))['rejectedOn']).not.toBeNull();
+  // A verdict that was changed since the table was read stays, until its administrator has seen it.
+  const judging = await freshPage(browser);
+  await reviewer(judging);
+  await choose(desk, third, 'Allow Curation Again');
+  const curationStats = { storytelling: 70, execution: 70, thumbnailArt: 70 };
+  expect(await put(judging, `${ids.third}?dontNotify=true`, { curationStats })).toBe(200);
+  await judging.context().close();
+  await dialog(desk).getByRole('button', { name: 'Allow Curation Again', exact: true }).click();
+  await expect(lastError(desk)).toHaveText(/has a new or changed verdict that you have not seen/);
+  await expect(dialog(desk)).toHaveCount(0);
+  expect(await mediaOf(desk, ids.third)).toMatchObject({ score: 70 });
+  await expect(rowOf(desk, ids.third)).not.toContainText('Chopped');
   await choose(desk, third, 'Allow Curation Again');
   await dialog(desk).getByRole('button', { name: 'Allow Curation Again', exact: true }).click();
   await expect(toast(desk, `Allowed curation again of ${third}.`)).toBeVisible();

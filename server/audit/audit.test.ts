@@ -118,7 +118,8 @@ describe('the audit log', () => {
     expect((await written(() => curator.client.post(`/api/media/reject/${waiting}`))).acts).toEqual(
       one(curator, 'rejected-media', waiting),
     );
-    expect((await written(() => admin.client.post(`/api/media/reopen/${waiting}`))).acts).toEqual(
+    const { verdictOn } = (await admin.client.get(`/api/media/${waiting}`)).body;
+    expect((await written(() => admin.client.post(`/api/media/reopen/${waiting}`, { verdictOn }))).acts).toEqual(
       one(admin, 'reopened-review', waiting),
     );
     const ordered = await written(() =>

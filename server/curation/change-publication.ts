@@ -40,6 +40,7 @@ export async function changePublication(app: App, tx: Tx, change: Change): Promi
   const before = publicationOf(row);
   const after = stateAfter(before, events);
   const isVerdict = after.verdict !== null && (after.verdict !== before.verdict || !sameScores(before, after));
+  const isJudged = events.some(({ type }) => type === 'curate' || type === 'update' || type === 'reject');
   const isFreshReview = before.verdict !== null && after.verdict === null;
   if (after.pinned && !before.pinned) {
     const unpinned = await unpinOthers(tx, row.id);
@@ -50,9 +51,10 @@ export async function changePublication(app: App, tx: Tx, change: Change): Promi
     actorId,
     words: isFreshReview ? null : words,
     isVerdict,
+    isJudged,
     isFreshReview,
   });
-  await updateReviews(app, tx, change, { before, after, isVerdict });
+  await updateReviews(app, tx, change, { before, after, isVerdict, isJudged });
   if (countsForChef(before) !== countsForChef(after))
     await recountMasterChef(tx, row.musician_id, app.env.MASTER_CHEF_ITEMS);
   const isNews = (after.published && !before.published) || (isVerdict && after.verdict === 'curated');
@@ -64,9 +66,15 @@ interface Step {
   before: Publication;
   after: Publication;
   isVerdict: boolean;
+  isJudged: boolean;
 }
 
-async function updateReviews(app: App, tx: Tx, change: Change, { before, after, isVerdict }: Step): Promise<void> {
+async function updateReviews(
+  app: App,
+  tx: Tx,
+  change: Change,
+  { before, after, isVerdict, isJudged }: Step,
+): Promise<void> {
   const { row, actorId, notify } = change;
   const wasOpen = isUnderReview(before);
   const isOpen = isUnderReview(after);
@@ -79,8 +87,7 @@ async function updateReviews(app: App, tx: Tx, change: Change, { before, after, 
     decision === null
       ? null
       : await closeReview(tx, { mediaId: row.id, actorId, outcome: decision, scores: after.scores, words });
-  const notifies = change.events.some(({ type }) => type === 'curate' || type === 'update' || type === 'reject');
-  if (notify && notifies) await mailVerdict(app, tx, row.id, reviewId);
+  if (notify && isJudged) await mailVerdict(app, tx, row.id, reviewId);
 }
 
 /** The media counts towards its musician's badge. */

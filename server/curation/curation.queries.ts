@@ -15,6 +15,8 @@ export interface Decided {
   words: string | null | undefined;
   /** The verdict or its scores are new. */
   isVerdict: boolean;
+  /** A reviewer or administrator gave a verdict or changed anything of it. */
+  isJudged: boolean;
   /** An administrator opened the review again: its time begins anew. */
   isFreshReview: boolean;
 }
@@ -27,7 +29,7 @@ const TAKE_BACK_HOURS = 24;
  * caller holds the row's lock.
  */
 export async function writePublication(tx: Db, id: string, state: Publication, decided: Decided): Promise<void> {
-  const { actorId, words, isVerdict, isFreshReview } = decided;
+  const { actorId, words, isVerdict, isJudged, isFreshReview } = decided;
   const { verdict } = state;
   const decides = isVerdict && verdict !== null;
   const hides = tx`(published and not ${state.published})`;
@@ -68,7 +70,7 @@ export async function writePublication(tx: Db, id: string, state: Publication, d
       pinned = ${state.pinned},
       pinned_at = case when ${state.pinned} then coalesce(pinned_at, now()) end,
       curated_by = case when ${verdict === null} then null when ${decides} then ${actorId}::uuid else curated_by end,
-      curated_at = case when ${verdict === null} then null when ${decides} then now() else curated_at end,
+      curated_at = case when ${verdict === null} then null when ${isJudged} then now() else curated_at end,
       rejected_by = case
         when ${verdict !== 'rejected'} then null
         when rejected_at is null then ${actorId}::uuid

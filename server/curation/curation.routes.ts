@@ -27,7 +27,7 @@ export const curationRoutes = (app: App) => [
     const actor = signedIn(call);
     const { id } = call.params;
     return transaction(app.db, async (tx) => {
-      await reopenReview(app, tx, actor, id);
+      await reopenReview(app, tx, actor, id, call.body.verdictOn);
       return readMedia(app, actor, id, { detail: true, db: tx });
     });
   }),

@@ -269,7 +269,8 @@ describe('verdicts', () => {
 
   it('ADM-08 an administrator has a judged media reviewed again, and nobody else does', async () => {
     const id = await submitted();
-    const reopen = (by: Account) => by.client.post(`/api/media/reopen/${id}`);
+    const reopen = async (by: Account) =>
+      by.client.post(`/api/media/reopen/${id}`, { verdictOn: (await get(id))['verdictOn'] });
     expect((await reopen(admin)).status).toBe(409);
     await put(curator, id, { curationStats: scores(40), curationMessage: 'No.' });
     expect((await get(id)).can).toMatchObject({ submit: false, reopen: true });
@@ -287,6 +288,43 @@ describe('verdicts', () => {
     });
     expect((await put(curator, id, { curationStats: scores(75) })).body.band).toBe('B');
     expect((await reviews(id)).map((review) => review['outcome'])).toEqual(['rejected', 'curated']);
+  });
+
+  it('ADM-08 a verdict that its administrator has not seen is not discarded', async () => {
+    const id = await submitted();
+    const seen = async (by = admin): Promise<string | null> => (await get(id, by))['verdictOn'];
+    const reopen = (verdictOn: string | null) => admin.client.post(`/api/media/reopen/${id}`, { verdictOn });
+    const refused = {
+      status: 409,
+      body: {
+        message: 'This media has a new or changed verdict that you have not seen. Look at it before you discard it.',
+      },
+    };
+    const none = await seen();
+    expect(none).toBeNull();
+    await put(curator, id, { curationStats: scores(40), curationMessage: 'No.' });
+    expect(await reopen(none)).toMatchObject(refused);
+    const first = await seen();
+    expect(first).not.toBeNull();
+    expect(await seen(owner)).toBe(first);
+    expect((await owner.client.put(`/api/media/${id}`, { title: 'Of the same verdict' })).status).toBe(200);
+    expect((await reopen(first)).status).toBe(200);
+    expect(await seen()).toBeNull();
+
+    await put(curator, id, { curationStats: scores(75) });
+    expect(await reopen(first)).toMatchObject(refused);
+    const second = await seen();
+    await update(curator, id, { curatedGenre: genre, curationMessage: 'Warm.' });
+    expect(await reopen(second)).toMatchObject(refused);
+    expect(await get(id)).toMatchObject({ score: 75, curatedGenre: { id: genre }, curationMessage: 'Warm.' });
+    expect((await admin.client.post(`/api/media/reopen/${id}`)).status).toBe(400);
+    expect((await reopen(await seen())).status).toBe(200);
+  });
+
+  it('when a rejection was given is not told to the public', async () => {
+    const id = await submitted();
+    await put(curator, id, { curationStats: scores(40) });
+    expect(await get(id, await server.signUp())).toMatchObject({ verdictOn: null });
   });
 
   it('any sequence of events is something the database can keep, and a review is open exactly while one is due', async () => {

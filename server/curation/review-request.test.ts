@@ -90,7 +90,8 @@ it('who gave a verdict is asked again when an administrator has it reviewed agai
   expect(await received()).toEqual([first.me.email]);
   expect((await first.client.post(`/api/media/reject/${id}`)).status).toBe(200);
   const admin = await server.signUp({ role: 'admin' });
-  expect((await admin.client.post(`/api/media/reopen/${id}`)).status).toBe(200);
+  const { verdictOn } = (await admin.client.get(`/api/media/${id}`)).body;
+  expect((await admin.client.post(`/api/media/reopen/${id}`, { verdictOn })).status).toBe(200);
   expect(await received()).toEqual([first.me.email, first.me.email]);
 });
 

@@ -66,7 +66,7 @@ describe('a media as each viewer may see it', () => {
       update media set title = 'Dusk', description = 'At the harbour', tags = '{slow,blue}', production_type = 'Digital',
         filename = 'dusk.mp4', artwork_version = 3, background = '#102030', position = 4,
         published_at = ${on(1)}, allow_perfectly_seasoned = false, pinned = true, pinned_at = now(), curation_message = 'Warm.',
-        genre_curated_at = ${on(2)}, mood_curated_at = ${on(3)}, rating_sum = 9, rating_count = 2, remember_count = 11,
+        curated_at = ${on(6)}, genre_curated_at = ${on(2)}, mood_curated_at = ${on(3)}, rating_sum = 9, rating_count = 2, remember_count = 11,
         play_count = 12, share_count = 13, comment_count = 14, created_at = ${on(4)}, updated_at = ${on(5)}
       where id = ${id}`;
     const signed = (path: string) => expect.stringMatching(new RegExp(`^/files/[^/]+/${path}$`));
@@ -99,6 +99,7 @@ describe('a media as each viewer may see it', () => {
       reviewDueOn: null,
       allowPerfectlySeasoned: false,
       pinnedFavorite: true,
+      verdictOn: on(6),
       curationStats: { storytelling: 91, execution: 92, thumbnailArt: 94, total: 92.33 },
       score: 92,
       band: 'A',
@@ -164,7 +165,14 @@ describe('a media as each viewer may see it', () => {
     };
     expect((await owner.client.get(`/api/media/${id}`)).body).toEqual(document);
     const nothing = Object.fromEntries(Object.keys(document.can).map((name) => [name, false]));
-    const open = { ...document, allowCuration: false, curationMessage: null, filename: null, can: nothing };
+    const open = {
+      ...document,
+      allowCuration: false,
+      verdictOn: null,
+      curationMessage: null,
+      filename: null,
+      can: nothing,
+    };
     for (const client of [server.visitor(), other.client])
       expect((await client.get(`/api/media/${id}`)).body).toEqual(open);
     // Who chopped it, the administrators see.

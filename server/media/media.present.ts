@@ -124,6 +124,7 @@ function wholeOf(
     reviewDueOn: insider ? time(row.review_due_at) : null,
     allowPerfectlySeasoned: row.allow_perfectly_seasoned,
     pinnedFavorite: row.pinned,
+    verdictOn: insider ? time(row.curated_at) : null,
     curationStats: scores === null ? null : { ...scores, total: Math.round(average(scores) * 100) / 100 },
     curationMessage: insider ? row.curation_message : null,
     curatedGenre: reference(row.genre_id, row.genre_name, row.genre_slug),

@@ -46,6 +46,8 @@ export interface MediaRow {
   execution: number | null;
   thumbnail_art: number | null;
   curation_message: string | null;
+  /** When the verdict in force was given or last changed. */
+  curated_at: Date | null;
   genre_id: string | null;
   mood_id: string | null;
   genre_curated_at: Date | null;

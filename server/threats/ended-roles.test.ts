@@ -125,7 +125,8 @@ describe('who is no administrator any more when the call gets to it', () => {
 
   it('discards no verdict', async () => {
     const id = await insertMedia(server.app.db, { musicianId: person.me.id, scores: [88, 88, 88] });
-    const reopen = () => admin.client.post(`/api/media/reopen/${id}`);
+    const { verdictOn } = (await admin.client.get(`/api/media/${id}`)).body;
+    const reopen = () => admin.client.post(`/api/media/reopen/${id}`, { verdictOn });
     expect(await losingTheRole(admin, media(id), reopen)).toMatchObject(GONE);
     expect((await server.visitor().get(`/api/media/${id}`)).body).toMatchObject({ score: 88 });
   });

@@ -15,5 +15,6 @@ export const sendUpdate = (id: string, body: CurationFields): Promise<Media> => 
 export const sendRejection = (id: string, reason: string): Promise<Media> =>
   call(rejectMedia, { params: { id }, body: reason.trim() === '' ? {} : { reason } });
 
-/** Has a media reviewed again, for administrators. Its verdict is lost. */
-export const reopen = (id: string): Promise<Media> => call(reopenReview, { params: { id } });
+/** Has a media reviewed again, for administrators. Its verdict is lost; refused with 409 when that is not the one shown. */
+export const reopen = ({ id, verdictOn }: Media): Promise<Media> =>
+  call(reopenReview, { params: { id }, body: { verdictOn } });
