@@ -99,6 +99,28 @@ function fetchBeforeImport(): Plugin {
   };
 }
 
+/** The files of the frame, which is there before anything asks for a part of the page. */
+const frame = new Set<string>();
+
+/** Finds them as soon as their names are known, before Vite writes down which files each part needs. */
+function findFrame(): Plugin {
+  return {
+    name: 'find-frame',
+    enforce: 'pre',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const visit = (name: string): void => {
+        const file = bundle[name];
+        if (frame.has(name) || file?.type !== 'chunk') return;
+        frame.add(name);
+        file.imports.forEach(visit);
+      };
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.facadeModuleId?.endsWith('/index.html')) visit(file.fileName);
+    },
+  };
+}
+
 const installed = createRequire(import.meta.url);
 /** What the development server may read, wherever the packages lie: no other source, and nothing of the data folder. */
 const READABLE = [
@@ -127,6 +149,7 @@ export default defineConfig({
   plugins: [
     leaveOutForOthers(),
     fetchBeforeImport(),
+    findFrame(),
     react(),
     tailwindcss(),
     preloadFonts(),
@@ -140,7 +163,12 @@ export default defineConfig({
     target: 'es2022',
     // The server reads it to preload a route's own chunk; bench/first-load.ts reads it, too.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the frame asks for needs the frame: that stands in no list, each of which is a part of the first load.
+      resolveDependencies: (_part, files, { hostId }) =>
+        frame.has(hostId) ? files.filter((file) => !frame.has(file)) : files,
+    },
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     // hls.js is one piece of 580 kB, loaded by browsers that need it when a video plays.

@@ -23,7 +23,7 @@ export function FileField({ type, name, disabled, error, onFile }: FileFieldProp
           <input
             type="file"
             accept={ACCEPT[type]}
-            className={`${controlClass} h-[42px] py-2 text-caption`}
+            className={`${controlClass} h-[42px] py-2.5 text-caption`}
             onChange={({ target }) => onFile(target.files?.[0] ?? null)}
             {...control}
           />

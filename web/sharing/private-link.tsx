@@ -40,10 +40,10 @@ export function PrivateLink({ mediaId, during = (work) => work }: PrivateLinkPro
     <section aria-label="Private link" className="flex flex-col gap-3">
       <div>
         <h2 className="text-title">Private link</h2>
-        <p className="text-muted">
+        <p className="mt-1 text-muted">
           {link === null
-            ? 'This isn’t published, so the link above works only for you. Anyone with a private link can play it until you revoke it.'
-            : `Created ${momentText(link.madeOn)}. Anyone with it can play this; the link above works only for you. It stops working when you revoke it or publish.`}
+            ? 'This isn’t published, so its page opens only for you. Anyone with a private link can play it until you revoke it.'
+            : `Created ${momentText(link.madeOn)}. Anyone with it can play this; its page opens only for you. The link stops working when you revoke it or publish.`}
         </p>
       </div>
       {link === null ? (

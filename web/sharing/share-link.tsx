@@ -37,8 +37,8 @@ export function ShareLink({ url, label = 'Link', copyLabel = 'Copy' }: ShareLink
   };
   return (
     <>
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-40 flex-1">
           <TextField ref={field} label={label} value={url} readOnly onFocus={({ target }) => target.select()} />
         </div>
         <Button onClick={() => void copy()}>
