@@ -4,12 +4,15 @@ import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHOSEN_BY, OFFSET_CONFLICT, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
+import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { broken, song } from '../../fixtures/files.ts';
 import { keptUploads } from '../testkit/stored.ts';
+import { insertMedia } from '../testkit/media.ts';
 import { needs } from '../testkit/needs.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, named, tusClient } from '../testkit/tus.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
 import { bodyOf } from '../http/respond.ts';
 import { inAscii } from './explain-heads.ts';
 import { finishResumable } from './resumable.queries.ts';
@@ -277,6 +280,25 @@ describe('what two requests notice at once', () => {
       expect((await call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(row?.media_id);
     },
   );
+
+  it('a DELETE that meets the hand-over hears that it came too late', async () => {
+    const account = await unlimited();
+    const path = await started(account);
+    const id = path.split('/').pop() ?? '';
+    const mediaId = await insertMedia(server.app.db, { musicianId: account.me.id });
+    const deleting = await transaction(server.app.db, async (tx) => {
+      await finishResumable(tx, id, mediaId);
+      const answer = call(account, 'DELETE', path);
+      await untilWaiting(server.app.db, 1);
+      return { answer };
+    });
+    const answer = await deleting.answer;
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      'This upload is already complete. Delete its media instead.',
+    ]);
+    expect((await call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(mediaId);
+  });
 
   it('C21 of a file that the plan refuses at the end nothing stays: no bytes, no row, no promise', async () => {
     const account = await server.signUp();

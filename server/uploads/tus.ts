@@ -149,8 +149,10 @@ async function answeredBefore(
   const one = isId(id) ? await findResumable(app.db, id, actor.userId) : null;
   if (one === null) throw notFound('This upload');
   if (request.method === 'DELETE') {
-    if (one.mediaId !== null) throw conflict('This upload is already complete. Delete its media instead.');
     await giveUpResumable(app.db, id);
+    // What was handed over stays, also when that came between: its sender is not to think that it is gone.
+    if ((await findResumable(app.db, id)) !== null)
+      throw conflict('This upload is already complete. Delete its media instead.');
     return false;
   }
   let { mediaId } = one;
