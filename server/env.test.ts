@@ -143,6 +143,13 @@ describe('settings', () => {
       secretAccessKey: 'secret',
       delivery: 'process',
     });
+    const allowing = (maxFileSizeMB: number) =>
+      JSON.stringify(DEFAULT_PLANS.map((plan) => ({ ...plan, limits: { ...plan.limits, maxFileSizeMB } })));
+    expect(refusal(() => readEnv({ ...bucket, PLANS: allowing(80_001) }, 'none'))).toBe(
+      'The setting PLANS is not usable with S3_BUCKET: a bucket takes files of 80000 MB, and the plan Mild allows larger ones.',
+    );
+    expect(readEnv({ ...bucket, PLANS: allowing(80_000) }, 'none').PLANS).toHaveLength(4);
+    expect(readEnv({ DATABASE_URL, PLANS: allowing(80_001) }, 'none').PLANS).toHaveLength(4);
     expect(readEnv({ DATABASE_URL }, 'none').S3).toBeNull();
     // e8: it ended the start with the logger's own stack.
     expect(refusal(() => readEnv({ DATABASE_URL, LOG_LEVEL: 'verbose' }, 'none'))).toContain('LOG_LEVEL');

@@ -7,6 +7,7 @@ import { parseProxies } from './http/proxies.ts';
 import { type ProviderSettings, parseProviders, providersOf } from './identities/provider-settings.ts';
 import { parseOtlpHeaders } from './metrics/otlp-headers.ts';
 import type { PayPalSettings } from './plans/paypal.ts';
+import { LARGEST } from './storage/part-memory.ts';
 import type { S3Settings } from './storage/s3-client.ts';
 
 export { SettingError } from './env-file.ts';
@@ -250,6 +251,9 @@ export function readLaunchEnv(
   };
 }
 
+/** Megabytes of the largest file that a bucket takes. */
+const LARGEST_MB = LARGEST / 1024 / 1024;
+
 /** What the S3 settings come to. Throws SettingError when some of them are given and do not make a store. */
 function s3Of(env: z.output<typeof Settings>, given: string[]): Env['S3'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
@@ -266,6 +270,11 @@ function s3Of(env: z.output<typeof Settings>, given: string[]): Env['S3'] {
   if (env.ACCEL_LOCATION !== null)
     throw new SettingError(
       'The setting ACCEL_LOCATION is not usable with S3_BUCKET: nginx has no files to send. Unset it.',
+    );
+  const tooLarge = env.PLANS.find(({ limits }) => limits.maxFileSizeMB > LARGEST_MB);
+  if (tooLarge !== undefined)
+    throw new SettingError(
+      `The setting PLANS is not usable with S3_BUCKET: a bucket takes files of ${LARGEST_MB} MB, and the plan ${tooLarge.displayName} allows larger ones.`,
     );
   const { S3_ENDPOINT: endpoint = null, S3_REGION: region, S3_DELIVERY: delivery } = env;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, delivery };

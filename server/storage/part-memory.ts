@@ -2,6 +2,8 @@ import type { OpenFile } from './storage.ts';
 
 /** Bytes of a part: S3 takes no smaller one but the last, and ten thousand of them. */
 export const PART = 8 * 1024 * 1024;
+/** Bytes of the largest file in parts. */
+export const LARGEST = 10_000 * PART;
 
 /** Parts that one process holds in memory at a time; whoever comes later waits. */
 const AT_A_TIME = 4;
