@@ -21,13 +21,22 @@ needFfmpeg();
 const ended = (child) => new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
 
 let product = null;
+let run = null;
 let stopped = false;
+let orphaned = false;
+// From here on: who waits for a product that starts would otherwise fill it when nobody is there any more.
+onOrphaned(() => {
+  orphaned = true;
+  run?.kill('SIGTERM');
+  product?.kill('SIGTERM');
+});
 if (found === NOBODY) {
   product = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => product.kill(signal));
   void ended(product).then(() => (stopped = true));
 }
 for (const until = Date.now() + 300_000; found !== READY; found = await readiness()) {
+  if (orphaned) refuse('What started this is gone.');
   if (found !== NOBODY && found !== STARTING)
     refuse('Whether the product runs could not be found out; the lines above say why.');
   if (product === null && (found === NOBODY || Date.now() > until))
@@ -36,11 +45,7 @@ for (const until = Date.now() + 300_000; found !== READY; found = await readines
   await wait(1000);
 }
 
-const run = spawn(node, [join(root, 'demo/run.ts')], { cwd: root, stdio: 'inherit' });
-onOrphaned(() => {
-  run.kill('SIGTERM');
-  product?.kill('SIGTERM');
-});
+run = spawn(node, [join(root, 'demo/run.ts')], { cwd: root, stdio: 'inherit' });
 const code = await ended(run);
 if (product === null) process.exit(code);
 if (code !== 0) {

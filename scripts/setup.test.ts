@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -236,5 +236,33 @@ describe('npm run demo, where the program is newer than what is installed,', () 
     const { status, said } = await start(3);
     expect([status, await calls()]).toEqual([1, installed]);
     expect(said).toBe('The product did not start; its own lines above say why.\n');
+  });
+
+  it('stops the product that it waits for when npm is gone', async () => {
+    await has(
+      'node24',
+      `case "$1" in */ready.ts) [ -e ${machine}/asked ] && exit 4; echo > ${machine}/asked; exit 3;; esac`,
+    );
+    const told = (what: string) =>
+      `fs.appendFileSync(${JSON.stringify(join(machine, 'told'))}, ${JSON.stringify(what)})`;
+    await writeFile(
+      join(machine, 'scripts/start.mjs'),
+      `import fs from 'node:fs';
+       process.on('SIGTERM', () => { ${told('stopped')}; process.exit(); });
+       setTimeout(() => {}, 60_000);
+       ${told('started ')};`,
+    );
+    const npm = spawn(
+      process.execPath,
+      [
+        '-e',
+        `require('child_process').spawn(process.execPath, [${JSON.stringify(join(machine, 'scripts/demo.mjs'))}])`,
+      ],
+      { env: { PATH: join(machine, 'bin'), npm_lifecycle_event: 'demo' } },
+    );
+    const said = () => readFile(join(machine, 'told'), 'utf8').catch(() => '');
+    await until(async () => expect(await said()).toBe('started '));
+    npm.kill('SIGKILL');
+    await until(async () => expect(await said()).toBe('started stopped'));
   });
 });
