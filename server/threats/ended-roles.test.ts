@@ -4,9 +4,10 @@ import { image } from '../../fixtures/files.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { insertAd } from '../testkit/ads.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
+import { insertUpload } from '../uploads/uploads.queries.ts';
 
 let server: TestServer;
 let admin: Account;
@@ -236,6 +237,20 @@ describe('who is no administrator any more when the call gets to it', () => {
     }
     expect((await person.client.get(`/api/media/${id}/timed-text`)).body.lines).toMatchObject([{ text: 'Salt' }]);
     expect(await db`select 1 from comments where id = ${comment.id}`).toHaveLength(1);
+  });
+
+  it('has no file of others processed again', async () => {
+    const { db } = server.app;
+    const id = await insertMedia(db, { musicianId: person.me.id, status: 'failed' });
+    const { sourceId } = await attemptOf(db, id);
+    await insertUpload(db, { mediaId: id, sourceId, userId: person.me.id, shownName: 'salt.mp3', charged: false });
+    const again = (by: Account) => by.client.post(`/api/upload/retry/${id}`);
+    expect((await losingTheRole(admin, account(person), () => again(admin))).status).toBe(403);
+    expect(await db`select status from sources where id = ${sourceId}`).toEqual([{ status: 'failed' }]);
+    expect(await db`select 1 from audit_log where actor_id = ${admin.me.id}`).toEqual([]);
+    const other = await server.signUp({ role: 'admin' });
+    expect((await again(other)).status).toBe(200);
+    expect(await db`select act from audit_log where actor_id = ${other.me.id}`).toEqual([{ act: 'changed-media' }]);
   });
 
   it('deletes no media of others', async () => {

@@ -1,6 +1,6 @@
 import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
+import { type Tx, transaction } from '../db/connection.ts';
 import { conflict } from '../http/errors.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { keepsOriginal } from '../processing/failed-files.ts';
@@ -14,8 +14,13 @@ import { fileNameOf, showAgain, shownNames } from './uploads.queries.ts';
  * Processes a failed file again, from the original that was kept; the first of a media takes a place of the plan again.
  * Throws 409 when it did not fail or its original is no longer kept, 403 when the plan has no place left, 429 when too
  * many failed today.
+ * @param also runs in the same transaction, after its locks
  */
-export async function retry(app: Pick<App, 'db' | 'env' | 'queue'>, row: MediaRow): Promise<void> {
+export async function retry(
+  app: Pick<App, 'db' | 'env' | 'queue'>,
+  row: MediaRow,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await transaction(app.db, async (tx) => {
     const allowance = await allowanceOf(tx, app.env, row.musician_id, { lock: true });
     const id = row.next_source_id;
@@ -28,5 +33,6 @@ export async function retry(app: Pick<App, 'db' | 'env' | 'queue'>, row: MediaRo
     await showAgain(tx, id, freeName(await fileNameOf(tx, id), await shownNames(tx, row.musician_id)));
     const waiting = (await countWaiting(tx, row.musician_id)) - 1;
     await app.queue.enqueue(tx, transcodeJob, work, { priority: -waiting });
+    await also?.(tx);
   });
 }

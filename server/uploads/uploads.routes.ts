@@ -85,17 +85,21 @@ export const uploadsRoutes = (app: App) => [
   }),
 
   route(retryProcessing, async (call) => {
-    const actor = signedIn(call);
-    const row = await findVisible(app.db, actor, call.params.id);
-    if (!isOwner(actor, row) && !isAdmin(actor)) throw forbidden('You can retry your own uploads only.');
-    await retry(app, row);
-    if (!isOwner(actor, row))
-      await recordAct(app.db, actor, {
+    const caller = signedIn(call);
+    const row = await findVisible(app.db, caller, call.params.id);
+    const refused = () => forbidden('You can retry your own uploads only.');
+    if (!isOwner(caller, row) && !isAdmin(caller)) throw refused();
+    await retry(app, row, async (tx) => {
+      if (isOwner(caller, row)) return;
+      const actor = await callerNow(app, tx, caller.userId);
+      if (!isAdmin(actor)) throw refused();
+      await recordAct(tx, actor, {
         act: 'changed-media',
         subject: { kind: 'media', id: row.id, name: row.title },
         details: { changed: 'processing tried again' },
       });
-    return readMedia(app, actor, row.id);
+    });
+    return readMedia(app, caller, row.id);
   }),
 ];
 
