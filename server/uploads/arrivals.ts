@@ -109,12 +109,14 @@ export async function removeGivenUp(app: Installation, ids: readonly string[]): 
  */
 export async function removeArrivals(
   app: Installation,
-  uploads: readonly Resumable[],
+  uploads: Iterable<Resumable> | AsyncIterable<Resumable>,
   signal?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = [];
-  for (const one of uploads) {
+  let count = 0;
+  for await (const one of uploads) {
     signal?.throwIfAborted();
+    count += 1;
     try {
       await removeBytes(app, one);
     } catch (error) {
@@ -127,7 +129,7 @@ export async function removeArrivals(
     await forgetResumable(app.db, one.id);
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${uploads.length} uploads could not be removed.`);
+    throw new AggregateError(failures, `${failures.length} of ${count} uploads could not be removed.`);
 }
 
 async function removeBytes({ env, storage }: Installation, one: Resumable): Promise<void> {

@@ -88,9 +88,22 @@ export async function giveUpResumable(db: Db, id: string): Promise<void> {
     delete from upload_reservations where id = ${id}`;
 }
 
-/** The uploads whose time is over, finished ones included. */
-export async function expiredResumables(db: Db): Promise<Resumable[]> {
-  return db<Resumable[]>`select ${columns(db)} from resumable_uploads where expires_at <= now() limit 1000`;
+/**
+ * The uploads whose time is over, finished ones included: the longest ago first. They are read some at a time, each time
+ * behind the last one, so that those that stay, as they cannot be removed, keep nobody from the others.
+ */
+export async function* expiredResumables(db: Db, atOnce = 1000): AsyncGenerator<Resumable> {
+  let last: (Resumable & { expiresAt: Date }) | undefined;
+  do {
+    const behind = last
+      ? db`and (expires_at, id) > (${last.expiresAt.toISOString()}::text::timestamptz, ${last.id}::uuid)`
+      : db``;
+    const rows = await db<(Resumable & { expiresAt: Date })[]>`
+      select ${columns(db)}, expires_at as "expiresAt" from resumable_uploads
+      where expires_at <= now() ${behind} order by expires_at, id limit ${atOnce}`;
+    yield* rows;
+    last = rows.length < atOnce ? undefined : rows.at(-1);
+  } while (last !== undefined);
 }
 
 /** Some of these that were given up, for whoever removes their bytes. */

@@ -218,6 +218,23 @@ describe('the sweep', () => {
     expect(await left()).toEqual([]);
   });
 
+  it('reaches an upload behind a thousand that cannot be removed', async () => {
+    await db`
+      insert into resumable_uploads (id, user_id, file_name, bytes, growing, expires_at)
+      select gen_random_uuid(), ${userId}, 'stuck.mp3', 10, 'stuck', now() - interval '1 hour'
+      from generate_series(1, 1000)`;
+    const id = newId();
+    await insertResumable(db, { id, userId, fileName: 'a.mp3', bytes: 10, replaces: null });
+    await db`update resumable_uploads set growing = 'a', expires_at = now() where id = ${id}`;
+    const abandon = vi.fn<Parts['abandon']>(async (_key, upload) => {
+      if (upload === 'stuck') throw new Error('AccessDenied');
+    });
+    const bucket: Storage = { ...storage, parts: { abandon } as Partial<Parts> as Parts };
+    await expect(sweepFiles({ db, env, storage: bucket, log, domains })).rejects.toThrow('1000 of 1001 uploads');
+    expect(await db`select 1 from resumable_uploads where id = ${id}`).toEqual([]);
+    await db`delete from resumable_uploads`;
+  });
+
   it('forgets the forms of processes that died, and originals of files that failed a week ago', async () => {
     const form = (until: string) => db`
       insert into upload_reservations (id, user_id, resumable, bytes, until)

@@ -28,7 +28,7 @@ export async function sweepFiles(app: Installation, signal?: AbortSignal): Promi
     () => pruneFailures(app.db),
     () => removeDue(app, { signal }),
     () => pruneEarlyVideos(app.db),
-    async () => removeArrivals(app, await expiredResumables(app.db), signal),
+    () => removeArrivals(app, expiredResumables(app.db), signal),
     () => pruneDeadForms(app.db),
     () => sweepArrivals(app),
     () => removeEnded(app.db),
