@@ -46,14 +46,15 @@ export async function insertReservation(
 }
 
 /**
- * Notes how much of a file is on the disk, which renews its promise, and the time for which a resumable one waits for its
- * sender; false when it has none any more.
+ * Notes how much of a file is on the disk, which renews its promise; false when it has none any more. Where something of
+ * a resumable one came, it waits for its sender anew: calls without a byte would keep its room for ever.
  */
 export async function recordReceived(db: Db, id: string, received: number): Promise<boolean> {
   const rows = await db`
     with waits as (
       update resumable_uploads set expires_at = now() + make_interval(hours => ${RESUMABLE_HOURS})
-      where id = ${id} and media_id is null and expires_at > now())
+      where media_id is null and expires_at > now()
+        and id in (select id from upload_reservations where id = ${id} and received <> ${received}))
     update upload_reservations set received = ${received}, until = now() + make_interval(secs => ${PROMISE})
     where id = ${id} returning 1`;
   return rows.length > 0;

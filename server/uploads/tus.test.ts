@@ -119,10 +119,20 @@ describe('a resumable upload', () => {
       await utimes(note, begun, begun);
     }
     expect((await call(account, 'HEAD', path)).headers.get('upload-offset')).toBe('1000');
+    const waits = async () =>
+      (
+        await server.app.db`
+        select expires_at > now() + interval '23 hours' as waits from resumable_uploads where id = ${id}`
+      )[0]?.['waits'];
+    // Nothing comes: it would keep its room for ever, by a call a day. Its promise of room has lapsed, too.
+    for (const until of ['1 minute', '-1 minute']) {
+      await server.app.db`
+        update upload_reservations set until = now() + ${until}::text::interval where id = ${id}`;
+      expect((await patch(account, path, 1000, Buffer.alloc(0))).status).toBe(204);
+      expect(await waits()).toBe(false);
+    }
     expect((await patch(account, path, 1000, wav.subarray(1000, 2000))).status).toBe(204);
-    const [row] = await server.app.db`
-      select expires_at > now() + interval '23 hours' as waits from resumable_uploads where id = ${id}`;
-    expect(row?.['waits']).toBe(true);
+    expect(await waits()).toBe(true);
     await sweepFiles(server.app);
     const last = await patch(account, path, 2000, wav.subarray(2000));
     expect([last.status, last.headers.get('x-media-id')]).toEqual([204, expect.any(String)]);
