@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { SENDER, patiently } from './s3-client.ts';
-import { type Key, checkKey } from './storage.ts';
 
 /** So many objects S3 removes at one request. */
 export const AT_ONCE = 1000;
@@ -10,15 +9,15 @@ export const AT_ONCE = 1000;
 const BUSY = new Set(['InternalError', 'ServiceUnavailable', 'SlowDown']);
 
 /** Removes these objects, AT_ONCE at the most; nothing happens for those that there are not. */
-export async function removeObjects(client: S3Client, bucket: string, keys: readonly Key[]): Promise<void> {
-  const Objects = keys.map((key) => ({ Key: checkKey(key) }));
+export async function removeObjects(client: S3Client, bucket: string, names: readonly string[]): Promise<void> {
+  const Objects = names.map((Key) => ({ Key }));
   await patiently(async () => {
     const removal = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
     removal.middlewareStack.add(withMd5, { name: 'withMd5', step: 'build', priority: 'low' });
     const { Errors = [] } = await client.send(removal);
     const [first] = Errors;
     if (first === undefined) return;
-    const message = `${Errors.length} of ${keys.length} objects could not be removed: ${first.Message ?? first.Code}`;
+    const message = `${Errors.length} of ${names.length} objects could not be removed: ${first.Message ?? first.Code}`;
     const isBusy = Errors.some(({ Code = '' }) => BUSY.has(Code));
     throw Object.assign(new Error(message), { name: first.Code, $metadata: { httpStatusCode: isBusy ? 503 : 400 } });
   }, SENDER);

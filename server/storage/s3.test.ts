@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
@@ -12,6 +13,7 @@ import { type TestS3, startS3 } from '../testkit/s3.ts';
 import { until } from '../testkit/until.ts';
 import { checkStore } from './check-store.ts';
 import { NotPlainError } from './plain-file.ts';
+import { createS3Client } from './s3-client.ts';
 import { s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
@@ -98,6 +100,20 @@ describe('a store in a bucket', () => {
     await storage.remove(`media/${id}/a`);
     await storage.remove(`media/${id}/b`);
     expect(await list(`media/${id}`)).toEqual(['ab']);
+  });
+
+  it('lists nothing of what others put beside its files, and removes it with them', async () => {
+    const prefix = `media/${newId()}`;
+    await put('a song', `${prefix}/song.m4a`);
+    const [client, at] = [createS3Client(s3.settings), { Bucket: s3.settings.bucket }];
+    for (const name of ['', 'old/', '.DS_Store', 'a song.m4a', 'song.m4a~'])
+      await client.send(new PutObjectCommand({ ...at, Key: `${prefix}/${name}`, Body: 'foreign' }));
+    const keys: string[] = [];
+    for await (const one of storage.list(prefix)) keys.push(one);
+    expect(keys).toEqual([`${prefix}/song.m4a`]);
+    await storage.remove(prefix);
+    const { KeyCount } = await client.send(new ListObjectsV2Command({ ...at, Prefix: `${prefix}/` }));
+    expect(KeyCount).toBe(0);
   });
 
   it('removes many at a request, and says of which one it was refused', async () => {

@@ -26,6 +26,7 @@ import {
   type Storage,
   type StoredFile,
   checkKey,
+  isKey,
 } from './storage.ts';
 
 /**
@@ -58,7 +59,8 @@ export function s3Storage(
       throw error;
     }
   };
-  async function* list(prefix: Key): AsyncIterable<Key> {
+  /** Whatever lies below a prefix, also what others have put there. */
+  async function* objectsBelow(prefix: Key): AsyncIterable<string> {
     let from: string | undefined;
     do {
       const page = new ListObjectsV2Command({ Bucket, Prefix: `${checkKey(prefix)}/`, ContinuationToken: from });
@@ -71,7 +73,10 @@ export function s3Storage(
   return {
     parts,
     size,
-    list,
+    async *list(prefix) {
+      // What others put beside the files (a marker of a folder, whose name ends in "/") is nothing of ours.
+      for await (const name of objectsBelow(prefix)) if (isKey(name)) yield name;
+    },
     async put(key, path) {
       const file = await openSole(path);
       try {
@@ -107,13 +112,13 @@ export function s3Storage(
       }
     },
     async remove(prefix) {
-      let keys = [prefix];
-      for await (const key of list(prefix)) {
-        if (keys.push(key) < AT_ONCE) continue;
-        await removeObjects(client, Bucket, keys);
-        keys = [];
+      let names: string[] = [checkKey(prefix)];
+      for await (const name of objectsBelow(prefix)) {
+        if (names.push(name) < AT_ONCE) continue;
+        await removeObjects(client, Bucket, names);
+        names = [];
       }
-      if (keys.length > 0) await removeObjects(client, Bucket, keys);
+      if (names.length > 0) await removeObjects(client, Bucket, names);
     },
     async address(key, until, { contentType, cacheControl }) {
       if (settings.delivery === 'process') return null;
