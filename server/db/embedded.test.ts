@@ -94,6 +94,24 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(unfinished)).toBe(false);
   });
 
+  it('leaves nothing of a database that it made and that does not start: another password makes another', async () => {
+    const { port } = await start();
+    const other = await mkdtemp(join(tmpdir(), 'scoville embedded-'));
+    try {
+      const starting = startEmbedded({ dataDir: other, log: () => {}, durable: false, port });
+      // The port is taken, and whoever has it does not know the password.
+      await expect(starting).rejects.toThrow(/^The database (server did not start|does not accept)/);
+      // As when a restore that was refused removes what it made in the folder.
+      await rm(join(other, 'postgres-password.txt'));
+      const again = await startEmbedded({ dataDir: other, log: () => {}, durable: false });
+      servers.push(again);
+      expect([again.isNew, await ask(again.url, 'select 1 as one')]).toEqual([true, [{ one: 1 }]]);
+    } finally {
+      await servers.pop()?.stop();
+      await rm(other, { recursive: true });
+    }
+  });
+
   it('fails when its password was lost, instead of waiting', async () => {
     const first = await start();
     await first.stop();

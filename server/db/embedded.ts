@@ -44,20 +44,33 @@ const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=of
 
 /**
  * Starts PostgreSQL on a folder, on a free port of the loopback with a password of its own. A server that was left
- * behind on that folder is ended first. Rejects with a sentence when it does not come up.
+ * behind on that folder is ended first. Rejects with a sentence when it does not come up; of a database that it made then
+ * nothing is left.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDir, log, durable = true, stop } = options;
+  const { dataDir, log, durable = true } = options;
   const as = await findHome(dataDir, log);
   const data = join(as.places.folder, 'data');
   const password = await readOrCreatePassword(join(dataDir, 'postgres-password.txt'));
   const isNew = !existsSync(data);
-  if (isNew) await create(password, as, durable);
-  else {
-    await endLeftover(data, log);
-    if (as.owner !== null) await giveFolder(data, as.owner);
+  try {
+    if (isNew) await create(password, as, durable);
+    else {
+      await endLeftover(data, log);
+      if (as.owner !== null) await giveFolder(data, as.owner);
+    }
+    return { ...(await serve(options, as, password)), isNew };
+  } catch (error) {
+    // Outside of the data folder it would outlive that, and be found again by one that does not know its password. What
+    // went wrong first says more.
+    if (isNew) await rm(data, { recursive: true, force: true }).catch(() => {});
+    throw error;
   }
+}
 
+/** Starts the server on its files. */
+async function serve(options: EmbeddedOptions, as: RunAs, password: string): Promise<Omit<EmbeddedServer, 'isNew'>> {
+  const { log, durable = true, stop } = options;
   const port = options.port ?? (await freePort());
   const settings = [
     `port=${port}`,
@@ -91,7 +104,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await end(server);
     throw error;
   }
-  return { url: `${url}/scoville`, port, folder: as.places.folder, isNew, process: server, stop: () => end(server) };
+  return { url: `${url}/scoville`, port, folder: as.places.folder, process: server, stop: () => end(server) };
 }
 
 async function readOrCreatePassword(file: string): Promise<string> {
