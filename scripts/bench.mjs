@@ -1,9 +1,18 @@
 // `npm run bench [-- NAME...]`: every measurement of bench/ after another, or those named. Each prints its ratios and
 // fails when one is out of bounds. Programs export nothing; what exports is theirs to share.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, installBesideNothing, needWholeChromium, needFfmpeg, node, refuse, root } from './setup.mjs';
+import {
+  build,
+  installBesideNothing,
+  needWholeChromium,
+  needFfmpeg,
+  node,
+  onOrphaned,
+  refuse,
+  root,
+} from './setup.mjs';
 
 const folder = join(root, 'bench');
 const all = readdirSync(folder)
@@ -18,12 +27,19 @@ needFfmpeg();
 needWholeChromium();
 build();
 const failed = [];
+let running = null;
+// All of them take hours: nobody is there any more to read what they say.
+onOrphaned(() => {
+  running?.kill('SIGTERM');
+  process.exit(1);
+});
 for (const name of wanted.length > 0 ? wanted : all) {
   console.log(`\n${name}`);
-  const { status } = spawnSync(node, ['--import', join(root, 'scripts/run-folder.ts'), join(folder, `${name}.ts`)], {
+  running = spawn(node, ['--import', join(root, 'scripts/run-folder.ts'), join(folder, `${name}.ts`)], {
     cwd: root,
     stdio: 'inherit',
   });
+  const status = await new Promise((done) => running.once('exit', done));
   if (status !== 0) failed.push(name);
 }
 if (failed.length > 0) refuse(`\nOut of bounds: ${failed.join(', ')}`);

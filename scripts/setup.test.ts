@@ -46,6 +46,17 @@ async function set(what: 'needFfmpeg' | 'needChromium' | 'build'): Promise<{ sta
   );
 }
 
+/** A command as npm starts it, and what started it. */
+const asNpm = (command: string) =>
+  spawn(
+    process.execPath,
+    [
+      '-e',
+      `require('child_process').spawn(process.execPath, [${JSON.stringify(join(machine, 'scripts', `${command}.mjs`))}])`,
+    ],
+    { env: { PATH: join(machine, 'bin'), CHROMIUM_PATH: join(machine, 'bin/chromium'), npm_lifecycle_event: command } },
+  );
+
 /** What lets this account install: root by itself, others through sudo. */
 async function mayInstall(): Promise<void> {
   if (!root) await has('sudo', `shift; case "$1" in *=*) shift;; esac; exec "$@"`);
@@ -252,17 +263,32 @@ describe('npm run demo, where the program is newer than what is installed,', () 
        setTimeout(() => {}, 60_000);
        ${told('started ')};`,
     );
-    const npm = spawn(
-      process.execPath,
-      [
-        '-e',
-        `require('child_process').spawn(process.execPath, [${JSON.stringify(join(machine, 'scripts/demo.mjs'))}])`,
-      ],
-      { env: { PATH: join(machine, 'bin'), npm_lifecycle_event: 'demo' } },
-    );
+    const npm = asNpm('demo');
     const said = () => readFile(join(machine, 'told'), 'utf8').catch(() => '');
     await until(async () => expect(await said()).toBe('started '));
     npm.kill('SIGKILL');
     await until(async () => expect(await said()).toBe('started stopped'));
   });
+});
+
+it('npm run bench goes on with no further measurement when npm is gone', async () => {
+  await cp(resolve(import.meta.dirname, 'bench.mjs'), join(machine, 'scripts/bench.mjs'));
+  for (const program of ['ffmpeg', 'ffprobe', 'bwrap', 'chromium']) await has(program);
+  for (const folder of ['web/dist', 'contract', 'bench', 'node_modules/.bin'])
+    await mkdir(join(machine, folder), { recursive: true });
+  for (const file of ['web/dist/index.html', 'bench/one.ts', 'bench/two.ts']) await writeFile(join(machine, file), '');
+  await symlink(join(machine, 'bin/node24'), join(machine, 'node_modules/.bin/node'));
+  // A shell hears a signal when what it waits for has ended.
+  await has(
+    'node24',
+    `case "$1" in */ready.ts) exit 0;; esac
+trap 'echo ended >> ${machine}/calls; exit 3' TERM
+echo "$3" >> ${machine}/calls; for i in $(/usr/bin/seq 40); do /bin/sleep 0.05; done`,
+  );
+  const npm = asNpm('bench');
+  const first = `${join(machine, 'bench/one.ts')}\n`;
+  await until(async () => expect(await calls()).toBe(first));
+  npm.kill('SIGKILL');
+  await until(async () => expect(await calls()).not.toBe(first));
+  expect(await calls()).toBe(`${first}ended\n`);
 });
