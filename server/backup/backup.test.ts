@@ -9,9 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { song } from '../../fixtures/files.ts';
 import { mailResetJob } from '../auth/auth.jobs.ts';
 import { type Pool, connect, transaction } from '../db/connection.ts';
+import { findExport } from '../data-export/data-export.queries.ts';
 import { findTools } from '../ffmpeg/run/tools.ts';
 import { findWorkers, markAlive } from '../health/workers.queries.ts';
 import { newId } from '../ids.ts';
+import { findMedia } from '../media/media.queries.ts';
 import { openWorkFolder } from '../processing/work-folder.ts';
 import { folderStorage } from '../storage/folder.ts';
 import { createTestDatabase } from '../testkit/database.ts';
@@ -321,6 +323,33 @@ describe('a backup', () => {
     expect(await readFile(join(to, 'files.txt'), 'utf8')).toMatch(
       /^[0-9a-f]{64} \d+ images\/profile\/x\/1\/200\.jpg$/m,
     );
+  });
+
+  it('offers nothing of which it lacks the file: neither to try an upload again that failed, nor a copy of data', async () => {
+    const { db } = server.app;
+    const [there, gone] = [musician, await server.signUp()].map(({ me }) => me.id) as [string, string];
+    const failed = async () => insertMedia(db, { musicianId: there, status: 'failed' });
+    const [kept, lost] = [await failed(), await failed()];
+    await keep(await originalOf(kept), 'what failed');
+    for (const userId of [there, gone])
+      await db`
+        insert into data_exports (id, user_id, state, bytes, storage_key, expires_at)
+        values (${newId()}, ${userId}, 'ready', 3, ${`exports/${userId}/run/my-data.zip`}, now() + interval '1 day')`;
+    await keep(`exports/${there}/run/my-data.zip`, 'zip');
+    const { to } = await backUp('lacking');
+    const place = await freshPlace();
+    const said: string[] = [];
+    await place.restore(to, { say: (line) => said.push(line) });
+    expect(said.slice(-3)).toEqual([
+      'Not in the backup, and so not to be tried again: the files of failed uploads (1).',
+      'Not in the backup, and so to be asked for again: copies of accounts’ data (1).',
+      expect.stringMatching(/^\d+ tables, /),
+    ]);
+    const restored = connect(place.databaseUrl);
+    const retriable = async (id: string) => (await findMedia(restored, id))?.next_keeps_original;
+    expect([await retriable(kept), await retriable(lost)]).toEqual([true, false]);
+    expect([(await findExport(restored, there))?.bytes, await findExport(restored, gone)]).toEqual([3, null]);
+    await restored.end();
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HELP_PAGES } from '@scoville/contract/help.ts';
 import * as z from 'zod';
@@ -40,6 +40,16 @@ export const tablePath = (folder: string, { schema, name }: Pick<BackedUpTable, 
 
 /** Where a file lies in a backup. */
 export const filePath = (folder: string, key: string): string => join(folder, 'files', key);
+
+/** Whether a backup has a file. */
+export const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return false;
+    },
+  );
 
 /** Something that the person at the keyboard can put right; shown without a stack. */
 export class BackupRefusal extends Error {}

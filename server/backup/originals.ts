@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { access, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Tx } from '../db/connection.ts';
 import { linesOf } from '../storage/lines.ts';
-import { BackupRefusal, filePath } from './manifest.ts';
+import { BackupRefusal, filePath, isThere } from './manifest.ts';
 import type { Table } from './tables.ts';
 
 /** While a backup is written: the keys of the originals that its rows name, a line each. Of millions no list is held. */
@@ -49,12 +49,3 @@ export async function checkOriginals(folder: string, say: (line: string) => void
     `Missing from the files, and so from this backup: ${missing.count} of ${named} originals of uploads, the first of them ${missing.first}.`,
   );
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return false;
-    },
-  );

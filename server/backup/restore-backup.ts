@@ -9,6 +9,7 @@ import { openQueue } from '../jobs/queue.ts';
 import type { Logger } from '../log.ts';
 import { linesOf } from '../storage/lines.ts';
 import type { Storage } from '../storage/storage.ts';
+import { noteAbsentFiles } from './absent-files.ts';
 import { restoreHelpTexts } from './help-texts.ts';
 import { BackupRefusal, FILE_LIST, type Manifest, filePath, readManifest, tablePath } from './manifest.ts';
 import { SCHEMAS, columnsOf, nameOf } from './tables.ts';
@@ -36,7 +37,8 @@ interface Restoring {
 /**
  * Makes an installation of a backup in an empty database and an empty store. Every row and every byte is compared with what
  * the backup says of it, and every reference between rows is checked by the database; throws where something differs. Rows
- * come last, all at once, so that none names a file that is not there. An older backup keeps its schema, which the next
+ * come last, all at once; those that name a file which the backup lacks say so then, where somebody would be offered it. An
+ * older backup keeps its schema, which the next
  * start brings to the newest.
  */
 export async function restoreBackup({
@@ -63,7 +65,10 @@ export async function restoreBackup({
     await loadFiles(from, manifest, { storage, scratch, stop });
     await restoreHelpTexts(from, manifest, dataDir);
     say(`${manifest.files.count} files, ${Math.round(manifest.files.bytes / 1e6)} MB`);
-    await transaction(db, (tx) => loadDatabase(tx, from, manifest, stop));
+    await transaction(db, async (tx) => {
+      await loadDatabase(tx, from, manifest, stop);
+      await noteAbsentFiles(tx, from, manifest, say);
+    });
     await db`analyze`;
     say(`${manifest.tables.length} tables, ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows`);
     await finishRestore(dataDir);

@@ -36,8 +36,8 @@ interface Writing {
 
 /**
  * Copies the database and the files of a running installation into a new folder. The database is read in one snapshot, so
- * that all rows belong together; its files come after it: whatever it names stays in the store for a day after nothing
- * names it any more. The folder appears when it is whole. Throws BackupRefusal where the files are not those of the database.
+ * that all rows belong together; its files come after it: what it names stays in the store for a day after nothing names it
+ * any more, but for what goes at once (`noteAbsentFiles`). The folder appears when it is whole. Throws BackupRefusal where the files are not those of the database.
  */
 export async function writeBackup({
   db,

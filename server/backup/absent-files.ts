@@ -1,0 +1,65 @@
+import type { Tx } from '../db/connection.ts';
+import { type Manifest, filePath, isThere } from './manifest.ts';
+
+/** Rows of one round. */
+const AT_ONCE = 1000;
+
+/**
+ * Says of restored rows that their file is gone, where the backup has none: of failed uploads, which cannot be tried again
+ * then, and of copies of accounts' data, which have expired. Files of both kinds are removed without waiting a day, and so
+ * may have gone between the snapshot of the rows and the copy of the files. Tells how many there were.
+ */
+export async function noteAbsentFiles(
+  tx: Tx,
+  from: string,
+  { tables }: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
+  // An older backup may not have them.
+  const has = (name: string, column: string) =>
+    tables.some((table) => table.schema === 'public' && table.name === name && table.columns.includes(column));
+  if (has('sources', 'original_removed_at')) {
+    const count = await eachAbsent(
+      from,
+      (last) => tx<Named[]>`
+        select id, storage_key as key from sources
+        where status = 'failed' and original_removed_at is null and id > ${last} order by id limit ${AT_ONCE}`,
+      (ids) => tx`update sources set original_removed_at = now() where id = any(${ids}::uuid[])`,
+    );
+    if (count > 0) say(`Not in the backup, and so not to be tried again: the files of failed uploads (${count}).`);
+  }
+  if (has('data_exports', 'storage_key')) {
+    const count = await eachAbsent(
+      from,
+      (last) => tx<Named[]>`
+        select id, storage_key as key from data_exports
+        where state = 'ready' and expires_at > now() and id > ${last} order by id limit ${AT_ONCE}`,
+      (ids) => tx`update data_exports set expires_at = now() where id = any(${ids}::uuid[])`,
+    );
+    if (count > 0) say(`Not in the backup, and so to be asked for again: copies of accounts’ data (${count}).`);
+  }
+}
+
+interface Named {
+  id: string;
+  key: string;
+}
+
+/** Changes the rows whose file the backup lacks; returns how many they are. */
+async function eachAbsent(
+  from: string,
+  read: (last: string) => Promise<Named[]>,
+  change: (ids: string[]) => Promise<unknown>,
+): Promise<number> {
+  let count = 0;
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const rows = await read(last);
+    const ids: string[] = [];
+    for (const { id, key } of rows) if (!(await isThere(filePath(from, key)))) ids.push(id);
+    if (ids.length > 0) await change(ids);
+    count += ids.length;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < AT_ONCE) return count;
+  }
+}
