@@ -62,9 +62,10 @@ const admin = postgres(filled.server.url, { max: 1, onnotice: () => {} });
 await admin.unsafe(`drop database if exists ${RESTORED}`);
 await admin.unsafe(`create database ${RESTORED}`);
 const scratch = async () => join(folder, 'scratch');
-const restored = await timed(() =>
-  restoreBackup({ from: to, dataDir: folder, databaseUrl: addressOf(RESTORED), storage, roots, scratch, log }),
-);
+// Into a fresh place, as it wants to be.
+const dataDir = join(folder, 'restored');
+const place = { dataDir, databaseUrl: addressOf(RESTORED), storage: folderStorage(join(dataDir, 'files')) };
+const restored = await timed(() => restoreBackup({ from: to, ...place, roots, scratch, log }));
 const again = connect(addressOf(RESTORED), { max: 1 });
 const [before, after] = [await countAll(db), await countAll(again)];
 const different = Object.keys(before).filter((name) => before[name] !== after[name]);
