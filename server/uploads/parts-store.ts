@@ -12,7 +12,7 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import { type Key, NotGrowing, type Part, type Parts, StoreUnavailable } from '../storage/storage.ts';
 import { guardBytes } from './guard-bytes.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
-import { type UploadHooks, asOfNow } from './resumable-store.ts';
+import { TUS_EXTENSIONS, type UploadHooks, asOfNow } from './resumable-store.ts';
 import {
   RESUMABLE_HOURS,
   type Resumable,
@@ -63,8 +63,7 @@ export class PartsStore extends DataStore {
     this.#app = app;
     this.#parts = parts;
     this.#hooks = hooks;
-    // As the library's store in a folder; that lengths are told at the begin, we see to ourselves.
-    this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration'];
+    this.extensions = TUS_EXTENSIONS;
   }
 
   override getExpiration(): number {

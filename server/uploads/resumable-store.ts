@@ -14,6 +14,9 @@ type Upload = Parameters<FileStore['create']>[0];
  */
 export const asOfNow = (): string => new Date().toISOString();
 
+/** What of the protocol there is beyond its core. The library's store takes lengths later as well: ours wants room for them first. */
+export const TUS_EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+
 /** What the store calls as an upload begins, grows and ends. */
 export interface UploadHooks {
   /** Forgets an upload that is given up. */
@@ -36,6 +39,7 @@ export class ResumableStore extends FileStore {
 
   constructor(options: ConstructorParameters<typeof FileStore>[0], hooks: UploadHooks) {
     super(options);
+    this.extensions = TUS_EXTENSIONS;
     this.#hooks = hooks;
   }
 

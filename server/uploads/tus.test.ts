@@ -439,6 +439,25 @@ describe('refusals of the protocol itself', () => {
       400,
       'Send the length of the file in the header Upload-Length.',
     );
+    await inOurForm(
+      await call(
+        account,
+        'PATCH',
+        path,
+        { ...bytes, 'upload-offset': '0', 'upload-length': '1000' },
+        wav.subarray(0, 10),
+      ),
+      400,
+      'The length of an upload is told when it is begun. Send these bytes without Upload-Length.',
+    );
     await call(account, 'DELETE', path);
+  });
+
+  it('promise what there is, to whoever asks by OPTIONS', async () => {
+    const answer = await call(await unlimited(), 'OPTIONS', TUS_PATH);
+    expect([answer.status, answer.headers.get('tus-extension')]).toEqual([
+      204,
+      'creation,creation-with-upload,termination,expiration',
+    ]);
   });
 });

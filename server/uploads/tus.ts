@@ -117,6 +117,10 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
         throw badRequest(
           'Concatenated uploads are not supported. Send the whole file as one upload, without Upload-Concat.',
         );
+      if (request.headers['upload-defer-length'] !== undefined)
+        throw badRequest('Send the length of the file in the header Upload-Length.');
+      if (request.method === 'PATCH' && request.headers['upload-length'] !== undefined)
+        throw badRequest('The length of an upload is told when it is begun. Send these bytes without Upload-Length.');
       concurrency.enter(actor.userId, reply.raw);
       const { id } = request.params;
       if (id !== undefined && (await answeredBefore(desk, { id, request, reply, actor }))) return;
