@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, readFile, readdir, realpath, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -127,7 +127,8 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
   needs.root.it(
     'keeps a new database where others may enter when this machine has no way into the folder, and says where',
     async () => {
-      const first = await elsewhere(await onlyWith('setpriv', 'sh', 'test'));
+      const closed = await onlyWith('setpriv', 'sh', 'test');
+      const first = await elsewhere(closed);
       const place = (await readFile(join(dataDir, 'postgres-is-at.txt'), 'utf8')).trim();
       try {
         expect(place).toMatch(/^\/var\/lib\/scoville\/[0-9a-f]{16}$/);
@@ -139,6 +140,15 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
         expect((await stat(place)).mode & 0o777).toBe(0o700);
         // It stays there, also when the folder could be entered later.
         expect(await elsewhere(process.env['PATH'] ?? '')).toMatchObject({ n: 7, said: first.said });
+        // A new folder in the place of the old one: its database is not taken for this one's, nor overwritten.
+        for (const name of ['postgres-is-at.txt', 'postgres-password.txt'])
+          await rename(join(dataDir, name), join(dataDir, `${name}.old`));
+        await expect(elsewhere(closed)).rejects.toThrow(
+          `In ${place} there is a database of a data folder that was at ${dataDir} before.`,
+        );
+        expect(await readdir(dataDir)).not.toContain('postgres-password.txt');
+        for (const name of ['postgres-is-at.txt', 'postgres-password.txt'])
+          await rename(join(dataDir, `${name}.old`), join(dataDir, name));
         await rm(place, { recursive: true });
         await expect(start()).rejects.toThrow(`The database should be in ${place}, as `);
       } finally {

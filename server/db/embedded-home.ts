@@ -5,6 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { type RunAs, ownerOf, unprivileged } from './embedded-account.ts';
 import { installation } from './embedded-programs.ts';
 
+/** The file of a data folder with the password of its database. */
+export const PASSWORD_FILE = 'postgres-password.txt';
+
 /** Where databases are kept that cannot be below their data folder. */
 const OUTSIDE = '/var/lib/scoville';
 
@@ -45,6 +48,11 @@ async function outsideDataDir(
     .digest('hex')
     .slice(0, 16);
   const folder = noted ?? join(OUTSIDE, name);
+  // Nobody here knows its password: the folder that did was removed, and this one has taken its place.
+  if (noted === null && existsSync(join(folder, 'data')) && !existsSync(join(dataDir, PASSWORD_FILE)))
+    throw new Error(
+      `In ${folder} there is a database of a data folder that was at ${dataDir} before. Bring that folder back, or delete ${folder} if nobody needs it any more.`,
+    );
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const places = { installation: await copied(programs, dirname(folder)), folder };
   const as = await unprivileged(places, await ownerOf(join(folder, 'data')));

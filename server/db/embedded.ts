@@ -9,7 +9,7 @@ import { endLeftover } from './embedded-leftover.ts';
 import { memoryHere, sharedBuffersMB } from './embedded-memory.ts';
 import { childEnv } from '../env.ts';
 import { DATABASE_ACCOUNT, NOBODY, type RunAs, giveFolder, unprivileged } from './embedded-account.ts';
-import { findHome } from './embedded-home.ts';
+import { PASSWORD_FILE, findHome } from './embedded-home.ts';
 import { reason, waitUntilReady } from './embedded-ready.ts';
 import { freePort } from './free-port.ts';
 
@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const { dataDir, log, durable = true } = options;
   const as = await findHome(dataDir, log);
   const data = join(as.places.folder, 'data');
-  const password = await readOrCreatePassword(join(dataDir, 'postgres-password.txt'));
+  const password = await readOrCreatePassword(join(dataDir, PASSWORD_FILE));
   const isNew = !existsSync(data);
   try {
     if (isNew) await create(password, as, durable);
