@@ -161,6 +161,19 @@ test('J-17 MS-01 MS-02 MS-04 MS-21 EM-05 a group is made in the picker, and conv
   await expect(lines(page)).toHaveCount(2);
   await search.fill('nobody at all');
   await expect(conversations(page)).toContainText('No Conversations matching “nobody at all”');
+
+  // It stays what it is searched for, whichever way one came to a conversation.
+  await page.goto(`/messages/${ada}`);
+  await search.fill('cleo');
+  await expect(lines(page)).toHaveCount(2);
+  await lines(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/messages\?convo=/);
+  await expect(log(page)).toContainText('To f');
+  await expect(search).toHaveValue('cleo');
+  await expect(lines(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(log(page)).toContainText('To one');
+  await expect(search).toHaveValue('cleo');
 });
 
 test('J-17 without live events a new conversation and what is said in the open one come within 15 seconds', async ({

@@ -55,7 +55,7 @@ export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
             </Button>
           )}
           {userId !== undefined ? (
-            <With userId={userId} myId={me.id} onSent={open} onClose={close} />
+            <With key={userId} userId={userId} myId={me.id} onSent={open} onClose={close} />
           ) : convoId === 'new' ? (
             <NewConvo myId={me.id} first={[]} draft="new" onSent={open} onCancel={close} />
           ) : convoId === undefined ? (

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
 import { object } from 'zod/mini';
 import { loggedIn } from '../guards.ts';
 import { screen } from '../root-route.tsx';
@@ -6,21 +6,19 @@ import { text } from '../search-params.ts';
 
 const MessagesScreen = lazyRouteComponent(() => import('./messages-screen.tsx'), 'MessagesScreen');
 
+/** One screen at both addresses, so that what is typed into its search stays when one leads to the other. */
+function Messages() {
+  const { userId } = useParams({ strict: false });
+  const { convo } = useSearch({ strict: false });
+  return <MessagesScreen convoId={userId === undefined ? convo : undefined} userId={userId} />;
+}
+
 const messages = createRoute({
   ...screen('messages'),
   beforeLoad: loggedIn,
   validateSearch: object({ convo: text }),
-  component: function Messages() {
-    return <MessagesScreen convoId={messages.useSearch().convo} />;
-  },
+  component: Messages,
 });
-const messagesWith = createRoute({
-  ...screen('messagesWith'),
-  beforeLoad: loggedIn,
-  component: function MessagesWith() {
-    const { userId } = messagesWith.useParams();
-    return <MessagesScreen userId={userId} key={userId} />;
-  },
-});
+const messagesWith = createRoute({ ...screen('messagesWith'), beforeLoad: loggedIn, component: Messages });
 
 export const messagesRoutes = [messages, messagesWith] as const;
