@@ -3,7 +3,18 @@ import type { Pool } from '../server/db/connection.ts';
 import { insertMedia, setStatus } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
 import { expectAccessible } from './accessible.ts';
-import { asAdministrator, beVisitor, enter, freshPage, musician, signUp, somebody } from './people.ts';
+import {
+  HEADERS,
+  asAdmin,
+  asAdministrator,
+  beVisitor,
+  enter,
+  freshPage,
+  musician,
+  setUser,
+  signUp,
+  somebody,
+} from './people.ts';
 import { lastError, rowOf, toast, unique } from './reviewing.ts';
 import { mediaOf } from './uploading.ts';
 
@@ -562,6 +573,40 @@ test('an account is given another plan, and is told from one that pays for its o
   await expect(dialog(desk)).toContainText('They pay for Spicy through PayPal');
   await dialog(desk).getByRole('button', { name: 'Cancel', exact: true }).click();
   await desk.context().close();
+});
+
+test('an administrator who gives themselves another plan has it everywhere at once, and one who is too late is told', async ({
+  page,
+  browser,
+}) => {
+  const person = somebody(`G${unique()}`, 'Vito');
+  const { id } = await signUp(page, person);
+  await setUser(id, { role: 'admin' });
+  await enter(page, person);
+  const other = await signUp(await freshPage(browser), somebody(person.firstName, 'Dora'));
+  await page.goto(`/admin/users?q=${person.firstName}`);
+  const upgrade = page.getByRole('banner').getByRole('link', { name: 'Upgrade', exact: true });
+  await expect(upgrade).toBeVisible();
+  const choose = async (lastName: string) => {
+    await page.getByRole('button', { name: `Actions for ${person.firstName} ${lastName}` }).click();
+    await page.getByRole('menuitem', { name: 'Change plan', exact: true }).click();
+    await dialog(page).getByLabel('Plan', { exact: true }).selectOption('Ghost Pepper ($19.99 a month)');
+  };
+  const assign = dialog(page).getByRole('button', { name: 'Assign plan', exact: true });
+  await choose('Vito');
+  await assign.click();
+  await expect(rows(page).getByRole('cell', { name: 'Ghost Pepper', exact: true })).toBeVisible();
+  await expect(upgrade).toHaveCount(0);
+
+  // Nothing is left to ask about an account that somebody else deleted.
+  await choose('Dora');
+  await asAdmin(async (admin) => {
+    expect((await admin.delete(`/api/users/${other.id}`, { headers: HEADERS })).status()).toBe(200);
+  });
+  await assign.click();
+  await expect(lastError(page)).toContainText('Error updating user: ');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test('RT-36 ADM-15 ER-34 ER-35 J-24 the system message is written with a preview, shown on Home, and removed', async ({

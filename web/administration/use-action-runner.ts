@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mediaChanged } from '../media/media.calls.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
-import { isOvertaken } from '../lib/overtaken.ts';
+import { isOver } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.tsx';
 import type { ActionInput, MediaAction } from './media-actions.ts';
@@ -35,7 +35,7 @@ export function useActionRunner(dialog: unknown) {
       return true;
     } catch (error) {
       showActionFailure(action, error);
-      return isOvertaken(error);
+      return isOver(error);
     } finally {
       await mediaChanged(client);
     }
@@ -43,19 +43,19 @@ export function useActionRunner(dialog: unknown) {
 
   const run = async (action: Run, chosen: readonly Media[], input: ActionInput = {}): Promise<boolean> => {
     setBusy(true);
-    let isOver = true;
+    let isDone = true;
     const able = chosen.filter(action.when);
     const leftOut = chosen.length - able.length;
     const [first, ...more] = able;
-    if (first !== undefined && (more.length === 0 || action.bulk === null)) isOver = await runOne(action, first, input);
+    if (first !== undefined && (more.length === 0 || action.bulk === null)) isDone = await runOne(action, first, input);
     else if (action.bulk !== null && able.length > 0)
-      isOver = await startBulk(
+      isDone = await startBulk(
         action.bulk(input),
         able.map(({ id }) => id),
       );
     if (leftOut > 0) toast('info', `${leftOut} of ${chosen.length} left unchanged: this does not apply to them.`);
     setBusy(false);
-    return isOver;
+    return isDone;
   };
 
   return { busy, run };

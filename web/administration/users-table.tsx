@@ -1,13 +1,13 @@
 import { type UserSummary, users as usersEndpoint } from '@scoville/contract/user-list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMe, useSettings } from '../lib/query.ts';
+import { meQuery, useMe, useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Table, TableHead } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { isSignedOut } from '../lib/fail.ts';
-import { isOvertaken } from '../lib/overtaken.ts';
+import { isOver } from '../lib/overtaken.ts';
 import { errorMessage } from './error-message.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { AdminUserRow } from './user-row.tsx';
@@ -44,24 +44,26 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
     } catch (error) {
       if (!isSignedOut(error))
         toast('error', `${action.failure ?? 'Error updating user: '}${errorMessage(error, productName)}`);
-      return isOvertaken(error);
+      return isOver(error);
     } finally {
+      // What one may and has oneself is shown elsewhere, too.
+      if (isMe(user)) void client.invalidateQueries({ queryKey: meQuery().queryKey });
       await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
     }
   };
   const run = async ({ action, chosen }: Pending, input: UserInput = {}) => {
     setBusy(true);
-    let isOver = true;
+    let isDone = true;
     const [first, ...more] = chosen;
-    if (first !== undefined && more.length === 0) isOver = await runOne(action, first, input);
+    if (first !== undefined && more.length === 0) isDone = await runOne(action, first, input);
     else if (first !== undefined && action.bulk)
-      isOver = await startBulk(
+      isDone = await startBulk(
         action.bulk(input),
         chosen.map(({ id }) => id),
       );
     setBusy(false);
     // What was typed stays when the call failed, to be sent again.
-    if (isOver) setPending(null);
+    if (isDone) setPending(null);
   };
   const start = (action: UserAction, chosen: readonly UserSummary[]) => {
     const able = chosen.filter((user) => action.when(user, isMe(user)));

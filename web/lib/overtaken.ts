@@ -5,3 +5,6 @@ export const isOvertaken = (error: unknown): boolean => error instanceof ApiErro
 
 /** It was hidden or deleted meanwhile (404): nothing is left to do with it. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Nothing is left of what a dialog asks about: it closes, and its list is read again. */
+export const isOver = (error: unknown): boolean => isOvertaken(error) || isGone(error);
