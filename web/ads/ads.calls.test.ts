@@ -90,3 +90,16 @@ it('a list that is being read does not come in with the order of before', async 
   answer(1)?.resolve({});
   await moving;
 });
+
+it('a list that is read during a move has what is new in it, in the order that was moved to', async () => {
+  const client = listed();
+  const moving = sortAds(client, [b, a, c]);
+  await nextSave(1);
+  const changed = { ...a, title: 'Of today' };
+  const added = { id: 'd' } as Ad;
+  call.mockResolvedValueOnce({ ads: [added, changed, b, c], total: 4, settings: null });
+  await client.fetchQuery({ ...adsQuery, staleTime: 0 });
+  expect(client.getQueryData(queryKey)?.ads).toEqual([b, changed, c, added]);
+  answer(1)?.resolve({});
+  await moving;
+});

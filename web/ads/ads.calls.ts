@@ -14,7 +14,7 @@ import {
 import type { AdSettings } from '@scoville/contract/settings.ts';
 import { upload } from '@scoville/contract/uploads.ts';
 import { users } from '@scoville/contract/user-list.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { keyOf, queryOf, settingsQuery } from '../lib/query.ts';
 import { sendingOnce } from '../lib/send-once.ts';
@@ -22,11 +22,26 @@ import { sendingOnce } from '../lib/send-once.ts';
 /** Milliseconds between two looks at clips that are processed. */
 const LOOK_AGAIN = 4000;
 
+const MOVES = { mutationKey: ['ad-positions'] };
+const listed = queryOf(ads, {});
+
 export const adsQuery = {
-  ...queryOf(ads, {}),
+  ...listed,
+  queryFn: async ({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) => {
+    const read = await call(ads, { signal });
+    // The server may not have yet what was moved; the last move has the list read again.
+    const shown = client.isMutating(MOVES) > 0 ? client.getQueryData(listed.queryKey) : undefined;
+    return shown ? { ...read, ads: inOrderOf(shown.ads, read.ads) } : read;
+  },
   refetchInterval: ({ state }: { state: { data?: { ads: readonly Ad[] } | undefined } }) =>
     state.data?.ads.some(({ stage, error }) => stage !== 'Complete' && error === null) ? LOOK_AGAIN : false,
 } as const;
+
+/** Ads as they were read, in the order in which they are shown; what is not shown yet comes last. */
+function inOrderOf(shown: readonly Ad[], read: readonly Ad[]): Ad[] {
+  const places = new Map(shown.map(({ id }, place) => [id, place]));
+  return read.toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity) || 0);
+}
 
 export const adStatsQuery = (id: string) => ({ ...queryOf(adStats, { params: { id } }), staleTime: 0 });
 
@@ -74,12 +89,11 @@ export const mailStats = sendingOnce(
  */
 export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Promise<void> {
   const { queryKey } = adsQuery;
-  const mutationKey = ['ad-positions'];
-  const isAlone = () => client.isMutating({ mutationKey }) === 1;
+  const isAlone = () => client.isMutating(MOVES) === 1;
   const positions = inOrder.map(({ id }, place) => ({ id, position: place + 1 }));
   const saving = client.getMutationCache().build(client, {
-    mutationKey,
-    scope: { id: mutationKey[0]! },
+    ...MOVES,
+    scope: { id: 'ad-positions' },
     mutationFn: () => call(adPositions, { body: { positions } }),
     onMutate: async () => {
       // What is being read has the order of before.
