@@ -1,7 +1,7 @@
 import { type Page, expect, request, test } from './test.ts';
-import { Secret, TOTP } from 'otpauth';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { freePort } from '../server/db/free-port.ts';
+import { codeBefore, codeOf } from '../server/testkit/totp-code.ts';
 import { expectAccessible } from './accessible.ts';
 import { HEADERS, type Person, beVisitor, freshPage, ledOn, signIn, signUp, somebody, trySignIn } from './people.ts';
 
@@ -17,18 +17,8 @@ test.afterAll(() => product.stop());
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 const dialog = (page: Page) => page.getByRole('dialog');
-/** The code of the half minute before this one: a code is used once, and the next one is then this one's. */
-const codeOf = (secret: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  });
-/** The code of the step before, which is taken as long as this one lasts: where that is short, in the next. */
-async function codeBefore(secret: string): Promise<string> {
-  const step = () => Math.floor(Date.now() / 30_000);
-  const now = step();
-  if (Date.now() % 30_000 > 20_000) await expect.poll(step).toBe(now + 1);
-  return codeOf(secret, -1);
-}
+/** A browser needs longer from a code to its call. */
+const earlier = (secret: string) => codeBefore(secret, 10_000);
 
 /** Gives the password on the login screen; the second step is asked for. */
 async function begin(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
@@ -47,7 +37,7 @@ async function setUpApp(page: Page, { password }: Pick<Person, 'password'>): Pro
   const secret = (await dialog(page).locator('code').textContent()) ?? '';
   await dialog(page)
     .getByLabel('Code from your app')
-    .fill(await codeBefore(secret));
+    .fill(await earlier(secret));
   await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(section(page).getByText('10 codes left, for when nothing else is at hand')).toBeVisible();
@@ -77,7 +67,7 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   const secret = (await dialog(page).locator('code').textContent()) ?? '';
   await dialog(page)
     .getByLabel('Code from your app')
-    .fill(await codeBefore(secret));
+    .fill(await earlier(secret));
   await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
   const shown = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
@@ -126,7 +116,7 @@ test('recovery codes are shown, whatever is pressed while they are being made', 
   const secret = (await dialog(page).locator('code').textContent()) ?? '';
   await dialog(page)
     .getByLabel('Code from your app')
-    .fill(await codeBefore(secret));
+    .fill(await earlier(secret));
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/second-factor/totp', async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePassword } from '../auth/change-password.ts';
 import { issueToken } from '../auth/mailed-tokens.ts';
@@ -7,6 +6,7 @@ import { Authenticator } from '../testkit/authenticator.ts';
 import type { Client } from '../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
+import { codeBefore, codeOf } from '../testkit/totp-code.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 
 const ORIGIN = 'https://music.example';
@@ -18,15 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The code of a step of time beside this one: each can be used once. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
 /** Sets an app up for a new account; the code of the step before this one is then used. */
 async function withApp(as: Parameters<TestServer['signUp']>[0] = {}, at = server) {
   const account = await at.signUp(as);
   const { secret } = (await account.client.post('/api/second-factor/totp', { password })).body;
-  const answer = await account.client.put('/api/second-factor/totp', { code: codeOf(secret, -1) });
+  const answer = await account.client.put('/api/second-factor/totp', { code: await codeBefore(secret) });
   expect(answer.status, answer.text).toBe(200);
   return { ...account, secret: secret as string, codes: answer.body.recoveryCodes as string[] };
 }
@@ -37,7 +33,7 @@ async function beginBoth({ client }: Account) {
   const { options } = (await client.post('/api/second-factor/passkeys/options', { password })).body;
   const response = new Authenticator(ORIGIN).register(options);
   return {
-    confirmTotp: () => client.put('/api/second-factor/totp', { code: codeOf(secret, -1) }),
+    confirmTotp: async () => client.put('/api/second-factor/totp', { code: await codeBefore(secret) }),
     addPasskey: () => client.post('/api/second-factor/passkeys', { name: 'Phone', response }),
   };
 }
@@ -87,7 +83,7 @@ describe('an authenticator app', () => {
         message: 'This code is wrong. Look at the app again: its clock may differ, and each code lasts half a minute.',
       },
     ]);
-    const right = await client.put('/api/second-factor/totp', { code: codeOf(begun.body.secret, -1) });
+    const right = await client.put('/api/second-factor/totp', { code: await codeBefore(begun.body.secret) });
     expect(right.body).toMatchObject({ totp: true, passkeys: [], recoveryCodesLeft: 10 });
     expect(new Set(right.body.recoveryCodes).size).toBe(10);
     const elsewhere = await begin(me.email);
@@ -163,7 +159,7 @@ describe('an authenticator app', () => {
     const other = server.visitor();
     await other.post('/auth', { email: me.email, password });
     const { secret } = (await client.post('/api/second-factor/totp', { password })).body;
-    await client.put('/api/second-factor/totp', { code: codeOf(secret, -1) });
+    await client.put('/api/second-factor/totp', { code: await codeBefore(secret) });
     expect([await isIn(client), await isIn(other)]).toEqual([true, false]);
   });
 
@@ -481,7 +477,7 @@ describe('administrators, where the operator wants a second factor of them', () 
     });
     expect((await client.get('/api/second-factor')).body.required).toBe(true);
     const { secret } = (await client.post('/api/second-factor/totp', { password })).body;
-    await client.put('/api/second-factor/totp', { code: codeOf(secret, -1) });
+    await client.put('/api/second-factor/totp', { code: await codeBefore(secret) });
     expect((await client.get('/api/admin/notices')).status).toBe(200);
     // Another administrator removes it, as a lost one: the rights are gone until there is a new one.
     const other = await withApp({ role: 'admin' }, strict);
@@ -491,7 +487,7 @@ describe('administrators, where the operator wants a second factor of them', () 
     expect((await again.post('/auth', { email: me.email, password })).status).toBe(200);
     expect((await again.get('/api/admin/notices')).body.errors).toMatchObject([{ code: 'no_second_factor' }]);
     const fresh = (await again.post('/api/second-factor/totp', { password })).body;
-    await again.put('/api/second-factor/totp', { code: codeOf(fresh.secret, -1) });
+    await again.put('/api/second-factor/totp', { code: await codeBefore(fresh.secret) });
     expect((await again.get('/api/admin/notices')).status).toBe(200);
     const everybody = await strict.signUp();
     expect((await everybody.client.get('/api/second-factor')).body.required).toBe(false);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod';
 import { declaredEndpoints } from '../testkit/contract.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { codeOf } from '../testkit/totp-code.ts';
 
 let server: TestServer;
 let owner: Account;
@@ -103,7 +103,7 @@ describe('of calls with what opens an account', () => {
       client.send({ method, url, payload, headers: { 'idempotency-key': `${method} ${url}` } });
     const password = 'a long password';
     const begun = await send('POST', '/api/second-factor/totp', { password });
-    const code = new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate();
+    const code = codeOf(begun.body.secret);
     const confirmed = await send('PUT', '/api/second-factor/totp', { code });
     const renewed = await send('POST', '/api/second-factor/recovery-codes', { password });
     await send('POST', '/api/second-factor/passkeys/options', { password });

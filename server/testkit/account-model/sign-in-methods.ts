@@ -11,7 +11,8 @@ import {
   hasFactor,
   next,
 } from './account-model.ts';
-import { HOME, codeOf, comeBack } from './sign-in.ts';
+import { codeOf } from '../totp-code.ts';
+import { HOME, comeBack } from './sign-in.ts';
 
 /** The statuses of who is not signed in, and of who has no password yet; null for who may. */
 const refusalOf = (person: Person | null): 401 | 403 | null =>

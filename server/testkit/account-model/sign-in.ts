@@ -1,6 +1,6 @@
-import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { answerAt } from '../openid-provider.ts';
+import { codeOf } from '../totp-code.ts';
 import {
   type AccountModel,
   type Act,
@@ -16,8 +16,6 @@ import {
 
 /** Where the product answers, for providers and passkeys. */
 export const HOME = 'http://127.0.0.1:3000';
-
-export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 export const signUp: Act = async (model, { browser }) => {
   if (isFull(model)) return;
