@@ -97,6 +97,25 @@ export class Refusal extends Error {
   }
 }
 
+/** What nobody wakes: waiting for it is a pause. */
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Writes as much as there is room for; waits a moment where there is none. A library that so much as looks at
+ * `process.stdout` makes the output one that refuses (EAGAIN) what does not fit into it at once.
+ * @param {Uint8Array} bytes
+ * @param {number} from
+ */
+function writeSome(bytes, from) {
+  try {
+    return writeSync(OUTPUT, bytes, from);
+  } catch (error) {
+    if (error?.code !== 'EAGAIN') throw error;
+    Atomics.wait(NEVER, 0, 0, 1);
+    return 0;
+  }
+}
+
 /**
  * Says what came out: a line of JSON, then bytes.
  * @param {object} head
@@ -104,5 +123,5 @@ export class Refusal extends Error {
  */
 export function answer(head, parts = []) {
   for (const part of [Buffer.from(`${JSON.stringify(head)}\n`), ...parts])
-    for (let done = 0; done < part.length;) done += writeSync(OUTPUT, part, done);
+    for (let done = 0; done < part.length;) done += writeSome(part, done);
 }

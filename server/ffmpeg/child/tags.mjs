@@ -20,29 +20,31 @@ const texts = (values) =>
     .filter((one) => one !== undefined);
 const isPicture = (bytes) => ['ffd8ff', '89504e', '474946'].includes(Buffer.from(bytes.subarray(0, 3)).toString('hex'));
 
-try {
+/** All that is said of the input, and its cover. */
+async function read() {
   const { common } = await parseBlob(new InputBlob(mime), { duration: false, skipPostHeaders: false });
   const cover = (common.picture ?? [])
     .map(({ data }) => data)
     .find((data) => data.length <= coverBytes && isPicture(data));
-  answer(
-    {
-      title: text(common.title),
-      artist: text(common.artist),
-      album: text(common.album),
-      genre: texts(common.genre),
-      keywords: texts(common.keywords),
-      mood: text(common.mood),
-      year: typeof common.year === 'number' ? common.year : undefined,
-      comment: text(common.description?.[0]) ?? text(common.comment?.[0]?.text),
-      cover: cover?.length ?? 0,
-    },
-    cover === undefined ? [] : [cover],
-  );
-} catch (error) {
-  answer({
-    problem: String(error?.message ?? error)
-      .slice(0, 1000)
-      .toWellFormed(),
-  });
+  const head = {
+    title: text(common.title),
+    artist: text(common.artist),
+    album: text(common.album),
+    genre: texts(common.genre),
+    keywords: texts(common.keywords),
+    mood: text(common.mood),
+    year: typeof common.year === 'number' ? common.year : undefined,
+    comment: text(common.description?.[0]) ?? text(common.comment?.[0]?.text),
+    cover: cover?.length ?? 0,
+  };
+  return { head, parts: cover === undefined ? [] : [cover] };
 }
+
+const problemOf = (error) => ({
+  problem: String(error?.message ?? error)
+    .slice(0, 1000)
+    .toWellFormed(),
+});
+
+const { head, parts } = await read().catch((error) => ({ head: problemOf(error), parts: [] }));
+answer(head, parts);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -85,6 +86,20 @@ describe('readTags', () => {
     const { tags } = await readTags(path, 'audio/mpeg');
     expect(tags.cover?.mime).toBe('image/jpeg');
     expect(tags.cover?.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  });
+
+  it('keeps a cover of megabytes, and the words beside it', async () => {
+    const picture = await readFile(await make(folder, 'large.jpg', '-f lavfi -i color=blue:s=300x300 -frames:v 1'));
+    const bytes = Buffer.concat([picture, randomBytes(5_000_000)]);
+    const sound = await make(folder, 'bare.mp3', `${MUSIC(1)} -id3v2_version 0`);
+    const path = join(folder, 'large-cover.mp3');
+    const frames: [string, Buffer][] = [
+      ['TIT2', utf16('Ember')],
+      ['APIC', Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), bytes])],
+    ];
+    await writeFile(path, Buffer.concat([id3(frames), await readFile(sound)]));
+    const { tags, problem } = await readTags(path, 'audio/mpeg');
+    expect([problem, tags.title, tags.cover?.bytes.equals(bytes)]).toEqual([null, 'Ember', true]);
   });
 
   it('has no tags, and says why for the log, when they are broken', async () => {
