@@ -68,6 +68,22 @@ it('counts a call for as many as it is for, and a refused one once; nobody is as
   await expect(take(1)).rejects.toMatchObject({ status: 429 });
 });
 
+it('says without taking any when none is left', async () => {
+  const limits = createLimits(db, 1);
+  const check = () => limits.check('looked at', 2, 'Wait.');
+  await check();
+  for (let n = 0; n < 2; n += 1) {
+    await check();
+    await limits.take('looked at', 2, 60);
+  }
+  await expect(check()).rejects.toMatchObject(refusal('Wait.'));
+  expect(await taken('looked at')).toBe(2);
+  await createLimits(db, 0).check('looked at', 2);
+  await createLimits(db, 2).check('looked at', 2);
+  await db`update rate_limits set window_ends = now() - interval '1 second' where key = 'looked at'`;
+  await check();
+});
+
 it('gives one back, or all, of one key', async () => {
   const limits = createLimits(db, 1);
   for (const key of ['back', 'back', 'beside']) await limits.take(key, 9, 60);

@@ -11,6 +11,8 @@ export interface Limits {
    *   One that is refused counts once.
    */
   take(key: string, max: number, seconds: number, message?: string, count?: number): Promise<number>;
+  /** Throws the 429 of `take` when none is left for this key, and takes none. */
+  check(key: string, max: number, message?: string): Promise<void>;
   /** Gives a call back that turned out to be none of those that are counted, with the numbers that it was taken with. */
   refund(key: string, max?: number, count?: number): Promise<void>;
   /** Gives the whole count back, as after a right password. */
@@ -38,6 +40,13 @@ export function createLimits(db: Db, factor: number): Limits {
       if (taken <= max * factor) return taken;
       if (asked > 1) await db`update rate_limits set taken = greatest(0, taken - ${asked - 1}) where key = ${key}`;
       throw tooMany(message, left);
+    },
+    async check(key, max, message) {
+      if (factor === 0) return;
+      const [full] = await db<{ left: number }[]>`
+        select greatest(1, ceil(extract(epoch from window_ends - now())))::int as left from rate_limits
+        where key = ${key} and window_ends >= now() and taken >= ${max * factor}`;
+      if (full !== undefined) throw tooMany(message, full.left);
     },
     async refund(key, max = 1, count = 1) {
       await db`update rate_limits set taken = greatest(0, taken - ${askedFor(max, count)}) where key = ${key}`;

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TUS_PATH } from '@scoville/contract/uploads.ts';
 import { createLimits } from '../http/limits.ts';
 import { newId } from '../ids.ts';
 import { transcode } from '../processing/transcode.ts';
 import { song, video } from '../../fixtures/files.ts';
-import { attemptOf } from '../testkit/media.ts';
+import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { tusClient } from '../testkit/tus.ts';
-import { takeReplacement } from './replacements-a-day.ts';
+import { checkReplacements, countReplacement } from './replacements-a-day.ts';
 
 let server: TestServer;
 let short: Buffer;
@@ -280,11 +280,49 @@ describe('another file for a media', () => {
   it('comes twenty times a day at the most', async () => {
     const limits = createLimits(server.app.db, 1);
     const [one, other] = [newId(), newId()];
-    for (let n = 0; n < 20; n += 1) await takeReplacement(limits, one);
-    await expect(takeReplacement(limits, one)).rejects.toMatchObject({
+    const replaced = (userId: string) => countReplacement(limits, userId, async () => {});
+    for (let n = 0; n < 20; n += 1) await replaced(one);
+    const refusal = {
       status: 429,
       message: 'At most 20 files may be replaced within a day. Try again tomorrow.',
-    });
-    await takeReplacement(limits, other);
+    };
+    await expect(replaced(one)).rejects.toMatchObject(refusal);
+    await expect(checkReplacements(limits, one)).rejects.toMatchObject(refusal);
+    await replaced(other);
+  });
+
+  it('counts for its day only when it is taken', async () => {
+    const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
+    onTestFinished(() => limited.close());
+    const account = await limited.signUp();
+    const id = await insertMedia(limited.app.db, { musicianId: account.me.id });
+    const counted = async () => {
+      const [row] = await limited.app.db<{ taken: number }[]>`
+        select taken from rate_limits where key = ${`replace ${account.me.id}`}`;
+      return row?.taken ?? 0;
+    };
+    const send = (name: string, bytes: Buffer) => account.client.upload(`/api/upload/replace/${id}`, { name, bytes });
+    expect((await send('cover.png', longer)).status).toBe(415);
+    expect((await send('second.flac', Buffer.alloc(100_000, 'x'))).status).toBe(415);
+    expect(await counted()).toBe(0);
+
+    const tus = tusClient(limited);
+    const create = (name: string, bytes: number) => {
+      const [file, of] = [name, id].map((value) => Buffer.from(value).toString('base64'));
+      return tus.create(account, bytes, { 'upload-metadata': `filename ${file},replaces ${of}` });
+    };
+    expect((await create('cover.png', 100)).status).toBe(415);
+    expect((await create('second.flac', 0)).status).toBe(400);
+    const wrong = await create('second.flac', 1000);
+    const refused = await tus.patch(account, wrong.headers.get('location') ?? '', 0, Buffer.alloc(1000, 'x'));
+    expect(refused.status).toBe(415);
+    // Begun and left, nothing was replaced either.
+    const left = await create('second.flac', longer.length);
+    await tus.call(account, 'DELETE', left.headers.get('location') ?? '');
+    expect(await counted()).toBe(0);
+
+    const right = await create('second.flac', longer.length);
+    expect((await tus.patch(account, right.headers.get('location') ?? '', 0, longer)).status).toBe(204);
+    expect(await counted()).toBe(1);
   });
 });

@@ -18,7 +18,7 @@ import { reserveAgain, reserveSpace, watchReservation } from './reservations.ts'
 import { findResumable, finishResumable, giveUpResumable, insertResumable } from './resumable.queries.ts';
 import { offsetConflict } from './offset-conflict.ts';
 import { sweepArrivals } from './sweep.ts';
-import { takeReplacement } from './replacements-a-day.ts';
+import { checkReplacements, countReplacement } from './replacements-a-day.ts';
 import { TusServer } from './tus-server.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { type UploadLocks, openUploadLocks } from './upload-locks.ts';
@@ -70,7 +70,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       else if (!isId(replaces)) throw notFound('This media');
       else {
         await checkReplaceable(app.db, replaces, userId);
-        await takeReplacement(app.limits, userId);
+        await checkReplacements(app.limits, userId);
       }
       checkFailures(allowance);
       const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
@@ -200,9 +200,11 @@ function finish({ app, locks, arrivals }: Desk, id: string, userId: string): Pro
         rightsConfirmedAt: one.rightsConfirmedAt,
         ...(await arrivals.whole(one)),
       };
-      const accepted = await acceptFile(app, file, async (tx, media) => {
-        if (!(await finishResumable(tx, id, media))) throw offsetConflict('This upload is already complete.');
-      });
+      const accept = () =>
+        acceptFile(app, file, async (tx, media) => {
+          if (!(await finishResumable(tx, id, media))) throw offsetConflict('This upload is already complete.');
+        });
+      const accepted = await (one.replaces === null ? accept() : countReplacement(app.limits, userId, accept));
       await arrivals.tidy(id);
       return accepted;
     } catch (error) {

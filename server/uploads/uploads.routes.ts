@@ -27,7 +27,7 @@ import type { Receiver } from '../processing/receiver.ts';
 import { acceptFile, checkName, checkHead } from './accept-file.ts';
 import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { takeReplacement } from './replacements-a-day.ts';
+import { countReplacement } from './replacements-a-day.ts';
 import { retry } from './retry.ts';
 import { refusalOfDisk } from './space.ts';
 import { presentProgress } from './uploads.present.ts';
@@ -51,10 +51,11 @@ export const uploadsRoutes = (app: App) => [
   route(replaceFile, async (call) => {
     const actor = signedIn(call);
     await checkReplaceable(app.db, call.params.id, actor.userId);
-    await takeReplacement(app.limits, actor.userId);
     const allowance = await allowanceOf(app.db, app.env, actor.userId);
     const receiver = replacementOf(call.params.id);
-    const { duplicateOf } = await receive(app, call.request, actor, allowance, () => asMedia(actor, receiver));
+    const { duplicateOf } = await countReplacement(app.limits, actor.userId, () =>
+      receive(app, call.request, actor, allowance, () => asMedia(actor, receiver)),
+    );
     return { media: await readMedia(app, actor, receiver.ownerId), duplicateOf };
   }),
 
