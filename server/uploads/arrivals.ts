@@ -10,9 +10,10 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import { NotGrowing, type Parts, StoreUnavailable } from '../storage/storage.ts';
 import type { Whole } from './accept-file.ts';
 import { discardResumable, resumableFolder } from './incoming.ts';
-import { LostUpload, PartsStore, bytesIn, growingKey, partsOf, tailsPrefix } from './parts-store.ts';
+import { PartsStore } from './parts-store.ts';
 import { ResumableStore, type UploadHooks } from './resumable-store.ts';
 import { RESUMABLE_HOURS, type Resumable, forgetResumable, givenUp } from './resumable.queries.ts';
+import { LostUpload, bytesIn, growingKey, partsOf, tailsPrefix } from './stored-upload.ts';
 
 type Installation = Pick<App, 'db' | 'env' | 'storage' | 'log'>;
 

@@ -8,8 +8,9 @@ import { createTestDatabase } from '../testkit/database.ts';
 import { type TestS3, startS3 } from '../testkit/s3.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { type TusClient, tusClient } from '../testkit/tus.ts';
-import { PartsStore, growingKey } from './parts-store.ts';
+import { PartsStore } from './parts-store.ts';
 import { findResumable } from './resumable.queries.ts';
+import { growingKey } from './stored-upload.ts';
 import { sweepFiles } from './sweep.ts';
 
 const MB = 1024 * 1024;
@@ -124,4 +125,32 @@ it('an upload whose parts are not those that it noted is given up when it is put
   ]);
   expect((await first.call(account, 'HEAD', path)).status).toBe(404);
   expect([await tails(), await s3.unfinished()]).toEqual([[], []]);
+});
+
+it('a request without a byte brings nothing of an upload back from the store', async () => {
+  const account = await unlimited();
+  const path = await first.started(account, large.length);
+  await first.patch(account, path, 0, large.subarray(0, 9 * MB));
+  const read = vi.spyOn(one.app.storage, 'read');
+  const empty = await first.patch(account, path, 9 * MB, Buffer.alloc(0));
+  expect([empty.status, empty.headers.get('upload-offset')]).toEqual([204, String(9 * MB)]);
+  expect(read).not.toHaveBeenCalled();
+  await expectWhole(await first.patch(account, path, 9 * MB, large.subarray(9 * MB)));
+});
+
+it('a store that breaks off while it brings the end of an upload back costs nothing of what came', async () => {
+  const account = await unlimited();
+  const path = await first.started(account, large.length);
+  await first.patch(account, path, 0, large.subarray(0, 9 * MB));
+  vi.spyOn(one.app.storage, 'read').mockImplementationOnce(async () =>
+    Readable.from(
+      (async function* () {
+        yield large.subarray(8 * MB, 8 * MB + 1000);
+        throw new Error('broken off');
+      })(),
+    ),
+  );
+  expect((await first.patch(account, path, 9 * MB, large.subarray(9 * MB, 10 * MB))).status).toBe(500);
+  expect((await first.call(account, 'HEAD', path)).headers.get('upload-offset')).toBe(String(9 * MB));
+  await expectWhole(await first.patch(account, path, 9 * MB, large.subarray(9 * MB)));
 });

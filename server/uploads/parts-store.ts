@@ -1,44 +1,19 @@
 import { type Hash, createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
-import { type Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import type { App } from '../app-context.ts';
 import { setBounded } from '../bounded-map.ts';
-import { HttpError, notFound } from '../http/errors.ts';
-import { originalKey } from '../processing/source-owner.ts';
-import { PART, readPart } from '../storage/part-memory.ts';
-import { markForDeletion } from '../storage/pending-deletions.ts';
-import { type Key, NotGrowing, type Part, type Parts, StoreUnavailable } from '../storage/storage.ts';
+import { notFound } from '../http/errors.ts';
+import { type Parts, StoreUnavailable } from '../storage/storage.ts';
+import { Growth } from './growth.ts';
 import { guardBytes } from './guard-bytes.ts';
 import { discardFiles, incomingPath } from './incoming.ts';
 import { TUS_EXTENSIONS, type UploadHooks, asOfNow } from './resumable-store.ts';
-import {
-  RESUMABLE_HOURS,
-  type Resumable,
-  type StoredPart,
-  findResumable,
-  noteGrowing,
-  noteParts,
-} from './resumable.queries.ts';
+import { RESUMABLE_HOURS, type Resumable, findResumable, noteGrowing } from './resumable.queries.ts';
 import { refusalOfDisk } from './space.ts';
+import { LostUpload, bytesIn, growingKey } from './stored-upload.ts';
 import { locked } from './upload-locks.ts';
-
-/** Where the store has an upload: what becomes of it has the ids that are derived from its own. */
-export const growingKey = ({ id, replaces }: Pick<Resumable, 'id' | 'replaces'>): Key =>
-  originalKey(replaces ?? id, id);
-/** Where the ends of uploads lie that are no full part yet. */
-export const tailsPrefix = (id: string): Key => `incoming/${id}`;
-const tailKey = (id: string, number: number, bytes: number): Key => `${tailsPrefix(id)}/${number}.${bytes}`;
-
-export const bytesIn = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** The refusal for an upload of which the store has lost what came: there is nothing to go on with. */
-export class LostUpload extends HttpError {
-  constructor() {
-    super(410, 'What had come of this upload is no longer stored. Begin it again.');
-  }
-}
 
 /** What this process has heard of an upload without a gap. */
 interface Heard {
@@ -115,7 +90,6 @@ export class PartsStore extends DataStore {
     const growth = new Growth(this.#app, this.#parts, one, { spool, path });
     const heard = this.#heardUntil(id, offset);
     try {
-      await growth.begin();
       const into = growth.sink((chunk) => heard?.hash.update(chunk));
       try {
         await guardBytes(bytes, into, { room, mayWrite, kept: () => growth.kept, paceWindow: this.#hooks.paceWindow });
@@ -153,156 +127,4 @@ export class PartsStore extends DataStore {
     if (offset === 0) return { hash: createHash('sha256'), bytes: 0 };
     return heard?.bytes === offset ? heard : null;
   }
-}
-
-/** What one request adds to an upload: it gathers on the disk until it is a part, and is in the store by its end. */
-class Growth {
-  readonly #app: Pick<App, 'db' | 'storage'>;
-  readonly #parts: Parts;
-  readonly #one: Resumable;
-  readonly #spool: FileHandle;
-  readonly #path: string;
-  /** Full parts, all in the store. */
-  readonly #full: (StoredPart & { etag: string })[];
-  /** The parts as our last note has them. */
-  #noted: StoredPart[];
-  /** Bytes in the file on the disk: what follows the full parts. */
-  #gathered = 0;
-  #busy: Promise<void> = Promise.resolve();
-  /** Bytes of the upload that are in the store. */
-  kept: number;
-
-  constructor(
-    app: Pick<App, 'db' | 'storage'>,
-    parts: Parts,
-    one: Resumable,
-    { spool, path }: { spool: FileHandle; path: string },
-  ) {
-    this.#app = app;
-    this.#parts = parts;
-    this.#one = one;
-    this.#spool = spool;
-    this.#path = path;
-    this.#full = one.parts.filter((part): part is StoredPart & { etag: string } => part.etag !== null);
-    this.#noted = one.parts;
-    this.kept = bytesIn(one.parts);
-  }
-
-  /** Brings the end of what came before back from the store. Throws LostUpload when the store has lost it. */
-  async begin(): Promise<void> {
-    const { id, parts } = this.#one;
-    const tail = parts.at(-1);
-    if (tail === undefined || tail.etag !== null) return;
-    const { storage } = this.#app;
-    const key = tailKey(id, parts.length, tail.bytes);
-    try {
-      await pipeline(await storage.read(key), async (chunks: AsyncIterable<Buffer>) => {
-        for await (const chunk of chunks) await this.#gather(chunk);
-      });
-    } catch (error) {
-      if ((await storage.size(key)) !== null) throw error;
-      await this.#checkWanted();
-      throw new LostUpload();
-    }
-    if (this.#gathered !== tail.bytes) throw new Error(`${key} holds ${this.#gathered} bytes, not ${tail.bytes}`);
-  }
-
-  /** @param hear is called with every chunk, in their order */
-  sink(hear: (chunk: Buffer) => void): Writable {
-    return new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        hear(chunk);
-        this.#busy = this.#take(chunk, done);
-      },
-    });
-  }
-
-  /** Resolves when what was on its way when the sender went is where it belongs, or has failed. */
-  idle(): Promise<void> {
-    return this.#busy;
-  }
-
-  async #take(chunk: Buffer, done: (error?: Error) => void): Promise<void> {
-    try {
-      for (let from = 0; from < chunk.length;) {
-        const piece = chunk.subarray(from, from + PART - this.#gathered);
-        from += piece.length;
-        await this.#gather(piece);
-        if (this.#gathered === PART) await this.#addPart();
-      }
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    done();
-  }
-
-  async #gather(chunk: Buffer): Promise<void> {
-    for (let from = 0; from < chunk.length;) {
-      // A disk that runs full takes some of it before it refuses the rest.
-      const { bytesWritten } = await this.#spool.write(chunk, from, chunk.length - from, this.#gathered);
-      from += bytesWritten;
-      this.#gathered += bytesWritten;
-    }
-  }
-
-  /** Puts what is still on the disk into the store: the last part, or an end that waits for more. */
-  async end(): Promise<void> {
-    if (this.#gathered === 0) return;
-    const isLast = bytesIn(this.#full) + this.#gathered === this.#one.bytes;
-    // A full one is here still when it could not be added a moment ago.
-    if (isLast || this.#gathered === PART) return this.#addPart();
-    const { id, parts } = this.#one;
-    const tail: StoredPart = { bytes: this.#gathered, etag: null };
-    const number = this.#full.length + 1;
-    // Nothing came that is not there already.
-    if (parts.length === number && parts.at(-1)?.bytes === tail.bytes) return;
-    await this.#spool.truncate(this.#gathered);
-    await this.#app.storage.put(tailKey(id, number, tail.bytes), this.#path);
-    await this.#note([...this.#full, tail]);
-  }
-
-  async #addPart(): Promise<void> {
-    const { growing, replaces, id } = this.#one;
-    if (growing === null) throw notFound('This upload');
-    const bytes = this.#gathered;
-    const read = () => readPart(this.#spool, 0, bytes);
-    const key = growingKey({ id, replaces });
-    const etag = await this.#parts.add(key, growing, this.#full.length + 1, read).catch(async (error: unknown) => {
-      await this.#checkWanted();
-      throw error instanceof NotGrowing ? new LostUpload() : error;
-    });
-    this.#full.push({ bytes, etag });
-    this.#gathered = 0;
-    await this.#note(this.#full);
-  }
-
-  /** Throws 404 for what was given up while it was written, of which nothing stays in the store. */
-  async #checkWanted(): Promise<void> {
-    const { id, growing } = this.#one;
-    if ((await findResumable(this.#app.db, id)) !== null) return;
-    // Whoever gave it up has removed what was there then, not what we were just bringing. Its row may be gone, so the sweep
-    // finds the tail by this mark; S3 asks for parts on their way to be given up once more when they have come.
-    await markForDeletion(this.#app.db, [tailsPrefix(id)], 0);
-    if (growing !== null) await this.#parts.abandon(growingKey(this.#one), growing).catch(() => {});
-    throw notFound('This upload');
-  }
-
-  async #note(parts: StoredPart[]): Promise<void> {
-    if (!(await noteParts(this.#app.db, this.#one.id, this.#noted, parts))) {
-      await this.#checkWanted();
-      // Our lock was lost without our knowing: somebody else has gone on, or handed it over.
-      throw locked();
-    }
-    this.#noted = [...parts];
-    this.kept = bytesIn(parts);
-  }
-}
-
-/** The parts of a whole upload as the store wants them; throws when the last is none. */
-export function partsOf({ id, parts }: Resumable): Part[] {
-  return parts.map(({ etag }, index) => {
-    if (etag === null) throw new Error(`the upload ${id} is whole, and its end is no part of it`);
-    return { number: index + 1, etag };
-  });
 }

@@ -10,8 +10,8 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 import { type TusClient, named, tusClient } from '../testkit/tus.ts';
 import { until } from '../testkit/until.ts';
 import type { Parts } from '../storage/storage.ts';
-import { growingKey } from './parts-store.ts';
 import { findResumable } from './resumable.queries.ts';
+import { growingKey } from './stored-upload.ts';
 import { sweepFiles } from './sweep.ts';
 
 const MB = 1024 * 1024;
