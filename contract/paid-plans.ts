@@ -21,7 +21,12 @@ export const ChosenPlan = z.object({
 export type ChosenPlan = z.infer<typeof ChosenPlan>;
 
 /** What an account pays for, and what it chose and did not pay for yet. */
-export const PaidPlan = z.object({ current: z.nullable(ChosenPlan), pending: z.nullable(ChosenPlan) });
+export const PaidPlan = z.object({
+  current: z.nullable(ChosenPlan),
+  pending: z.nullable(ChosenPlan),
+  /** The plan whose limits and perks it has, where an administrator gave it another than what it pays for; else null. */
+  assigned: z.nullable(z.string()),
+});
 export type PaidPlan = z.infer<typeof PaidPlan>;
 
 const ById = z.object({ id: Id });

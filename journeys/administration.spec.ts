@@ -564,10 +564,16 @@ test('an account is given another plan, and is told from one that pays for its o
     plan: 'ghost-pepper',
     limits: { total: null },
   });
+  await page.goto('/account/subscription');
+  const given = page.getByRole('status').filter({ hasText: 'An administrator gave you the Ghost Pepper plan.' });
+  await expect(given).toContainText('You are not charged for it.');
 
   await db`
     insert into plan_subscriptions (id, user_id, plan, status, provider_ref, activated_at)
     values (gen_random_uuid(), ${id}, 'spicy', 'active', ${`I-${unique()}`}, now())`;
+  await page.reload();
+  await expect(given).toContainText('You go on paying for Spicy, as before');
+  await expectAccessible(page);
   await desk.reload();
   await choose();
   await expect(dialog(desk)).toContainText('They pay for Spicy through PayPal');

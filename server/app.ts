@@ -95,7 +95,12 @@ import { playerRoutes } from './player/player.routes.ts';
 import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
 import { deletePlansOf } from './plans/plans.deletion.ts';
-import { applyPaymentEventJob, endAtProviderJob, keepMissedPaymentsJob } from './plans/plans.jobs.ts';
+import {
+  applyPaymentEventJob,
+  endAtProviderJob,
+  keepMissedPaymentsJob,
+  tellOfAssignedPlanJob,
+} from './plans/plans.jobs.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
 import { reconcilePlansLoop } from './plans/plans.loops.ts';
@@ -253,6 +258,7 @@ const jobs: readonly AnyJob<App>[] = [
   applyPaymentEventJob,
   endAtProviderJob,
   keepMissedPaymentsJob,
+  tellOfAssignedPlanJob,
   bulkRunJob,
   notifyReportersJob,
   deleteLeftoversJob,

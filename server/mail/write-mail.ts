@@ -16,6 +16,7 @@ type AccountMail =
   | 'new-device'
   | 'password-changed'
   | 'payment-failed'
+  | 'plan-assigned'
   | 'receipt'
   | 'report'
   | 'reset'

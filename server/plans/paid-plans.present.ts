@@ -1,6 +1,9 @@
 import type { ChosenPlan, PaidPlan } from '@scoville/contract/paid-plans.ts';
 import { isInForce } from '@scoville/contract/subscription-state.ts';
 import type { Db } from '../db/connection.ts';
+import type { Env } from '../env.ts';
+import { findAssigned } from './assigned-plans.queries.ts';
+import { basePlan } from './plan-named.ts';
 import { type PlanSubscription, findOpen } from './plan-subscriptions.queries.ts';
 
 const present = (row: PlanSubscription): ChosenPlan => ({
@@ -14,12 +17,16 @@ const present = (row: PlanSubscription): ChosenPlan => ({
   createdOn: row.createdAt.toISOString(),
 });
 
-/** What an account pays for, and what waits for its approval. */
-export async function readPaidPlan(db: Db, userId: string): Promise<PaidPlan> {
+/** What an account pays for, what waits for its approval, and what it was given instead. */
+export async function readPaidPlan(
+  { db, env }: { db: Db; env: Pick<Env, 'PLANS'> },
+  userId: string,
+): Promise<PaidPlan> {
   const open = await findOpen(db, userId);
   const one = (row: PlanSubscription | undefined) => (row ? present(row) : null);
   return {
     current: one(open.find((row) => isInForce(row))),
     pending: one(open.find(({ status }) => status === 'pending')),
+    assigned: await findAssigned(db, userId, { base: basePlan(env).type, offered: env.PLANS.map(({ type }) => type) }),
   };
 }

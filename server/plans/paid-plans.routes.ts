@@ -34,7 +34,7 @@ export const paidPlansRoutes = (app: App) => {
     return subscription;
   };
   return [
-    route(paidPlan, async (call) => readPaidPlan(db, signedIn(call).userId)),
+    route(paidPlan, async (call) => readPaidPlan(app, signedIn(call).userId)),
 
     route(subscribe, async (call) => {
       const { userId } = signedIn(call);
@@ -48,14 +48,14 @@ export const paidPlansRoutes = (app: App) => {
       const id = newId();
       const { ref, approveUrl } = await provider.create(id, planId, returnUrlsOf(app, id));
       await transaction(db, (tx) => chooseInstead(app, tx, { id, userId, plan: plan.type, ref, approveUrl }, HAS_ONE));
-      return { ...(await readPaidPlan(db, userId)), approveUrl, message: APPROVE };
+      return { ...(await readPaidPlan(app, userId)), approveUrl, message: APPROVE };
     }),
 
     route(confirmPlan, async (call) => {
       const { userId } = signedIn(call);
       const { ref } = await own(userId, call.params.id);
       await askProvider(app, ref);
-      return readPaidPlan(db, userId);
+      return readPaidPlan(app, userId);
     }),
 
     route(revisePlan, async (call) => {
@@ -64,7 +64,7 @@ export const paidPlansRoutes = (app: App) => {
       if (!isInForce(current)) throw conflict('This subscription is no longer active. Choose a plan again.');
       if (call.body.plan === basePlan(env).type) {
         await endNow(app, current.ref);
-        return { ...(await readPaidPlan(db, userId)), approveUrl: null, message: CANCELLED };
+        return { ...(await readPaidPlan(app, userId)), approveUrl: null, message: CANCELLED };
       }
       const { plan, planId } = paid(env.PLANS, call.body.plan);
       if (plan.type === current.plan) throw conflict(`You are already on the ${plan.displayName} plan.`);
@@ -74,7 +74,7 @@ export const paidPlansRoutes = (app: App) => {
       await transaction(db, (tx) => chooseInstead(app, tx, row));
       if (approveUrl === null) await askProvider(app, current.ref);
       const message = approveUrl === null ? `Your plan is now ${plan.displayName}.` : APPROVE;
-      return { ...(await readPaidPlan(db, userId)), approveUrl, message };
+      return { ...(await readPaidPlan(app, userId)), approveUrl, message };
     }),
 
     route(cancelPlan, async (call) => {
@@ -83,7 +83,7 @@ export const paidPlansRoutes = (app: App) => {
       let message = subscription.activatedAt === null ? DISCARDED : CANCELLED;
       if (subscription.status === 'pending') message = await giveUpChoice(app, subscription);
       else if (isOpen(subscription)) await endNow(app, subscription.ref);
-      return { ...(await readPaidPlan(db, userId)), message };
+      return { ...(await readPaidPlan(app, userId)), message };
     }),
   ];
 };

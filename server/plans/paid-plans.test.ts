@@ -81,7 +81,7 @@ describe('paid plans', () => {
     expect(await rearrange()).toBe(200);
     const answer = await person.client.delete(`/api/subscription/cancel/${id}`);
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ message: CANCELLED, current: null, pending: null });
+    expect(answer.body).toEqual({ message: CANCELLED, current: null, pending: null, assigned: null });
     expect(await me()).toMatchObject({ isSubscribed: false, plan: 'mild', limits: { total: 1, maxFileSizeMB: 50 } });
     expect(await rearrange()).toBe(403);
     expect(shop.standIn.subscriptions.get(ref)?.status).toBe('CANCELLED');
@@ -166,13 +166,23 @@ describe('paid plans', () => {
 
   it('an offer that is given up is asked about first: what was approved meanwhile is cancelled, and charges nobody', async () => {
     const { pending } = await choose('spicy');
-    expect((await discard(pending.id)).body).toEqual({ message: DISCARDED, current: null, pending: null });
+    expect((await discard(pending.id)).body).toEqual({
+      message: DISCARDED,
+      current: null,
+      pending: null,
+      assigned: null,
+    });
     expect((await discard(pending.id)).body.message).toBe(DISCARDED);
     const second = (await choose('spicy')).pending;
     const ref = await refOf(second.id);
     await shop.standIn.act(ref, 'approve');
     const late = shop.sent();
-    expect((await discard(second.id)).body).toEqual({ message: CANCELLED, current: null, pending: null });
+    expect((await discard(second.id)).body).toEqual({
+      message: CANCELLED,
+      current: null,
+      pending: null,
+      assigned: null,
+    });
     expect(shop.standIn.subscriptions.get(ref)?.status).toBe('CANCELLED');
     for (const event of late) expect((await shop.deliver(event)).status).toBe(200);
     await until(async () =>
@@ -227,7 +237,7 @@ describe('paid plans', () => {
   it('PS-13 the base plan, chosen as a change, cancels the charges', async () => {
     const { id, ref } = await subscribed('spicy');
     const answer = await person.client.put(`/api/subscription/revise/${id}`, { plan: 'mild' });
-    expect(answer.body).toEqual({ message: CANCELLED, approveUrl: null, current: null, pending: null });
+    expect(answer.body).toEqual({ message: CANCELLED, approveUrl: null, current: null, pending: null, assigned: null });
     expect(shop.standIn.subscriptions.get(ref)?.status).toBe('CANCELLED');
     expect(await me()).toMatchObject({ isSubscribed: false, plan: 'mild' });
   });
@@ -364,7 +374,7 @@ it('where nothing is sold, nothing can be chosen', async () => {
   const { client } = await server.signUp();
   const answer = await client.post('/api/subscription', { plan: 'spicy' });
   expect([answer.status, answer.body.message]).toEqual([409, 'This installation does not accept payments.']);
-  expect((await client.get('/api/subscription')).body).toEqual({ current: null, pending: null });
+  expect((await client.get('/api/subscription')).body).toEqual({ current: null, pending: null, assigned: null });
   expect((await server.visitor().post('/webhooks/paypal', {})).status).toBe(404);
   await server.close();
 });

@@ -162,7 +162,8 @@ export async function listPaidPlans(db: Db, ref: string): Promise<string[]> {
   return rows.map(({ plan }) => plan);
 }
 
-/** The plan whose limits and perks an account has. */
+/** The plan whose limits and perks an account has, by what it pays for: what an administrator assigned is over with that. */
 export async function setPlan(tx: Tx, userId: string, plan: string): Promise<void> {
   await tx`update users set plan = ${plan} where id = ${userId}`;
+  await tx`delete from plan_assignments where user_id = ${userId}`;
 }

@@ -25,6 +25,20 @@ export const keepMissedPaymentsJob = defineJob<{ ref: string }, App>({
   },
 });
 
+/** Seconds without another change after which an account is told of the plan that an administrator gave it. */
+export const SETTLED = 300;
+
+/** Tells an account of it; each change brings a job of its own, and the last one's has something to tell. */
+export const tellOfAssignedPlanJob = defineJob<{ userId: string }, App>({
+  name: 'tell-of-assigned-plan',
+  payload: z.object({ userId: z.string() }),
+  options: {},
+  load: async () => {
+    const { tellOfAssignedPlan } = await import('./assign-plan.ts');
+    return (app, { userId }) => tellOfAssignedPlan(app, userId);
+  },
+});
+
 /** Does what an event of the payment provider asks for, once. */
 export const applyPaymentEventJob = defineJob<{ eventId: string }, App>({
   name: 'apply-payment-event',

@@ -17,6 +17,7 @@ import { linkedMail } from '../identities/linked.template.ts';
 import { messagesMail } from '../messages/messages.template.ts';
 import { unsubscribeMail } from '../notifications/unsubscribe.template.ts';
 import { paymentFailedMail } from '../plans/payment-failed.template.ts';
+import { planAssignedMail } from '../plans/plan-assigned.template.ts';
 import { receiptMail } from '../plans/receipt.template.ts';
 import { reportDecidedMail, reportedMail } from '../reports/reports.template.ts';
 import { factorsRemovedMail } from '../second-factor/factors-removed.template.ts';
@@ -39,6 +40,7 @@ const url = 'https://music.example/some/where?token=0123456789-abcdefghij_012345
 const stop = { setting: 'Curation', settingsUrl: 'https://music.example/account/notifications', unsubscribeUrl: url };
 const at = new Date('2026-11-22T20:05:00Z');
 const release = { product, mediaType: 'song', score: 88, url, outUrl: url } as const;
+const assigned = { product, before: 'Mild', plan: 'Ghost Pepper', url, contactUrl: url };
 const verdict = { product, genre: 'Soul', mood: 'Dusk', mediaUrl: url, stop };
 
 /** Plays of the days of an October. */
@@ -93,6 +95,11 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
     paymentFailedMail({ product, name, plan: 'Spicy', what: 'later', until: 'November 29, 2026', base: 'Mild', url }),
   'plans/payment-failed (over)': ({ name }) =>
     paymentFailedMail({ product, name, plan: 'Spicy', what: 'over', until: null, base: 'Mild', url }),
+  'plans/plan-assigned': ({ name }) => planAssignedMail({ ...assigned, name, isBase: false, paidPlan: null }),
+  'plans/plan-assigned (to whom pays)': ({ name }) =>
+    planAssignedMail({ ...assigned, name, isBase: false, paidPlan: 'Flaming Hot' }),
+  'plans/plan-assigned (the base plan)': ({ name }) =>
+    planAssignedMail({ ...assigned, name, before: 'Spicy', plan: 'Mild', isBase: true, paidPlan: null }),
   'plans/receipt': ({ name }) =>
     receiptMail({
       product,

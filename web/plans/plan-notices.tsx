@@ -9,6 +9,8 @@ interface PlanNoticesProps {
   plans: readonly Plan[];
   current: ChosenPlan | null;
   pending: ChosenPlan | null;
+  /** What an administrator gave the viewer instead of what they pay for; null for nothing. */
+  assigned: string | null;
   /** Of what is pending, when its payer has just come back from approving it; else null. */
   confirmation: Confirmation | null;
   busy: boolean;
@@ -16,7 +18,7 @@ interface PlanNoticesProps {
 }
 
 /** What waits for the viewer: an approval that was not given, a payment that failed, the next charge. */
-export function PlanNotices({ plans, current, pending, confirmation, busy, onDiscard }: PlanNoticesProps) {
+export function PlanNotices({ plans, current, pending, assigned, confirmation, busy, onDiscard }: PlanNoticesProps) {
   const nameOf = (type: string) => plans.find((plan) => plan.type === type)?.displayName ?? type;
   return (
     <>
@@ -24,6 +26,14 @@ export function PlanNotices({ plans, current, pending, confirmation, busy, onDis
         <Notice>
           The last payment for {nameOf(current.plan)} failed. Your plan stays until {dayText(current.graceUntil)}:
           update your payment method on PayPal before then.
+        </Notice>
+      )}
+      {assigned !== null && (
+        <Notice>
+          An administrator gave you the {nameOf(assigned)} plan.{' '}
+          {current === null
+            ? 'You are not charged for it. It stays until you subscribe to a plan, or an administrator assigns another.'
+            : `You go on paying for ${nameOf(current.plan)}, as before: your plan stays ${nameOf(assigned)} until you change or cancel that subscription, or an administrator assigns another.`}
         </Notice>
       )}
       {current?.graceUntil === null && current.nextBillingOn !== null && (

@@ -17,7 +17,7 @@ const plansQuery = queryOf(plansCall, {});
 export function SubscriptionScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const { plans, forSale } = useSuspenseQuery(plansQuery).data;
-  const { current, pending } = useSuspenseQuery(paidPlanQuery()).data;
+  const { current, pending, assigned } = useSuspenseQuery(paidPlanQuery()).data;
   const [selected, setSelected] = useState<string | null>(null);
   const [changing, setChanging] = useState(false);
   const [cancelling, setCancelling] = useState(false);
@@ -67,6 +67,7 @@ export function SubscriptionScreen() {
         plans={plans}
         current={current}
         pending={pending}
+        assigned={assigned}
         confirmation={confirmation?.id === pending?.id ? confirmation : null}
         busy={cancel.isPending}
         onDiscard={() => pending && cancel.mutate(pending)}

@@ -1,0 +1,58 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
+import type { App } from '../app-context.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { recordNotification } from '../notifications/record-notification.ts';
+import { insertAssignment, takeAssignment } from './assigned-plans.queries.ts';
+import { basePlan, planNamed } from './plan-named.ts';
+import { findReceiver, lockOwner } from './plan-subscriptions.queries.ts';
+import { SETTLED, tellOfAssignedPlanJob } from './plans.jobs.ts';
+
+/** Seconds by which the clocks of a job and of what it waits for may differ. */
+const SLACK = 5;
+
+/** Has an account told that an administrator changed its plan, in the transaction that does. */
+export async function tellLater({ queue }: Pick<App, 'queue'>, tx: Tx, userId: string, before: string): Promise<void> {
+  await insertAssignment(tx, userId, before);
+  await queue.enqueue(tx, tellOfAssignedPlanJob, { userId }, { startAfter: SETTLED });
+}
+
+/**
+ * Tells an account which plan it was given, by mail and in the product, once for changes that followed each other, and
+ * nothing where it has the plan of before again. What it pays for goes on, and is said with it.
+ */
+export async function tellOfAssignedPlan({ db, env }: App, userId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await lockOwner(tx, userId))) return;
+    const assigned = await takeAssignment(tx, userId, SETTLED - SLACK);
+    const receiver = await findReceiver(tx, userId);
+    if (assigned === null || receiver === null || assigned.plan === assigned.before) return;
+    const nameOf = (type: string) => planNamed(env, type).displayName;
+    const words = `Your plan is now ${nameOf(assigned.plan)}`;
+    const occasion = `plan-assigned:${newId()}`;
+    const { planAssignedMail } = await import('./plan-assigned.template.ts');
+    await writeMail(tx, {
+      to: receiver.email,
+      subject: words,
+      kind: 'plan-assigned',
+      dedupeKey: occasion,
+      template: planAssignedMail({
+        product: env.PRODUCT_NAME,
+        name: receiver.displayName,
+        before: nameOf(assigned.before),
+        plan: nameOf(assigned.plan),
+        isBase: planNamed(env, assigned.plan) === basePlan(env),
+        paidPlan: assigned.paidPlan === null ? null : nameOf(assigned.paidPlan),
+        url: env.PUBLIC_URL + SCREENS.subscription.path,
+        contactUrl: env.PUBLIC_URL + SCREENS.contact.path,
+      }),
+    });
+    await recordNotification(tx, {
+      userId,
+      kind: 'plan-assigned',
+      occasion,
+      entry: { words, path: SCREENS.subscription.path },
+    });
+  });
+}
