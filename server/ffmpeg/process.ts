@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Analysis, type Loudness, loudnessOf } from './inspect/analyse.ts';
 import { MediaError } from './media-error.ts';
-import { measureDuration } from './inspect/measure-duration.ts';
+import { measureDuration, measurePlayed } from './inspect/measure-duration.ts';
 import { type Probe, type SoundStream, probe } from './inspect/probe.ts';
 import { makeReadable } from './run/make-readable.ts';
 import { type Report, reportOn } from './checks/report.ts';
@@ -87,21 +87,42 @@ export async function processFile(job: ProcessJob): Promise<Result> {
   const [folder, out] = [join(job.workDir, 'decoding'), join(job.workDir, 'out')];
   for (const path of [folder, out]) await mkdir(path, { recursive: true });
   const path = await makeReadable(tools.sandbox, job.input, folder);
-  const reading = readTags(job.input, sniffed.mime, signal).then(async (read) => {
+  const tagging = readTags(job.input, sniffed.mime, signal).then(async (read) => {
     await job.onTags?.(read.tags);
     return read;
   });
   // It goes on beside the conversion, and is over when this is.
-  const settled = Promise.allSettled([reading]);
+  const settled = Promise.allSettled([tagging]);
   try {
     const said = await probe(tools, sniffed.demuxer, path, folder, signal);
-    const duration = said.duration || (await measureDuration(tools, said, path, folder, signal));
-    const probed = { ...said, duration };
-    const made = await convert(job, { path, demuxer: sniffed.demuxer, folder, out, probed });
-    const { tags, problem: tagsProblem } = await reading;
+    const reading = { tools, path, folder, signal };
+    const duration = said.duration || (await measureDuration(said, reading));
+    const { probed, budget } = await judged(job.judge, { ...said, duration }, (one) => measurePlayed(one, reading));
+    const made = await convert(job, { path, demuxer: sniffed.demuxer, folder, out, probed, budget });
+    const { tags, problem: tagsProblem } = await tagging;
     return { ...made, probe: probed, tags, tagsProblem };
   } finally {
     await settled;
+  }
+}
+
+/**
+ * What may be spent on a file, by what it claims. One that claims to be too long is measured before it is refused, and
+ * judged by that. Throws what `judge` throws.
+ */
+async function judged(
+  judge: ProcessJob['judge'],
+  probed: Probe,
+  measure: (probed: Probe) => Promise<number | null>,
+): Promise<{ probed: Probe; budget: Budget }> {
+  try {
+    return { probed, budget: judge?.(probed) ?? WITHOUT_LIMITS };
+  } catch (error) {
+    if (judge === undefined || !(error instanceof MediaError) || error.code !== 'too-long') throw error;
+    const played = await measure(probed);
+    if (played === null) throw error;
+    const known = { ...probed, duration: played };
+    return { probed: known, budget: judge(known) };
   }
 }
 
@@ -110,11 +131,10 @@ type Converted = Omit<Result, 'probe' | 'tags' | 'tagsProblem'>;
 /** What is made of a file once it has said what it is. */
 async function convert(
   job: ProcessJob,
-  file: { path: string; demuxer: Demuxer; folder: string; out: string; probed: Probe },
+  file: { path: string; demuxer: Demuxer; folder: string; out: string; probed: Probe; budget: Budget },
 ): Promise<Converted> {
   const { probed } = file;
   const threads = job.threads > 0 ? job.threads : Math.min(8, availableParallelism());
-  const budget = job.judge?.(probed) ?? WITHOUT_LIMITS;
   const { niceness = 0 } = job;
   const stage = forwardOnly(job.onStage);
   stage('transcoding', 5);
@@ -123,7 +143,6 @@ async function convert(
     ...job,
     ...file,
     threads,
-    budget,
     niceness,
     claimedSeconds: probed.duration,
     onTranscoding: (share: number) => stage('transcoding', 5 + 85 * share),

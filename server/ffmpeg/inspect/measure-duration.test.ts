@@ -2,7 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MUSIC, PICTURE, make, newFolder } from '../../testkit/make-files.ts';
-import { processFile } from '../process.ts';
+import { MediaError } from '../media-error.ts';
+import { type Result, processFile } from '../process.ts';
 import { type Tools, findTools } from '../run/tools.ts';
 import { measureDuration } from './measure-duration.ts';
 import { probe } from './probe.ts';
@@ -18,7 +19,7 @@ const { signal } = new AbortController();
 /** What a file says of its length, and how long it is found to be. */
 async function lengthsOf(path: string) {
   const said = await probe(tools, 'matroska', path, folder, signal);
-  return { said: said.duration, measured: await measureDuration(tools, said, path, folder, signal) };
+  return { said: said.duration, measured: await measureDuration(said, { tools, path, folder, signal }) };
 }
 
 it('a recording of a browser, which does not tell its length, is read to its end; one that was broken off to where it is', async () => {
@@ -60,4 +61,45 @@ it('is what its budget is judged by, and how far the work on it is', async () =>
   });
   expect(Math.round(judged ?? 0)).toBe(10);
   expect(Math.max(...duringFirst)).toBeGreaterThan(40);
+});
+
+/** Processes a file of which at most so many seconds are allowed. */
+async function within(seconds: number, name: string, line: string): Promise<Result> {
+  const input = await make(folder, name, line);
+  const workDir = join(folder, `${name}-work`);
+  await mkdir(workDir);
+  return processFile({
+    tools,
+    input,
+    workDir,
+    signal,
+    threads: 1,
+    judge: ({ duration }) => {
+      if ((duration ?? 0) > seconds) throw new MediaError('too-long', `${duration} s`);
+      return { seconds, cpuSeconds: 600 };
+    },
+    onStage: () => {},
+  });
+}
+
+/** Timestamps that are two hours ahead from the given packet on. */
+const LEAP = (packet: number, clock: number) => `-bsf:a setts=ts=PTS+gt(N\\,${packet})*7200*${clock}`;
+
+it.each([
+  ['leaps.webm', `${MUSIC(4)} -c:a libopus -live 1 ${LEAP(100, 1000)}`],
+  ['said.webm', `${MUSIC(4)} -c:a libopus ${LEAP(100, 1000)}`],
+  ['leaps.ogg', `${MUSIC(4)} -c:a libopus ${LEAP(50, 48_000)}`],
+  ['late.webm', `${MUSIC(4)} -c:a libopus -output_ts_offset 7200`],
+])('a song is as long as what is heard of it, whatever its timestamps say: %s', async (name, line) => {
+  const { duration } = await within(10, name, line);
+  expect(Math.abs(duration - 4)).toBeLessThan(0.2);
+});
+
+it('a video whose timestamps begin late is as long as what is seen of it', async () => {
+  const line = `${PICTURE('160x120', 10, 3)} ${MUSIC(3)} -c:v libvpx -deadline realtime -c:a libopus -output_ts_offset 7200`;
+  expect(Math.abs((await within(10, 'late-video.webm', line)).duration - 3)).toBeLessThan(0.2);
+});
+
+it('a song that is too long by what is heard of it, too, is refused', async () => {
+  await expect(within(3, 'long.webm', `${MUSIC(4)} -c:a libopus`)).rejects.toMatchObject({ code: 'too-long' });
 });
