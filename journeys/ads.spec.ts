@@ -7,7 +7,7 @@ import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { HEADERS, asAdmin, asAdministrator, freshPage, signUp, somebody } from './people.ts';
 import { dragOnto, drop, pickUp } from './sorting.ts';
-import { toast } from './reviewing.ts';
+import { lastError, toast } from './reviewing.ts';
 import { PROCESSING } from './uploading.ts';
 
 let db: Pool;
@@ -385,12 +385,76 @@ test('of two accounts of one name the owner is the one that was picked, and the 
   letFail();
   await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toHaveText('The server is busy.');
   await page.unroute('**/api/upload');
+  // What is typed while the file is on its way is not lost, and saved to the same ad.
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
   await button(page, 'Save').click();
+  for (const label of ['Type', 'File']) await expect(slot(page, label)).toBeDisabled();
+  await slot(page, 'Title').fill('Guitars, reduced');
+  letCome();
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Saved, without' })).toBeVisible();
+  await expect(slot(page, 'Title')).toHaveValue('Guitars, reduced');
+  await expect(slot(page, 'File')).toHaveValue(/\.png$/);
+  expect(await db`select title from ads order by position`).toEqual([{ title: 'Strings' }, { title: 'Guitars' }]);
+  await slot(page, 'Title').fill('Guitars');
+  await slot(page, 'Link text').fill('To the sale');
+  await button(page, 'Update').click();
   await expect(dialog(page)).toHaveCount(0);
+  expect(await db`select info_url_text as text from ads where title <> 'Strings'`).toEqual([{ text: 'To the sale' }]);
   expect(await db`select owner_id from ads where title = 'Guitars'`).toEqual([{ owner_id: twins[1]?.id }]);
   await page.getByRole('button', { name: 'Edit: Guitars' }).click();
   await expect(slot(page, 'Owner')).toHaveValue(`${name} Reyes, ${twins[1]?.email}`);
   await expect(button(page, 'Remove')).toBeEnabled();
+});
+
+test('what is asked about an ad that another administrator removed ends with the reason', async ({ page }) => {
+  await db`delete from ads`;
+  const ids = new Map<string, string>();
+  for (const title of ['Viewed', 'Measured', 'Mailed', 'Edited', 'Removed'])
+    ids.set(title, await made(poster, { title, displayLength: '5' }));
+  await asAdministrator(page);
+  await page.goto('/admin/ads');
+  const open = (task: string, title: string) => page.getByRole('button', { name: `${task}: ${title}` }).click();
+  const removeElsewhere = (title: string) =>
+    asAdmin(async (admin) => {
+      expect((await admin.delete(`/api/ab/${ids.get(title)}`, { headers: HEADERS })).status()).toBe(200);
+    });
+  const close = () => dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  /** The dialog is closed, the reason is said, and the list is without it. */
+  const isOver = async (title: string) => {
+    await expect(lastError(page)).toHaveText(`“${title}” was removed in the meantime.`);
+    await expect(dialog(page)).toHaveCount(0);
+    await expect.poll(() => titles(page)).not.toContain(title);
+    await page.getByRole('alert').getByRole('button', { name: 'Close message' }).click();
+  };
+  await expect.poll(() => titles(page)).toHaveLength(5);
+  await removeElsewhere('Viewed');
+  await open('View Ad', 'Viewed');
+  await expect(dialog(page).getByText('The ad could not be shown.')).toBeVisible();
+  await close();
+  await removeElsewhere('Measured');
+  await open('View Stats', 'Measured');
+  await expect(dialog(page).getByText('“Measured” was removed in the meantime.')).toBeVisible();
+  await expect.poll(() => titles(page)).not.toContain('Measured');
+  await close();
+  await open('Send Stats', 'Mailed');
+  await removeElsewhere('Mailed');
+  await button(page, 'Send').click();
+  await isOver('Mailed');
+  await open('Edit', 'Edited');
+  await slot(page, 'Title').fill('Edited too late');
+  await removeElsewhere('Edited');
+  await button(page, 'Update').click();
+  await isOver('Edited');
+  await open('Edit', 'Removed');
+  await button(page, 'Remove').click();
+  await removeElsewhere('Removed');
+  await button(page, 'Remove').click();
+  await isOver('Removed');
+  await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
 });
 
 test('the clip of an ad goes on where it was when the player is expanded, and does not count down until then', async ({

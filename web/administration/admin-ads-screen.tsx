@@ -18,6 +18,7 @@ export function AdminAdsScreen() {
   const list = useQuery(adsQuery);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const remove = (ad: Ad) => setOpen({ task: 'remove', ad });
   return (
     <AdminFrame title="Administer Ads">
       {list.isLoadingError ? (
@@ -37,10 +38,8 @@ export function AdminAdsScreen() {
           {list.data.settings !== null && <AdSettingsForm settings={list.data.settings} />}
         </>
       )}
-      {open?.task === 'new' && <AdForm ad={null} onClose={close} onRemove={close} />}
-      {open?.task === 'edit' && (
-        <AdForm ad={open.ad} onClose={close} onRemove={() => setOpen({ task: 'remove', ad: open.ad })} />
-      )}
+      {open?.task === 'new' && <AdForm ad={null} onClose={close} onRemove={remove} />}
+      {open?.task === 'edit' && <AdForm ad={open.ad} onClose={close} onRemove={remove} />}
       {open?.task === 'view' && <ViewAd ad={open.ad} onClose={close} />}
       {open?.task === 'stats' && <AdPerformance ad={open.ad} onClose={close} />}
       {open?.task === 'send' && <SendStats ad={open.ad} onClose={close} />}

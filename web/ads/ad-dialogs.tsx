@@ -1,8 +1,9 @@
 import type { AdStats } from '@scoville/contract/ad-goals.ts';
 import type { Ad } from '@scoville/contract/ads.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { showFailure } from '../lib/fail.ts';
+import { useEffect, useState } from 'react';
 import { pluralize } from '../lib/format.ts';
+import { isGone } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -10,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { AdClip } from './ad-clip.tsx';
+import { removedText, showAdFailure } from './ad-failure.ts';
 import { adStatsQuery, adsChanged, deleteAd, mailStats } from './ads.calls.ts';
 
 interface AdDialogProps {
@@ -18,25 +20,43 @@ interface AdDialogProps {
 }
 
 /** The poster or the clip. */
-export const ViewAd = ({ ad, onClose }: AdDialogProps) => (
-  <Dialog title={ad.title} width="wide" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-    {ad.type === 'poster' ? (
-      <img src={ad.url ?? ''} alt={ad.title} className="mx-auto max-h-[60dvh] rounded-cover object-contain" />
-    ) : (
-      <AdClip ad={ad} controls />
-    )}
-  </Dialog>
-);
+export function ViewAd({ ad, onClose }: AdDialogProps) {
+  const [isLost, setIsLost] = useState(false);
+  const onError = () => setIsLost(true);
+  return (
+    <Dialog title={ad.title} width="wide" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {isLost ? (
+        <ErrorState message="The ad could not be shown." />
+      ) : ad.type === 'poster' ? (
+        <img
+          src={ad.url ?? ''}
+          alt={ad.title}
+          onError={onError}
+          className="mx-auto max-h-[60dvh] rounded-cover object-contain"
+        />
+      ) : (
+        <AdClip ad={ad} controls onError={onError} />
+      )}
+    </Dialog>
+  );
+}
 
 const number = new Intl.NumberFormat('en');
 
 /** What it reached: in its goal, and in those before. */
 export function AdPerformance({ ad, onClose }: AdDialogProps) {
+  const client = useQueryClient();
   const stats = useQuery(adStatsQuery(ad.id));
+  const isRemoved = isGone(stats.error);
+  useEffect(() => {
+    if (isRemoved) void adsChanged(client);
+  }, [isRemoved, client]);
   return (
     <Dialog title="Ad performance" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <p className="mb-4 font-[550] wrap-anywhere">{ad.title}</p>
-      {stats.isLoadingError ? (
+      {isRemoved ? (
+        <ErrorState message={removedText(ad)} />
+      ) : stats.isLoadingError ? (
         <ErrorState message="The statistics could not be loaded." onRetry={() => void stats.refetch()} />
       ) : stats.isPending ? (
         <Loading>
@@ -82,18 +102,21 @@ function Figures({ stats: { impression, clicked, skipped } }: { stats: AdStats }
 
 /** Asks before its owner is mailed. */
 export function SendStats({ ad, onClose }: AdDialogProps) {
+  const client = useQueryClient();
   const { productName } = useSettings();
   const send = useMutation({
     mutationFn: () => mailStats(ad.id),
     onSuccess: ({ message }) => toast('success', message),
-    onError: (error) => showFailure(error, productName),
+    onError: (error) => {
+      if (showAdFailure(error, ad, productName)) void adsChanged(client);
+    },
   });
   return (
     <ConfirmDialog
       title="Send Stats"
       confirm="Send"
       busy={send.isPending}
-      onConfirm={() => send.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => send.mutate(undefined, { onSuccess: onClose, onError: (error) => isGone(error) && onClose() })}
       onClose={onClose}
     >
       The statistics for “{ad.title}” will be emailed to {ad.email}.
@@ -107,7 +130,7 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
   const { productName } = useSettings();
   const remove = useMutation({
     mutationFn: () => deleteAd(ad.id),
-    onError: (error) => showFailure(error, productName),
+    onError: (error) => showAdFailure(error, ad, productName),
     onSettled: () => adsChanged(client),
   });
   return (
@@ -116,7 +139,7 @@ export function RemoveAd({ ad, onClose }: AdDialogProps) {
       confirm="Remove"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose, onError: (error) => isGone(error) && onClose() })}
       onClose={onClose}
     >
       “{ad.title}” will be removed, along with its statistics. This cannot be undone.

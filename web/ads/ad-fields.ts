@@ -126,6 +126,9 @@ export function changeOf(ad: NewAd, typed: AdFields, before: Partial<AdFields>):
 export const unchanged = (before: Partial<AdFields>, typed: AdFields): Partial<AdFields> =>
   Object.fromEntries(Object.entries(before).filter(([name, value]) => typed[name as keyof AdFields] === value));
 
+export const isSame = (one: AdFields, other: AdFields): boolean =>
+  Object.entries(one).every(([name, value]) => other[name as keyof AdFields] === value);
+
 /** How the server spreads a total that was typed, in words for who typed it. */
 export function spreadText(impressionLimit: string): string {
   const limit = Number(impressionLimit);

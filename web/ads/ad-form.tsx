@@ -1,10 +1,10 @@
 import type { Ad, NewAd } from '@scoville/contract/ads.ts';
-import { safeFileName } from '@scoville/contract/uploads.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 import { ApiError } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
+import { isGone } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +18,7 @@ import {
   changeOf,
   checkAd,
   fieldsOf,
+  isSame,
   slotOf,
   spreadText,
   unchanged,
@@ -25,6 +26,7 @@ import {
 } from './ad-fields.ts';
 import { FileField } from './file-field.tsx';
 import { OwnerField } from './owner-field.tsx';
+import { showAdFailure } from './ad-failure.ts';
 import { adsChanged, changeAd, createAd } from './ads.calls.ts';
 
 const TYPES = [
@@ -42,19 +44,28 @@ interface AdFormProps {
   /** Null for a new one. */
   ad: Ad | null;
   onClose: () => void;
-  onRemove: () => void;
+  onRemove: (ad: Ad) => void;
 }
 
 /** An ad: a new one, or one that is there, of which type and file stay. */
-export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
+export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
+  /** The one that is edited: the one that this form has made, too, where it went on being written meanwhile. */
+  const [ad, setAd] = useState(opened);
   const [fields, setFields] = useState(() => fieldsOf(ad));
+  /** What stands in the form at this moment. */
+  const typed = useRef(fields);
+  useEffect(() => {
+    typed.current = fields;
+  }, [fields]);
   /** What stands at the server, as far as that is known. */
   const [before, setBefore] = useState<Partial<AdFields>>(fields);
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<AdErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** It was saved without what was typed since. */
+  const [isAhead, setIsAhead] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const clear = (slots: string[]) => {
@@ -78,16 +89,18 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
       setRefusal(errorText(error instanceof ApiError ? error : { message: NOT_SAVED }, productName));
   };
   const save = useMutation({
-    mutationFn: async (checked: NewAd) => {
-      if (ad !== null) await changeAd(ad.id, changeOf(checked, fields, before));
-      else if (file !== null) await createAd(checked, file);
+    mutationFn: ({ checked, sent }: { checked: NewAd; sent: AdFields }): Promise<Ad> => {
+      if (ad !== null) return changeAd(ad.id, changeOf(checked, sent, before));
+      if (file === null) throw new Error(NOT_SAVED);
+      return createAd(checked, file);
     },
     onSuccess: () => toast('success', 'Successfully updated!'),
-    onError: (error) => {
+    onError: (error, { sent }) => {
       // Without an answer, what was changed may have been saved.
-      if (!(error instanceof ApiError && error.status < 500)) setBefore(unchanged(before, fields));
+      if (!(error instanceof ApiError && error.status < 500)) setBefore(unchanged(before, sent));
+      if (ad !== null && isGone(error)) showAdFailure(error, ad, productName);
       // The page was left while the file was on its way.
-      if (form.current === null) showFailure(error, productName, NOT_SAVED);
+      else if (form.current === null) showFailure(error, productName, NOT_SAVED);
     },
     onSettled: () => adsChanged(client),
   });
@@ -96,8 +109,21 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
     event.preventDefault();
     const { ad: checked, errors: found } = checkAd(fields, ad !== null || file !== null);
     setErrors(found);
+    setIsAhead(false);
+    if (checked === null) return;
     // These only if the form is still there: what is open now may be another one.
-    if (checked !== null) save.mutate(checked, { onSuccess: onClose, onError: refused });
+    save.mutate(
+      { checked, sent: fields },
+      {
+        onSuccess: (saved, { sent }) => {
+          if (isSame(typed.current, sent)) return onClose();
+          setAd(saved);
+          setBefore(sent);
+          setIsAhead(true);
+        },
+        onError: (error) => (ad !== null && isGone(error) ? onClose() : refused(error)),
+      },
+    );
   };
   const isDate = fields.windowType === 'date';
 
@@ -110,7 +136,7 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
       actions={
         <>
           {ad !== null && (
-            <Button variant="danger" className="mr-auto" disabled={busy} onClick={onRemove}>
+            <Button variant="danger" className="mr-auto" disabled={busy} onClick={() => onRemove(ad)}>
               Remove
             </Button>
           )}
@@ -132,11 +158,17 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
           onChange={(owner) => change(owner)}
         />
         <div className="grid gap-5 md:grid-cols-2">
-          <Select label="Type" placeholder="Choose one" options={TYPES} disabled={ad !== null} {...text('type')} />
+          <Select
+            label="Type"
+            placeholder="Choose one"
+            options={TYPES}
+            disabled={ad !== null || busy}
+            {...text('type')}
+          />
           <FileField
             type={fields.type}
-            name={ad === null ? (file === null ? null : safeFileName(file.name)) : ad.file}
-            disabled={ad !== null}
+            kept={ad}
+            disabled={busy}
             error={errors.file}
             onFile={(chosen) => {
               setFile(chosen);
@@ -188,6 +220,9 @@ export function AdForm({ ad, onClose, onRemove }: AdFormProps) {
             Another limit type, start, end or total begins a new goal: its statistics start at zero.
           </p>
         )}
+        <output className="empty:hidden">
+          {isAhead && 'Saved, without what you changed since. Press Update to save that, too.'}
+        </output>
         <FormError message={refusal} onDismiss={() => setRefusal(null)} />
       </form>
     </Dialog>

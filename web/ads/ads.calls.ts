@@ -54,10 +54,12 @@ export const ownersQuery = (q: string) => ({
  * A new ad goes the way of all files, its fields before its file. One whose answer was lost, and which is sent again as it
  * was, is made once.
  */
-export const createAd = (ad: NewAd, file: File) => {
+export async function createAd(fields: NewAd, file: File): Promise<Ad> {
   const { name, size, lastModified } = file;
-  return sendAd({ ad, file, identity: { name, size, lastModified } });
-};
+  const { ad } = await sendAd({ ad: fields, file, identity: { name, size, lastModified } });
+  if (ad === null) throw new Error('The form of an ad was answered without one.');
+  return ad;
+}
 
 const sendAd = sendingOnce(
   ({ ad, file }: { ad: NewAd; file: File; identity: object }, idempotencyKey) =>

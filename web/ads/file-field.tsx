@@ -1,10 +1,12 @@
+import type { Ad } from '@scoville/contract/ads.ts';
 import { Field, controlClass } from '../ui/field.tsx';
 
 interface FileFieldProps {
   /** Of the ad; empty while none is chosen. */
   type: string;
-  /** Of the file that is chosen or kept. */
-  name: string | null;
+  /** The ad that is there, with its file; null for a new one. */
+  kept: Pick<Ad, 'file'> | null;
+  /** The file that was chosen is on its way. */
   disabled: boolean;
   error: string | undefined;
   onFile: (file: File | null) => void;
@@ -13,16 +15,17 @@ interface FileFieldProps {
 const ACCEPT: Record<string, string> = { poster: 'image/jpeg,image/png,image/gif', media: 'audio/*,video/*' };
 
 /** The poster or the clip; of an ad that is there its name alone. */
-export function FileField({ type, name, disabled, error, onFile }: FileFieldProps) {
+export function FileField({ type, kept, disabled, error, onFile }: FileFieldProps) {
   return (
-    <Field label="File" error={error} hint={disabled ? 'Type and file stay as they are.' : undefined}>
+    <Field label="File" error={error} hint={kept ? 'Type and file stay as they are.' : undefined}>
       {(control) =>
-        disabled ? (
-          <input className={`${controlClass} h-[42px]`} disabled value={name ?? ''} {...control} />
+        kept ? (
+          <input className={`${controlClass} h-[42px]`} disabled value={kept.file ?? ''} {...control} />
         ) : (
           <input
             type="file"
             accept={ACCEPT[type]}
+            disabled={disabled}
             className={`${controlClass} h-[42px] py-2.5 text-caption`}
             onChange={({ target }) => onFile(target.files?.[0] ?? null)}
             {...control}

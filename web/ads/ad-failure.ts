@@ -1,0 +1,17 @@
+import type { Ad } from '@scoville/contract/ads.ts';
+import { showFailure } from '../lib/fail.ts';
+import { isGone } from '../lib/overtaken.ts';
+import { toast } from '../ui/toasts.tsx';
+
+/** What is said of an ad that another administrator, or another tab, removed. */
+export const removedText = ({ title }: Pick<Ad, 'title'>): string => `“${title}” was removed in the meantime.`;
+
+/** Shows why something was not done with an ad. Returns true when the ad is gone: nothing is left to ask about it. */
+export function showAdFailure(error: unknown, ad: Pick<Ad, 'title'>, productName: string): boolean {
+  if (!isGone(error)) {
+    showFailure(error, productName);
+    return false;
+  }
+  toast('error', removedText(ad));
+  return true;
+}
