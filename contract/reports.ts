@@ -127,6 +127,8 @@ export const DecisionFields = z.object({
   days: z.optional(z.nullable(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(3650, DAYS)))),
 });
 
+export type DecisionFields = z.infer<typeof DecisionFields>;
+
 export const decideReport = endpoint({
   method: 'POST',
   path: '/api/admin/reports/:id/decision',

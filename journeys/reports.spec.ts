@@ -4,7 +4,8 @@ import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
-import { asAdministrator, freshPage, signUp, somebody } from './people.ts';
+import { HEADERS, asAdmin, asAdministrator, freshPage, signUp, somebody } from './people.ts';
+import { lastError } from './reviewing.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -100,6 +101,92 @@ test('a song is reported from the menu of its card, by members who do not own it
     select count(*)::int as n from reports r join report_cases c on c.id = r.case_id
     where r.reporter_id = ${listener.id} and c.subject_id = ${id}`;
   expect(found?.n).toBe(1);
+});
+
+test('an administrator who decides too late is shown what was decided, and a report on what is gone says so', async ({
+  page,
+  browser,
+}) => {
+  const owner = await signUp(await freshPage(browser), somebody('Olga', 'Spring'));
+  await signUp(page, somebody('Lou', 'Orchard'));
+  const office = await freshPage(browser);
+  await asAdministrator(office);
+  const song = (title: string) => insertMedia(db, { musicianId: owner.id, title });
+  /** A case about a song of this title, which is open in the office. */
+  const openCase = async (title: string): Promise<string> => {
+    const data = { reason: 'spam', subject: { kind: 'media', id: await song(title) } };
+    const reported = await page.request.post('/api/reports', { headers: HEADERS, data });
+    expect(reported.status(), await reported.text()).toBe(200);
+    await office.goto('/admin/reports?kind=media');
+    await office.getByRole('button', { name: title }).click();
+    await expect(shown.getByRole('button', { name: 'Decide' })).toBeVisible();
+    const [found] = await db<{ id: string }[]>`select id from report_cases where excerpt ->> 'title' = ${title}`;
+    return found?.id ?? '';
+  };
+  const decideElsewhere = (id: string, decision: string) =>
+    asAdmin(async (admin) => {
+      const data = { decision, reason: 'I was faster.' };
+      const decided = await admin.post(`/api/admin/reports/${id}/decision`, { headers: HEADERS, data });
+      expect(decided.status(), await decided.text()).toBe(200);
+    });
+  const shown = office.getByRole('dialog', { name: 'Report: Media' });
+  const decision = shown.getByRole('region', { name: 'Decision' });
+  const choose = async (label: string) => {
+    await shown.getByLabel(label).check();
+    await shown.getByLabel('Reason').fill('I was slower.');
+  };
+  const send = shown.getByRole('button', { name: 'Decide' });
+  const word = newId().slice(-6);
+
+  const first = await openCase(`Warned ${word}`);
+  await choose('Dismiss');
+  await decideElsewhere(first, 'warn');
+  await send.click();
+  await expect(lastError(office)).toHaveText('This has already been decided.');
+  await expect(decision.getByRole('heading')).toHaveText('Warned');
+  await expect(decision).toContainText('I was faster.');
+  await expect(send).toHaveCount(0);
+  await expectAccessible(office);
+
+  // Of what was taken down something is left to be decided.
+  const second = await openCase(`Removed ${word}`);
+  await choose('Remove');
+  await decideElsewhere(second, 'remove');
+  await send.click();
+  await expect(decision.getByRole('heading')).toHaveText('Removed');
+  await expect(shown.getByRole('radio')).toHaveCount(1);
+  await expect(shown.getByRole('radio')).not.toBeChecked();
+  await expect(shown.getByLabel('Reason')).toHaveValue('I was slower.');
+
+  const third = await openCase(`Gone ${word}`);
+  await choose('Dismiss');
+  // Nothing closes it while that is on its way.
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await office.route('**/api/admin/reports/*/decision', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await send.click();
+  await expect(shown.getByRole('button', { name: 'Close', exact: true })).toBeDisabled();
+  await db`delete from report_cases where id = ${third}`;
+  letCome();
+  const rest = office.getByRole('dialog');
+  await expect(rest.getByText('This report was not found.')).toBeVisible();
+  await expect(rest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await rest.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(office.getByRole('button', { name: `Gone ${word}` })).toHaveCount(0);
+
+  const lost = await song(`Lost ${word}`);
+  await page.goto(`/${owner.id}/${lost}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const asks = page.getByRole('dialog', { name: 'Report this media' });
+  await asks.getByLabel('Reason').selectOption('spam');
+  await asAdmin(async (admin) => {
+    expect((await admin.delete(`/api/media/${lost}`, { headers: HEADERS })).status()).toBe(200);
+  });
+  await asks.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(lastError(page)).toHaveText('This media was not found.');
+  await expect(asks).toHaveCount(0);
 });
 
 test('a comment is flagged and then said why, an account and a message are reported where they are', async ({

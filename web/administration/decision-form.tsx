@@ -2,28 +2,57 @@ import { DecisionFields, type ReportCase, reportCases, reportCase } from '@scovi
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
+import { showFailure } from '../lib/fail.ts';
+import { isOver } from '../lib/overtaken.ts';
+import { useSettings } from '../lib/query.ts';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { DECISION_LABELS } from '../reports/report-labels.ts';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { decideCase } from './administration.calls.ts';
+import { decideCase, reportCaseQuery } from './administration.calls.ts';
 import { LengthField } from './length-field.tsx';
 
+interface DecisionFormProps {
+  of: ReportCase;
+  /** The decision is on its way, or was answered. */
+  onBusy: (busy: boolean) => void;
+  onDecided: () => void;
+}
+
 /** What an administrator decides about a case, and why. */
-export function DecisionForm({ of: { id, can, subject }, onDecided }: { of: ReportCase; onDecided: () => void }) {
+export function DecisionForm({ of: { id, can, subject, changedOn }, onBusy, onDecided }: DecisionFormProps) {
   const client = useQueryClient();
+  const { productName } = useSettings();
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(DecisionFields),
     defaultValues: { reason: '', days: 7 as number | null },
   });
   const decision = useWatch({ control: form.control, name: 'decision' });
-  const deciding = useServerForm(form, async ({ days, ...fields }) => {
+  const readAgain = () =>
+    Promise.all([reportCases, reportCase].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+  /** It was refused: throws that to be shown here, unless somebody else decided, which the dialog shows now. */
+  const refused = async (error: unknown) => {
+    if (!isOver(error)) throw error;
+    await readAgain();
+    const now = client.getQueryData(reportCaseQuery(id).queryKey)?.case;
+    if (now?.changedOn === changedOn) throw error;
+    showFailure(error, productName);
+    // What can be decided is something else by now; the reason that was typed may serve for it, too.
+    form.resetField('decision');
+  };
+  const decide = async ({ days, ...fields }: DecisionFields) => {
     await decideCase(id, fields.decision === 'suspend' ? { ...fields, days: days ?? null } : fields);
     toast('success', 'Decided. Those concerned will be notified by email.');
-    await Promise.all([reportCases, reportCase].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+    await readAgain();
     onDecided();
+  };
+  const deciding = useServerForm(form, async (fields) => {
+    onBusy(true);
+    await decide(fields)
+      .catch(refused)
+      .finally(() => onBusy(false));
   });
   return (
     <ServerForm

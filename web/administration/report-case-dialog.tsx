@@ -1,8 +1,10 @@
 import { errorText } from '@scoville/contract/errors.ts';
-import type { Excerpt, ReportCase, reportCase } from '@scoville/contract/reports.ts';
+import { type Excerpt, type ReportCase, type reportCase, reportCases } from '@scoville/contract/reports.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { isGone } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { momentText, pluralize } from '../lib/format.ts';
 import { REASON_LABELS, STATE_LABELS, SUBJECT_LABELS } from '../reports/report-labels.ts';
@@ -15,14 +17,24 @@ import { DecisionForm } from './decision-form.tsx';
 /** One case: what was reported, as it was then, by whom and why, and what is decided about it. */
 export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { productName } = useSettings();
+  const client = useQueryClient();
   const { data, error, refetch } = useQuery(reportCaseQuery(id));
+  const [busy, setBusy] = useState(false);
+  // Such as one that went into another about the same media: the list still has it.
+  const isRemoved = isGone(error);
+  useEffect(() => {
+    if (isRemoved) void client.invalidateQueries({ queryKey: [reportCases.path] });
+  }, [isRemoved, client]);
   return (
     <Dialog
       title={data ? `Report: ${SUBJECT_LABELS[data.case.subject.kind]}` : 'Report'}
       width="wide"
+      busy={busy}
       onClose={onClose}
     >
-      {data ? (
+      {error && isRemoved ? (
+        <ErrorState message={errorText(error, productName)} />
+      ) : data ? (
         <div className="flex flex-col gap-6">
           <Subject of={data.case} />
           {data.rightsConfirmedOn !== null && (
@@ -46,7 +58,7 @@ export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => v
               <p className="wrap-anywhere whitespace-pre-line">{data.case.counterNotice}</p>
             </section>
           )}
-          {data.case.can.length > 0 && <DecisionForm of={data.case} onDecided={onClose} />}
+          {data.case.can.length > 0 && <DecisionForm of={data.case} onBusy={setBusy} onDecided={onClose} />}
         </div>
       ) : error ? (
         <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />

@@ -2,7 +2,9 @@ import { REPORT_REASONS, ReportFields, reportSomething } from '@scoville/contrac
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
-import { call } from '../lib/call.ts';
+import { ApiError, call } from '../lib/call.ts';
+import { showFailure } from '../lib/fail.ts';
+import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -13,10 +15,17 @@ import type { Reportable } from './reporting.tsx';
 
 /** Asks why something is reported. */
 export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable; onClose: () => void }) {
+  const { productName } = useSettings();
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(ReportFields), defaultValues: { words: '' } });
   const sending = useServerForm(form, async (fields) => {
-    await call(reportSomething, { body: { ...fields, subject: { kind, id } } });
-    toast('info', 'Thank you. The administrators will look at it.');
+    try {
+      await call(reportSomething, { body: { ...fields, subject: { kind, id } } });
+      toast('info', 'Thank you. The administrators will look at it.');
+    } catch (error) {
+      // It was hidden or deleted meanwhile. Asked here: a file that this shares with other parts costs every page some bytes.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      showFailure(error, productName);
+    }
     onClose();
   });
   return (
