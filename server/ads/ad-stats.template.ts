@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { AdStats } from '@scoville/contract/ad-goals.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { figures, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 import { counted } from './counted.ts';
 
@@ -28,7 +29,7 @@ export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail):
       why: 'you own this ad',
     },
     name === null ? paragraph('Hello,') : greeting(name),
-    paragraph(`Here is what your ad “${title}” has reached at ${product}.`),
+    paragraph(sentence`Here is what your ad “${title}” has reached at ${product}.`),
     figures([
       { name: 'Impressions', value: number.format(impression.total) },
       { name: `Clicks${share(clicked.total)}`, value: number.format(clicked.total) },

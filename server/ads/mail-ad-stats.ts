@@ -1,4 +1,5 @@
 import { type AdGoal, stateOfGoal, statsOfGoal } from '@scoville/contract/ad-goals.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
@@ -17,7 +18,7 @@ export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow,
   const { adStatsMail } = await import('./ad-stats.template.ts');
   await writeMail(tx, {
     to: row.email,
-    subject: `Your ad at ${env.PRODUCT_NAME}: ${row.title}`,
+    subject: sentence`Your ad at ${env.PRODUCT_NAME}: ${row.title}`,
     kind: 'ad-stats',
     dedupeKey: `ad-stats:${occasion}`,
     template: adStatsMail({

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import { type StopLinks, action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
@@ -21,11 +22,15 @@ export interface CommentMail {
 /** The mail about a comment on one's media, or about a reply to one's comment. */
 export function commentMail(mail: CommentMail): ReactElement {
   const { product, name, author, title, words, isReply, waits, mediaUrl, stop } = mail;
-  const heading = isReply ? `New reply on ${title}` : `New comment on ${title}`;
+  const heading = isReply ? sentence`New reply on ${title}` : sentence`New comment on ${title}`;
   return mailLayout(
     { product, preview: shorten(words, 120), stop, heading },
     greeting(name),
-    paragraph(isReply ? `${author} replied to your comment on “${title}”:` : `${author} commented on “${title}”:`),
+    paragraph(
+      isReply
+        ? sentence`${author} replied to your comment on “${title}”:`
+        : sentence`${author} commented on “${title}”:`,
+    ),
     quotation(words),
     ...(waits ? [paragraph('Nobody else sees it until you approve it.')] : []),
     action(waits ? 'Review' : 'Read and reply', mediaUrl),

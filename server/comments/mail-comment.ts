@@ -1,4 +1,4 @@
-import { isolated } from '@scoville/contract/isolated.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { pathOfRow } from '../media/media.addresses.ts';
@@ -65,7 +65,7 @@ async function writeCommentMail(
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.
   const { commentMail } = await import('./comment.template.ts');
   return {
-    subject: `${isolated(name)} ${isReply ? 'replied to your comment' : 'commented'} on ${isolated(media.title)}`,
+    subject: sentence`${name} ${isReply ? 'replied to your comment' : 'commented'} on ${media.title}`,
     template: (stop) =>
       commentMail({
         product: app.env.PRODUCT_NAME,

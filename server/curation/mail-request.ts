@@ -1,4 +1,5 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { forgetCancelled, isWritten, writeMail } from '../mail/write-mail.ts';
@@ -26,7 +27,7 @@ export async function mailRequest(
   const { reviewRequest } = await import('./review-request.template.ts');
   await writeMail(tx, {
     to: reviewer.email,
-    subject: `A review is waiting for you: ${title}`,
+    subject: sentence`A review is waiting for you: ${title}`,
     kind: 'review-request',
     dedupeKey: occasion,
     template: reviewRequest({

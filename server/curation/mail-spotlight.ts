@@ -1,4 +1,5 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import type { MediaRow } from '../media/media.queries.ts';
@@ -18,7 +19,7 @@ export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<vo
       // Loaded when there is something to write: the components take most of a second, which no start should wait for.
       const { spotlightMail } = await import('./spotlight.template.ts');
       return {
-        subject: `${row.title} is in the spotlight`,
+        subject: sentence`${row.title} is in the spotlight`,
         template: (stop) =>
           spotlightMail({
             product: app.env.PRODUCT_NAME,

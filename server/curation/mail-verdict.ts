@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
@@ -23,7 +24,7 @@ export async function mailVerdict(app: App, tx: Tx, mediaId: string, reviewId: s
       // Loaded when there is something to write: the components take most of a second, which no start should wait for.
       const { verdictMail } = await import('./verdict.template.ts');
       return {
-        subject: approved ? `${media.title} was approved` : `${media.title} was not approved`,
+        subject: approved ? sentence`${media.title} was approved` : sentence`${media.title} was not approved`,
         template: (stop) =>
           verdictMail({
             product: app.env.PRODUCT_NAME,

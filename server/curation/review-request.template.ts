@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 
 export interface ReviewRequest {
@@ -19,13 +20,13 @@ export const reviewRequest = (mail: ReviewRequest): ReactElement =>
   mailLayout(
     {
       product: mail.product,
-      preview: `“${mail.title}” by ${mail.musician}`,
+      preview: sentence`“${mail.title}” by ${mail.musician}`,
       heading: 'A review is waiting for you',
       why: 'you review for it',
     },
     greeting(mail.reviewer),
     paragraph(
-      `“${mail.title}” by ${mail.musician} was submitted for review, and you have been selected to review it. The musician was promised an answer by ${moment.format(mail.dueAt)} UTC.`,
+      sentence`“${mail.title}” by ${mail.musician} was submitted for review, and you have been selected to review it. The musician was promised an answer by ${moment.format(mail.dueAt)} UTC.`,
     ),
     paragraph(`Listen to it at ${mail.mediaUrl}`),
     action('Open your review queue', mail.queueUrl),

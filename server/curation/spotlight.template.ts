@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 
 export interface SpotlightMail {
@@ -13,9 +14,9 @@ export interface SpotlightMail {
 /** The mail to an owner whose media Home begins with. */
 export function spotlightMail({ product, musician, title, mediaType, homeUrl, stop }: SpotlightMail): ReactElement {
   return mailLayout(
-    { product, preview: `Home begins with your ${mediaType}`, heading: `${title} is in the spotlight`, stop },
+    { product, preview: `Home begins with your ${mediaType}`, heading: sentence`${title} is in the spotlight`, stop },
     greeting(musician),
-    paragraph(`“${title}” is pinned at the top of the home page, where everybody sees it first.`),
+    paragraph(sentence`“${title}” is pinned at the top of the home page, where everybody sees it first.`),
     action('See it there', homeUrl),
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { isolated, sentence } from '@scoville/contract/isolated.ts';
 import { BAND_LABELS, type Band } from '@scoville/contract/scores.ts';
 import { type StopLinks, action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
@@ -25,14 +26,16 @@ export function verdictMail(mail: VerdictMail): ReactElement {
   return mailLayout(
     {
       product,
-      preview: approved ? `${label}: ${score} out of 100` : `The verdict on ${title}`,
+      preview: approved ? `${label}: ${score} out of 100` : sentence`The verdict on ${title}`,
       stop,
-      heading: approved ? `${title} was approved` : `${title} was not approved`,
+      heading: approved ? sentence`${title} was approved` : sentence`${title} was not approved`,
     },
     greeting(musician),
     approved
-      ? paragraph(`A certified reviewer listened to “${title}”: ${score} out of 100, ${label}.`)
-      : paragraph(`A certified reviewer listened to “${title}”: ${label}. It stays published and can be played.`),
+      ? paragraph(sentence`A certified reviewer listened to “${title}”: ${score} out of 100, ${label}.`)
+      : paragraph(
+          sentence`A certified reviewer listened to “${title}”: ${label}. It stays published and can be played.`,
+        ),
     approved ? placement(genre, mood) : null,
     words === null || words === '' ? null : paragraph('The reviewer writes:'),
     words === null || words === '' ? null : quotation(words),
@@ -42,5 +45,5 @@ export function verdictMail(mail: VerdictMail): ReactElement {
 
 function placement(genre: string | null, mood: string | null): ReactElement | null {
   const places = [genre, mood].filter((place) => place !== null);
-  return places.length === 0 ? null : paragraph(`You can now find it in ${places.join(' and ')}.`);
+  return places.length === 0 ? null : paragraph(`You can now find it in ${places.map(isolated).join(' and ')}.`);
 }

@@ -1,5 +1,5 @@
 import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/follows.ts';
-import { isolated } from '@scoville/contract/isolated.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
@@ -69,8 +69,8 @@ async function notify(app: App, tx: Tx, { follower, media, type, key }: News): P
     kind: 'release',
     occasion: `release:${media.id}`,
     subject: isCurated
-      ? `${isolated(media.title)} by ${isolated(displayName)} was scored ${media.score}`
-      : `New by ${isolated(displayName)}: ${isolated(media.title)}`,
+      ? sentence`${media.title} by ${displayName} was scored ${media.score}`
+      : sentence`New by ${displayName}: ${media.title}`,
     template: (stop, outUrl) =>
       releaseMail({
         product: app.env.PRODUCT_NAME,

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
 import type { FollowType } from '@scoville/contract/follows.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { action, mailLayout, paragraph } from '../mail/layout.ts';
 import { isLinkLike } from '../mail/link-like.ts';
 
 /** Anybody may have it sent to anybody: a musician's name that could be read as a link is left out. */
 export const confirmFollowSubject = (musician: string): string =>
-  isLinkLike(musician) ? 'Confirm your subscription' : `Confirm your subscription to ${musician}`;
+  isLinkLike(musician) ? 'Confirm your subscription' : sentence`Confirm your subscription to ${musician}`;
 
 /** The mail that asks a guest whether it was they who subscribed. */
 export const confirmFollowMail = (mail: {
@@ -21,12 +22,12 @@ export const confirmFollowMail = (mail: {
       product: mail.product,
       preview: 'One click, and we will tell you about new music.',
       why: 'somebody asked for it with this address',
-      heading: isNamed ? `Subscribe to ${musician}?` : 'Subscribe to this musician?',
+      heading: isNamed ? sentence`Subscribe to ${musician}?` : 'Subscribe to this musician?',
     },
     paragraph(
       mail.type === 'curated'
-        ? `Somebody, probably you, asked us to write to this address whenever a song or video by ${musician} is scored above 75 by our reviewers.`
-        : `Somebody, probably you, asked us to write to this address whenever ${musician} publishes a song or video.`,
+        ? sentence`Somebody, probably you, asked us to write to this address whenever a song or video by ${musician} is scored above 75 by our reviewers.`
+        : sentence`Somebody, probably you, asked us to write to this address whenever ${musician} publishes a song or video.`,
     ),
     paragraph('We do so only if you confirm it. The link is valid for a week.'),
     action('Confirm the subscription', mail.url),

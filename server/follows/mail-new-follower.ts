@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { hashOfAddress } from '../mail/hash-of-address.ts';
@@ -43,7 +44,7 @@ async function writeFollowerMail(
   const { newFollowerMail } = await import('./new-follower.template.ts');
   return {
     dedupeKey,
-    subject: `${names.follower ?? 'Somebody'} subscribed to you`,
+    subject: sentence`${names.follower ?? 'Somebody'} subscribed to you`,
     template: (stop) =>
       newFollowerMail({
         product: app.env.PRODUCT_NAME,

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 
 export interface NewFollowerMail {
@@ -19,9 +20,9 @@ export function newFollowerMail(mail: NewFollowerMail): ReactElement {
   const who = follower ?? 'A listener without an account';
   const more = others === 0 ? '' : others === 1 ? ' and one other' : ` and ${others.toLocaleString('en')} others`;
   return mailLayout(
-    { product, preview: `${who}${more} subscribed to you`, heading: 'New subscribers', stop },
+    { product, preview: sentence`${who}${more} subscribed to you`, heading: 'New subscribers', stop },
     greeting(musician),
-    paragraph(`${who}${more} subscribed to you and will hear about your new music.`),
+    paragraph(sentence`${who}${more} subscribed to you and will hear about your new music.`),
     action('Open your profile', profileUrl),
     paragraph('We send this at most once a day; further subscribers are counted in the next one.'),
   );

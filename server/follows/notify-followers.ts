@@ -1,5 +1,6 @@
 import { profilePath } from '@scoville/contract/addresses.ts';
 import { FOLLOW_TYPES, type FollowType } from '@scoville/contract/follows.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
@@ -60,7 +61,7 @@ async function notify(app: App, tx: Tx, { post, follower, key }: News): Promise<
     key,
     kind: 'post',
     occasion: `post:${post.id}`,
-    subject: `News from ${musician}`,
+    subject: sentence`News from ${musician}`,
     template: (stop, outUrl) =>
       postMail({
         product: app.env.PRODUCT_NAME,

@@ -1,6 +1,7 @@
 import { type ReactElement, createElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
-import { type StopLinks, action, mailLayout, paragraph } from '../mail/layout.ts';
+import { type StopLinks, action, mailLayout, paragraph, writtenParagraph } from '../mail/layout.ts';
 
 /** The mail to whoever follows a musician, with what the musician tells all of them. */
 export const postMail = (mail: {
@@ -17,14 +18,14 @@ export const postMail = (mail: {
     {
       product,
       preview: shorten(words, 120),
-      heading: `News from ${musician}`,
+      heading: sentence`News from ${musician}`,
       stop,
-      why: `you subscribed to ${musician} with this address`,
+      why: sentence`you subscribed to ${musician} with this address`,
     },
-    ...words.split(/\n+/).map((line) => paragraph(line)),
-    action(`See ${musician}`, url),
+    ...words.split(/\n+/).map((line) => writtenParagraph(line)),
+    action(sentence`See ${musician}`, url),
     paragraph(
-      `You subscribed to ${musician}. `,
+      sentence`You subscribed to ${musician}. `,
       createElement('a', { className: 'text', href: outUrl }, 'Cancel the subscription'),
     ),
   );

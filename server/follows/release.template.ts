@@ -1,5 +1,6 @@
 import { type ReactElement, createElement } from 'react';
 import type { FollowType } from '@scoville/contract/follows.ts';
+import { isolated, sentence } from '@scoville/contract/isolated.ts';
 import { type StopLinks, action, mailLayout, paragraph } from '../mail/layout.ts';
 
 /** The mail to whoever follows a musician, about one song or video. */
@@ -20,19 +21,21 @@ export const releaseMail = (mail: {
   return mailLayout(
     {
       product,
-      preview: isCurated ? `${title} was scored ${score} out of 100` : `${musician} published a ${mediaType}`,
-      heading: title,
+      preview: isCurated
+        ? sentence`${title} was scored ${score} out of 100`
+        : sentence`${musician} published a ${mediaType}`,
+      heading: isolated(title),
       stop,
-      why: `you subscribed to ${musician} with this address`,
+      why: sentence`you subscribed to ${musician} with this address`,
     },
     paragraph(
       isCurated
-        ? `Our reviewers listened to “${title}” by ${musician}, and gave it ${score} out of 100.`
-        : `${musician} published a new ${mediaType}: “${title}”.`,
+        ? sentence`Our reviewers listened to “${title}” by ${musician}, and gave it ${score} out of 100.`
+        : sentence`${musician} published a new ${mediaType}: “${title}”.`,
     ),
     action(mediaType === 'song' ? 'Listen to it' : 'Watch it', url),
     paragraph(
-      `You subscribed to ${musician}. `,
+      sentence`You subscribed to ${musician}. `,
       createElement('a', { className: 'text', href: outUrl }, 'Cancel the subscription'),
     ),
   );

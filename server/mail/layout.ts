@@ -9,27 +9,42 @@ import { Html } from '@react-email/html';
 import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Text } from '@react-email/text';
+import { BEGIN, END, sentence } from '@scoville/contract/isolated.ts';
 import { isLinkLike } from './link-like.ts';
 import { DARK, style } from './style.ts';
 
-/** A paragraph; text is escaped by React. */
+/** What is `isolated` in a sentence. */
+const NAMES = new RegExp(`${BEGIN}([^${END}]*)${END}`);
+
+/** A sentence as markup: the names that are `isolated` in it have an element of their own, whose direction is theirs. */
+const inMarkup = (child: ReactNode): ReactNode[] =>
+  typeof child === 'string'
+    ? child.split(NAMES).map((part, index) => (index % 2 === 0 ? part : createElement('bdi', null, part)))
+    : [child];
+
+/** A paragraph of ours, whose names are `isolated` (`sentence`); text is escaped by React. */
 export const paragraph = (...children: ReactNode[]): ReactElement =>
-  createElement(Text, { className: 'text', style: style.text }, ...children);
+  createElement(Text, { className: 'text', style: style.text }, ...children.flatMap(inMarkup));
+
+/** A paragraph that somebody else wrote, from whichever side they write. */
+export const writtenParagraph = (words: string): ReactElement =>
+  createElement(Text, { className: 'text', dir: 'auto', style: style.text }, words);
 
 /** The first line. A name that could be read as a link is left out. */
-export const greeting = (name: string): ReactElement => paragraph(isLinkLike(name) ? 'Hello,' : `Hello ${name},`);
+export const greeting = (name: string): ReactElement =>
+  paragraph(isLinkLike(name) ? 'Hello,' : sentence`Hello ${name},`);
 
 /** Somebody's own words, set apart; line breaks stay. */
 export const quotation = (words: string): ReactElement =>
   createElement(
     Text,
-    { className: 'text quotation', style: style.quotation },
+    { className: 'text quotation', dir: 'auto', style: style.quotation },
     ...words.split('\n').flatMap((line, index) => (index === 0 ? [line] : [createElement('br'), line])),
   );
 
 /** The one thing to do next. */
 export const action = (label: string, href: string): ReactElement =>
-  createElement(Button, { className: 'action', href, style: style.action }, label);
+  createElement(Button, { className: 'action', href, style: style.action }, ...inMarkup(label));
 
 /** A picture that comes with the mail (`pictures`), for whoever does not see it in words. */
 export const picture = (name: string, words: string): ReactElement =>
@@ -108,11 +123,15 @@ export const mailLayout = (
         createElement(
           Container,
           { className: 'card', style: style.card },
-          createElement(Heading, { as: 'h1', className: 'text', style: style.heading }, heading),
+          createElement(Heading, { as: 'h1', className: 'text', style: style.heading }, ...inMarkup(heading)),
           ...parts,
         ),
         createElement(Hr, { className: 'line', style: style.line }),
-        createElement(Text, { className: 'muted', style: style.footer }, ...footer(product, stop, why)),
+        createElement(
+          Text,
+          { className: 'muted', style: style.footer },
+          ...footer(product, stop, why).flatMap(inMarkup),
+        ),
       ),
     ),
   );

@@ -67,6 +67,28 @@ describe('every mail', () => {
   }
 });
 
+/** In each the figure, the mark and the Latin word stand elsewhere once what is around them joins the name. */
+const HEBREW: Words = { name: 'דנה 9 (live)', title: 'שיר ראשון 3!', text: 'מילים, 5 שורות!' };
+const BEGIN = '\u2068';
+const END = '\u2069';
+
+describe('every mail with names from right to left', () => {
+  for (const [name, mail] of Object.entries(MAILS))
+    it(`${name}: keeps their direction to themselves, with HTML and without`, async () => {
+      const html = await render(mail(HEBREW));
+      const text = plainText(html);
+      const words = new RegExp(`<p[^>]*dir="auto"[^>]*>${HEBREW.text}<`);
+      for (const called of [HEBREW.name, HEBREW.title]) {
+        expect(html.replaceAll(`<bdi>${called}</bdi>`, '').replaceAll(BEGIN + called + END, '')).not.toContain(called);
+        expect(text.replaceAll(BEGIN + called + END, '')).not.toContain(called);
+        expect(text.split(called).length).toBe(html.split(`<bdi>${called}</bdi>`).length);
+      }
+      if (text.includes(HEBREW.text)) expect(html).toMatch(words);
+      // What is written from left to right is mailed without anything that cannot be seen.
+      expect(await render(mail(HARMLESS))).not.toMatch(/[\u2066-\u2069]|<bdi/);
+    });
+});
+
 describe('a reviewer’s words', () => {
   it('keep their lines, with HTML and without', async () => {
     const html = await render(MAILS['curation/verdict']?.({ ...HARMLESS, text: 'One.\nTwo.' }) ?? null);

@@ -1,5 +1,5 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
-import { isolated } from '@scoville/contract/isolated.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { notify } from '../notifications/notify.ts';
@@ -33,7 +33,7 @@ export async function mailMessages(app: App, userId: string, jobId: string): Pro
         return {
           subject:
             senders.length === 1
-              ? `${isolated(senders[0]?.name ?? '')} wrote to you`
+              ? sentence`${senders[0]?.name ?? ''} wrote to you`
               : `${senders.length} people wrote to you`,
           template: (stop) =>
             messagesMail({

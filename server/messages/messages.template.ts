@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { isolated } from '@scoville/contract/isolated.ts';
 import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
 
 /** Names that a mail says; more are counted. */
@@ -14,7 +15,7 @@ export function messagesMail(mail: {
 }): ReactElement {
   const { product, name, senders, url, stop } = mail;
   const more = senders.length - NAMED;
-  const who = senders.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const who = senders.slice(0, NAMED).map(isolated).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return mailLayout(
     { product, preview: `From ${who}`, stop, heading: 'Messages are waiting for you' },
     greeting(name),

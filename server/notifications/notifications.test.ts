@@ -104,6 +104,25 @@ describe('what somebody is notified of', () => {
     expect(await texts(fan)).toEqual([]);
   });
 
+  it('by mails whose subjects keep names from right to left to themselves, as what stands here does', async () => {
+    const [owner, fan] = [await signUp('דנה'), await signUp('שרה 9')];
+    const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'שיר 3!', allowCuration: true });
+    await admin.client.put(`/api/media/${mediaId}`, {
+      curationStats: { storytelling: 95, execution: 95, thumbnailArt: 95 },
+    });
+    await admin.client.put(`/api/media/${mediaId}`, { pinnedFavorite: true });
+    await follow(fan, owner);
+    const mails = await server.app.db<{ subject: string }[]>`
+      select subject from outbox where "to" = ${owner.me.email} order by created_at, id`;
+    const subjects = [
+      '\u2068שיר 3!\u2069 was approved',
+      '\u2068שיר 3!\u2069 is in the spotlight',
+      '\u2068שרה 9 Tester\u2069 subscribed to you',
+    ];
+    expect(mails.map(({ subject }) => subject)).toEqual(subjects);
+    expect((await texts(owner)).toReversed()).toEqual([subjects[0], `${subjects[1]} at the top of Home`, subjects[2]]);
+  });
+
   it('verdicts, the spotlight, and requests of strangers, once until they are read', async () => {
     const [owner, stranger] = [await signUp('Ona'), await signUp('Sam')];
     const mediaId = await insertMedia(server.app.db, { musicianId: owner.me.id, title: 'Kettle', allowCuration: true });

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import { action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
@@ -44,7 +45,11 @@ export function reportDecidedMail({ product, name, kind, title, outcome, reason 
   return mailLayout(
     { product, preview: decisionText(kind, outcome), heading: 'Your report was reviewed' },
     greeting(name),
-    paragraph(`You reported ${title === null ? `a ${NOUNS[kind]}` : `this ${NOUNS[kind]}: “${title}”`}. Thank you.`),
+    paragraph(
+      title === null
+        ? `You reported a ${NOUNS[kind]}. Thank you.`
+        : sentence`You reported this ${NOUNS[kind]}: “${title}”. Thank you.`,
+    ),
     paragraph(decisionText(kind, outcome)),
     quotation(reason),
     paragraph('The owner is not told who reported it.'),
@@ -75,7 +80,7 @@ export function reportedMail(mail: Told & { ownUrl: string | null; contactUrl: s
   const what =
     title === null
       ? `a ${NOUNS[kind]} of yours`
-      : `${kind === 'user' ? 'your profile' : `your ${NOUNS[kind]} “${title}”`}`;
+      : `${kind === 'user' ? 'your profile' : sentence`your ${NOUNS[kind]} “${title}”`}`;
   return mailLayout(
     { product, preview: FOR_REPORTED[outcome], heading: HEADINGS[outcome] },
     greeting(name),

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { type StopLinks, action, figures, greeting, mailLayout, paragraph, picture } from '../mail/layout.ts';
 import type { Month, MonthFigures } from './monthly-report.queries.ts';
 
@@ -33,7 +34,7 @@ export function monthlyReport(report: MonthlyReport): ReactElement {
     paragraph(compared(report)),
     plays === 0 ? null : picture('chart', chartText(report)),
     best.length === 0 ? null : paragraph('Played most:'),
-    ...best.map((media) => paragraph(`${media.title}: ${count(media.plays, 'play')}`)),
+    ...best.map((media) => paragraph(sentence`${media.title}: ${count(media.plays, 'play')}`)),
     action('See your statistics', accountUrl),
   );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import { captchaChallenge, sendSupportMessage } from '@scoville/contract/support.ts';
 import { help } from '@scoville/contract/help.ts';
 import type { App } from '../app-context.ts';
@@ -33,7 +34,7 @@ export const supportRoutes = (app: App) => [
       await writeMail(tx, {
         to,
         replyTo: email,
-        subject: `${PRODUCT_NAME}: a message from ${name}`,
+        subject: sentence`${PRODUCT_NAME}: a message from ${name}`,
         kind: 'support',
         dedupeKey: `support:${newId()}`,
         template: supportMail({

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import { mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
@@ -20,7 +21,7 @@ export const supportMail = ({ product, name, email, message, profile }: Letter):
       heading: 'A message from the contact form',
       why: 'this address receives its contact form',
     },
-    paragraph(`${name} (${email}) wrote:`),
+    paragraph(sentence`${name} (${email}) wrote:`),
     quotation(message),
     paragraph(profile === null ? 'Nobody was signed in.' : `Whoever wrote it was signed in: ${profile}`),
     paragraph(`A reply to this email goes to ${email}, an address that nobody has confirmed.`),
