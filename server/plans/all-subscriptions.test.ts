@@ -118,6 +118,38 @@ describe('all paid plans, for administrators', () => {
     expect(await shop.server.app.db`select 1 from payment_events where id = 'WH-T-ELSEWHERE'`).toEqual([]);
   });
 
+  it('show what a payer’s bank took back, though its event names neither payment nor subscription', async () => {
+    const { id, ref } = await chosen('Hedy');
+    await shop.act(ref, 'approve');
+    await shop.standIn.act(ref, 'reverse');
+    const [reversed] = shop.sent() as [SentEvent];
+    const { resource } = JSON.parse(reversed.body);
+    expect(Object.keys(resource).toSorted()).toEqual(['amount', 'id', 'state']);
+    // PayPal sends again what was not taken.
+    shop.standIn.brokenPath = `/v1/payments/refund/${resource.id}`;
+    expect((await shop.deliver(reversed)).status).toBe(503);
+    shop.standIn.brokenPath = null;
+    for (const event of [reversed, reversed]) expect((await shop.deliver(event)).status).toBe(200);
+    const both = [
+      ['COMPLETED', 499],
+      ['REVERSED', -499],
+    ];
+    expect(await payments(id)).toEqual(both);
+    // One that is told under the name of its payment, and one of something else that is sold.
+    const [payment] = await shop.server.app.db<{ name: string }[]>`
+      select payment_ref as name from payment_events where provider_ref = ${ref} and type like '%COMPLETED'`;
+    for (const name of [payment!.name, 'R-ELSEWHERE']) {
+      const event = {
+        id: `WH-${name}`,
+        event_type: 'PAYMENT.SALE.REVERSED',
+        create_time: new Date().toISOString(),
+        resource: { id: name, state: 'reversed' },
+      };
+      expect((await shop.deliver(shop.standIn.sign(event))).status).toBe(200);
+    }
+    expect(await payments(id)).toEqual([...both, ['REVERSED', null]]);
+  });
+
   it('show what was given back before its payment was heard of, once, and the payment with its receipt', async () => {
     const { id, ref, person } = await chosen('Edda');
     shop.standIn.behind = 60_000;

@@ -56,6 +56,9 @@ export type WebhookEvent = z.output<typeof WebhookEvent>;
 /** A payment; of what the account at PayPal sells besides subscriptions, too. */
 export const Sale = z.object({ billing_agreement_id: z.string().max(100).optional() });
 
+/** What was given back of a payment, by us or by the payer's bank. */
+export const Refund = z.object({ sale_id: z.string().max(100).optional() });
+
 /** What was paid, refused and given back for a subscription within a time. */
 export const Transactions = z.object({
   transactions: z

@@ -95,18 +95,28 @@ async function keep(app: App, provider: PayPal, event: WebhookEvent): Promise<vo
   });
 }
 
+/** Payments that were given back: by us, or by the payer's bank. */
+const GIVEN_BACK = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];
+
 /**
- * Which subscription an event is about; null for none. What is given back names its payment alone: where that is not known
- * yet, as its own event comes later or never, PayPal says what it was paid for.
+ * Which subscription an event is about; null for none. What is given back names its payment alone, and not even that where
+ * the payer's bank took it back: PayPal says which payment it was, and where that is not known yet, as its own event comes
+ * later or never, what it was paid for.
  */
 async function subscriptionOf(
-  { db }: App,
+  { db, log }: App,
   provider: PayPal,
-  { event_type: type, resource }: WebhookEvent,
+  { id: event, event_type: type, resource }: WebhookEvent,
 ): Promise<string | null> {
-  if (type.startsWith('BILLING.SUBSCRIPTION.')) return resource.id ?? null;
+  const { id, sale_id: sale, billing_agreement_id: agreement } = resource;
+  if (type.startsWith('BILLING.SUBSCRIPTION.')) return id ?? null;
   if (!type.startsWith('PAYMENT.SALE.')) return null;
-  if (resource.billing_agreement_id !== undefined) return resource.billing_agreement_id;
-  if (resource.sale_id === undefined) return null;
-  return (await subscriptionPaidBy(db, resource.sale_id)) ?? provider.findPaid(resource.sale_id);
+  if (agreement !== undefined) return agreement;
+  const paidBy = async (payment: string) => (await subscriptionPaidBy(db, payment)) ?? provider.findPaid(payment);
+  if (sale !== undefined) return paidBy(sale);
+  if (id === undefined || !GIVEN_BACK.includes(type)) return null;
+  // It may also be told under the name of the payment itself.
+  const found = await paidBy((await provider.findRefunded(id)) ?? id);
+  if (found === null) log.warn({ event, type }, 'PayPal gave back a payment that is for no subscription that it knows');
+  return found;
 }

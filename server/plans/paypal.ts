@@ -4,6 +4,7 @@ import type { Logger } from '../log.ts';
 import {
   type Payment,
   type Report,
+  Refund,
   Refusal,
   Revised,
   Sale,
@@ -51,6 +52,8 @@ export interface PayPal {
   find(ref: string): Promise<Report | null>;
   /** The subscription that a payment was made for; null for one that PayPal does not know, or that was for anything else. */
   findPaid(payment: string): Promise<string | null>;
+  /** The payment that was given back; null for what PayPal knows under no such name. */
+  findRefunded(refund: string): Promise<string | null>;
   /** What was paid for it since then; nothing for one that PayPal does not know. */
   listPayments(ref: string, since: Date): Promise<Payment[]>;
   /**
@@ -181,6 +184,12 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
       const path = `/v1/payments/sale/${encodeURIComponent(payment)}`;
       const sale = await call({ method: 'GET', path }, Sale, [404]);
       return sale?.billing_agreement_id ?? null;
+    },
+
+    async findRefunded(refund) {
+      const path = `/v1/payments/refund/${encodeURIComponent(refund)}`;
+      const found = await call({ method: 'GET', path }, Refund, [404]);
+      return found?.sale_id ?? null;
     },
 
     async listPayments(ref, since) {

@@ -40,6 +40,7 @@ export function listPage(subscriptions: readonly HeldSubscription[], plans: read
       ['pay', 'A payment comes'],
       ['fail', 'A payment fails'],
       ['refund', 'Refund the last payment'],
+      ['reverse', 'Reverse the last payment, as a bank does'],
       ['suspend', 'Suspend'],
       ['cancel', 'Cancel'],
     ] as const;

@@ -27,7 +27,7 @@ export interface SentEvent {
   body: string;
 }
 
-export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'refund' | 'suspend' | 'cancel';
+export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'refund' | 'reverse' | 'suspend' | 'cancel';
 
 export interface StandIn {
   settings: PayPalSettings;
@@ -80,6 +80,8 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
   const byRequest = new Map<string, string>();
   /** What was paid for each subscription. */
   const payments = new Map<string, { id: string; time: string; total: string; currency: string }[]>();
+  /** The payments that banks took back, by the names of what took them. */
+  const reversals = new Map<string, string>();
   const now = () => new Date(Date.now() - standIn.behind).toISOString();
   const priceOf = (planId: string) => plans.find((plan) => plan.planId === planId);
 
@@ -235,6 +237,17 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
         amount: { total: `-${last.total}`, currency: last.currency },
         state: 'completed',
       });
+    } else if (deed === 'reverse') {
+      const last = payments.get(id)?.at(-1);
+      if (last === undefined) return;
+      // It names neither what was paid nor what it was paid for: whoever wants to know asks.
+      const reversal = randomUUID();
+      reversals.set(reversal, last.id);
+      await sendEvent('PAYMENT.SALE.REVERSED', {
+        id: reversal,
+        amount: { total: `-${last.total}`, currency: last.currency },
+        state: 'completed',
+      });
     } else if (deed === 'suspend') {
       one.status = 'SUSPENDED';
       await sendEvent('BILLING.SUBSCRIPTION.SUSPENDED', document(one));
@@ -286,6 +299,13 @@ export async function startPayPalStandIn({ settings, plans, webhookUrl, port = 0
     if (path === '/v1/billing/subscriptions') return create(body, request.headers['paypal-request-id']?.toString());
     const [, payment] = /^\/v1\/payments\/sale\/([^/]+)$/.exec(path) ?? [];
     if (payment !== undefined) return sale(payment);
+    const [, refund] = /^\/v1\/payments\/refund\/([^/]+)$/.exec(path) ?? [];
+    if (refund !== undefined) {
+      const sale_id = reversals.get(refund);
+      return sale_id === undefined
+        ? refused(404, 'INVALID_RESOURCE_ID')
+        : { status: 200, body: { id: refund, sale_id, state: 'completed' } };
+    }
     const [, id = '', verb] = /^\/v1\/billing\/subscriptions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const one = standIn.subscriptions.get(id);
     if (one === undefined) return refused(404, 'INVALID_RESOURCE_ID');
