@@ -82,7 +82,7 @@ test('GM-11 administrators change the picture of a genre, which is there in two 
   await expect(page.locator(`img[src="${src}"]`)).toBeVisible();
 });
 
-test('GM-10 administrators put the media of a genre in order, and it stays', async ({ page }) => {
+test('GM-03 GM-10 administrators put the media of a genre in order, and it stays', async ({ page }) => {
   const musicianId = await musician(page);
   const genreId = rocksteady;
   await db`insert into categories (id, kind, name, slug, position) values (${genreId}, 'genre', 'Rocksteady', 'rocksteady', 99)`;
@@ -130,4 +130,10 @@ test('GM-10 administrators put the media of a genre in order, and it stays', asy
   await page.goto('/genres/rocksteady?seed=0');
   await expect(titles).toHaveText(['Rocksteady Second', 'Rocksteady First', 'Rocksteady Third', 'Rocksteady Film']);
   await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+  // About 200 miles from Nashville.
+  await db`update users set city = 'Memphis', state = 'TN', latitude = 35.14953, longitude = -90.04898 where id = ${musicianId}`;
+  await page.goto('/genres/rocksteady?location=Nashville, TN&distance=100');
+  await expect(page.getByText('Nothing matches this filter.', { exact: true })).toBeVisible();
+  await page.goto('/genres/rocksteady?location=Nashville, TN&distance=250');
+  await expect(titles).toHaveCount(4);
 });

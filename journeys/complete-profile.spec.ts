@@ -40,7 +40,7 @@ test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 J-08 a musicia
   const username = page.getByLabel('Username');
   await username.fill('a_b');
   await username.blur();
-  await expect(page.getByText('Usernames can only contain letters or numbers.')).toBeVisible();
+  await expect(page.getByText('Usernames can only contain letters or numbers.', { exact: true })).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await expectTooltip(save(page), 'Make sure all Required fields have been completed.', { force: true });
   const asked: string[] = [];
@@ -53,8 +53,12 @@ test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 J-08 a musicia
   await page.clock.pauseAt(Date.now() + 60_000);
   await username.pressSequentially(name.toUpperCase());
   await expect(username).toHaveValue(name.toUpperCase());
+  await page.clock.runFor(400);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(200);
+  await expect.poll(() => asked).toEqual([name.toUpperCase()]);
   await page.clock.resume();
-  await expect(page.getByText('This username has already been taken.')).toBeVisible();
+  await expect(page.getByText('This username has already been taken.', { exact: true })).toBeVisible();
   expect(asked).toEqual([name.toUpperCase()]);
   await expect(save(page)).toBeDisabled();
   await username.fill(`${name}2`);
@@ -118,7 +122,7 @@ test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 J-08 a musicia
 
   await page.getByRole('link', { name: 'View Profile' }).click();
   const warning = page.getByRole('dialog');
-  await expect(warning.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await expect(warning.getByText('Are you sure you want to leave this page?', { exact: true })).toBeVisible();
   await warning.getByRole('button', { name: 'Stay' }).click();
   await saved(page);
   await section(page, 'Profile picture').getByRole('button', { name: 'Change Image' }).click();

@@ -445,6 +445,10 @@ test('CU-23 a reviewer has scoring on the page of a submitted media, a listener 
   await expect(desk.getByRole('button', { name: 'Curate' })).toHaveCount(0);
   await reviewer(desk);
   await desk.goto(`/${owner}/${id}`);
+  await desk.getByRole('main').getByRole('button', { name: 'Curate', exact: true }).click();
+  await expect(dialog(desk).getByRole('slider')).toHaveCount(3);
+  await desk.keyboard.press('Escape');
+  await expect(dialog(desk)).toHaveCount(0);
   await desk.getByRole('main').getByRole('button', { name: 'Reject' }).click();
   await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(toast(desk, `${title} was rejected.`)).toBeVisible();

@@ -174,7 +174,13 @@ test('HM-06 HM-07 HM-08 HM-11 J-01 genres and moods: a shuffled strip with arrow
   expect(links.some((href) => href?.startsWith('/genres/')) && links.some((href) => href?.startsWith('/moods/'))).toBe(
     true,
   );
+  // Addresses that the strip knows, too, and pictures that are there.
+  expect(links.filter((href) => !first.includes(href))).toEqual([]);
   await expect(grid.locator('img')).toHaveCount(links.length);
+  for (const picture of await grid.locator('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  }
 });
 
 test('HM-09 HM-10 J-01 the system message is there while there is one; the header tells the wait and hides the pass rate', async ({

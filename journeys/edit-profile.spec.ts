@@ -79,7 +79,7 @@ test('PE-24 PE-25 VA-26 VA-27 VA-28 what is required is said, and nothing is sav
   }
   await page.getByLabel('Email', { exact: true }).fill('x@');
   await page.getByLabel('Email', { exact: true }).blur();
-  await expect(page.getByText('Please enter a valid email.')).toBeVisible();
+  await expect(page.getByText('Please enter a valid email.', { exact: true })).toBeVisible();
   await expect(save(page)).toBeDisabled();
 });
 
@@ -101,7 +101,7 @@ test('PE-22 PE-29 MB-14 J-08 leaving with unsaved changes is asked about; Cancel
   await bio.fill('Not yet.');
   await page.getByRole('link', { name: 'View Profile' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await expect(dialog.getByText('Are you sure you want to leave this page?', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
   await expect(bio).toHaveValue('Not yet.');
 
@@ -301,7 +301,7 @@ test('what is typed while a save is under way stays, in fields, lists and an ope
   await contact('Fans', 'fans@example.org');
   await page.getByRole('link', { name: 'View Profile' }).click();
   const leaving = page.getByRole('dialog');
-  await expect(leaving.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await expect(leaving.getByText('Are you sure you want to leave this page?', { exact: true })).toBeVisible();
   await leaving.getByRole('button', { name: 'Stay', exact: true }).click();
   answered.resolve();
   await expect(toast(page, 'Successfully updated!').last()).toBeVisible();
@@ -407,8 +407,8 @@ test('PE-11 PE-12 VA-21 VA-22 VA-23 VA-24 VA-25 donation and contact methods', a
   await donations.getByRole('button', { name: 'Add a donation method' }).click();
   const done = donations.getByRole('button', { name: 'Done' });
   await done.click();
-  await expect(donations.getByText('App is required')).toBeVisible();
-  await expect(donations.getByText('Username is required')).toBeVisible();
+  await expect(donations.getByText('App is required', { exact: true })).toBeVisible();
+  await expect(donations.getByText('Username is required', { exact: true })).toBeVisible();
   for (const app of ['Cash App', 'Venmo', 'PayPal.me', 'Zelle']) {
     await donations.getByLabel('App').selectOption(app);
     await expect(donations.getByLabel('Username')).toHaveAttribute('type', 'text');
@@ -418,7 +418,7 @@ test('PE-11 PE-12 VA-21 VA-22 VA-23 VA-24 VA-25 donation and contact methods', a
   await expect(email).toHaveAttribute('type', 'email');
   await email.fill('x');
   await done.click();
-  await expect(donations.getByText('Please enter a valid email.')).toBeVisible();
+  await expect(donations.getByText('Please enter a valid email.', { exact: true })).toBeVisible();
   await donations.getByLabel('App').selectOption('Cash App');
   await donations.getByLabel('Username').fill('$ida');
   await done.click();
@@ -426,13 +426,13 @@ test('PE-11 PE-12 VA-21 VA-22 VA-23 VA-24 VA-25 donation and contact methods', a
   const contacts = section(page, 'Contact methods');
   await contacts.getByRole('button', { name: 'Add a contact method' }).click();
   await contacts.getByRole('button', { name: 'Done' }).click();
-  await expect(contacts.getByText('Title is required')).toBeVisible();
-  await expect(contacts.getByText('Info is required')).toBeVisible();
+  await expect(contacts.getByText('Title is required', { exact: true })).toBeVisible();
+  await expect(contacts.getByText('Info is required', { exact: true })).toBeVisible();
   await contacts.getByLabel('Title').fill('Booking');
   for (const wrong of ['ftp://x', 'abc', '123', 'javascript:alert(1)']) {
     await contacts.getByLabel('Info').fill(wrong);
     await contacts.getByRole('button', { name: 'Done' }).click();
-    await expect(contacts.getByText('Info entered is invalid.')).toBeVisible();
+    await expect(contacts.getByText('Info entered is invalid.', { exact: true })).toBeVisible();
   }
   await contacts.getByLabel('Info').fill('(212) 555-0123');
   await contacts.getByRole('button', { name: 'Done' }).click();
@@ -443,6 +443,21 @@ test('PE-11 PE-12 VA-21 VA-22 VA-23 VA-24 VA-25 donation and contact methods', a
   expect(await me(page)).toMatchObject({
     donationMethods: [{ appName: 'Cash App', username: '$ida' }],
     contactMethods: [{ title: 'Booking', info: '(212) 555-0123' }],
+  });
+
+  for (const [list, name, label, text] of [
+    [donations, 'Cash App', 'Username', '$ida-marsh'],
+    [contacts, 'Booking', 'Info', 'https://ida.example/'],
+  ] as const) {
+    await list.getByRole('button', { name: `Edit ${name}` }).click();
+    await list.getByLabel(label).fill(text);
+    await list.getByRole('button', { name: 'Done' }).click();
+    await expect(list.getByRole('listitem')).toContainText(text);
+  }
+  await saved(page);
+  expect(await me(page)).toMatchObject({
+    donationMethods: [{ appName: 'Cash App', username: '$ida-marsh' }],
+    contactMethods: [{ title: 'Booking', info: 'https://ida.example/' }],
   });
 
   for (const [list, name] of [

@@ -10,9 +10,9 @@ test.afterAll(() => empty.stop());
 
 test('EM-01 EM-02 a genre and a mood without media say so', async ({ page }) => {
   await page.goto(`${empty.url}/genres/soul`);
-  await expect(page.getByText('There is currently no media in this Genre.')).toBeVisible();
+  await expect(page.getByText('There is currently no media in this Genre.', { exact: true })).toBeVisible();
   await page.goto(`${empty.url}/moods/dusk`);
-  await expect(page.getByText('There is currently no media in this Mood.')).toBeVisible();
+  await expect(page.getByText('There is currently no media in this Mood.', { exact: true })).toBeVisible();
 });
 
 // Before anybody signs up there.

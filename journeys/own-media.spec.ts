@@ -76,14 +76,14 @@ test('ME-04 ME-05 ME-06 ME-09 ME-12 ER-23 several at once are published, unpubli
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(toast(page, 'Successfully published 3 media.')).toBeVisible();
   for (const id of ids) expect(await published(page, id)).toEqual([true, false]);
-  await expect(page.getByText('Un-Published')).toHaveCount(0);
+  await expect(page.getByText('Un-Published', { exact: true })).toHaveCount(0);
   // Whatever is pressed answers, also where there was nothing to do.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(toast(page, '3 media already published.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
   await expect(toast(page, 'Successfully unpublished 3 media.')).toBeVisible();
-  await expect(page.getByText('Un-Published')).toHaveCount(3);
+  await expect(page.getByText('Un-Published', { exact: true })).toHaveCount(3);
   for (const id of ids) expect(await published(page, id)).toEqual([false, false]);
   await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
   await expect(toast(page, '3 media not published, so nothing to unpublish.')).toBeVisible();
@@ -208,7 +208,7 @@ test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 J-11 publishing in its two ways, and u
   const [id = ''] = await songs(await musician(page), 'Paprika');
   await page.goto('/account/media');
   const line = row(page, 'Paprika');
-  await expect(line.getByText('Un-Published')).toBeVisible();
+  await expect(line.getByText('Un-Published', { exact: true })).toBeVisible();
   await expect(line.getByRole('button', { name: /^Allow Curation/ })).toHaveCount(0);
 
   await line.getByRole('button', { name: 'Publish Paprika' }).click();
@@ -216,31 +216,33 @@ test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 J-11 publishing in its two ways, and u
   await page.getByRole('menuitem', { name: 'Publish Without Promotion' }).click();
   await expect(line.getByRole('button', { name: 'Unpublish Paprika' })).toBeVisible();
   expect(await published(page, id)).toEqual([true, false]);
-  await expect(line.getByText('Under review')).toHaveCount(0);
+  await expect(line.getByText('Under review', { exact: true })).toHaveCount(0);
 
   await line.getByRole('button', { name: 'Allow Curation of Paprika' }).click();
-  await expect(line.getByText('Under review')).toBeVisible();
+  await expect(line.getByText('Under review', { exact: true })).toBeVisible();
   await expect(line.getByText('24hrs')).toBeVisible();
   await expect(line.getByRole('button', { name: /^Allow Curation/ })).toHaveCount(0);
   expect(await published(page, id)).toEqual([true, true]);
 
   await line.getByRole('button', { name: 'Unpublish Paprika' }).click();
-  await expect(line.getByText('Un-Published')).toBeVisible();
-  await expect(line.getByText('Under review')).toHaveCount(0);
+  await expect(line.getByText('Un-Published', { exact: true })).toBeVisible();
+  await expect(line.getByText('Under review', { exact: true })).toHaveCount(0);
   expect(await published(page, id)).toEqual([false, false]);
 
   await line.getByRole('button', { name: 'Publish Paprika' }).click();
   await page.getByRole('menuitem', { name: 'Publish & Submit For Promotion' }).click();
-  await expect(line.getByText('Under review')).toBeVisible();
+  await expect(line.getByText('Under review', { exact: true })).toBeVisible();
   expect(await published(page, id)).toEqual([true, true]);
 });
 
 test('ME-36 an administrator sees when it was published in place of the promise', async ({ page }) => {
   const [id = ''] = await songs(await asAdministrator(page), 'House Sauce');
   expect(await put(page, id, { allowCuration: true })).toBe(200);
+  // Neither the day of the upload nor today.
+  await db`update media set published_at = '2026-03-02T12:00:00Z' where id = ${id}`;
   await page.goto('/account/media');
-  await expect(row(page, 'House Sauce').getByText('Under review')).toBeVisible();
-  await expect(row(page, 'House Sauce').getByText(/^Published on /)).toBeVisible();
+  await expect(row(page, 'House Sauce').getByText('Under review', { exact: true })).toBeVisible();
+  await expect(row(page, 'House Sauce').getByText('Published on Mar 2, 2026', { exact: true })).toBeVisible();
   await expect(row(page, 'House Sauce').getByText('24hrs')).toHaveCount(0);
   await page.request.delete(`/api/media/${id}`, { headers: HEADERS });
 });
@@ -366,7 +368,7 @@ test('ER-31 unsaved changes are asked about before the page is left', async ({ p
   await page.getByLabel('Title').fill('Half a thought');
   await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await expect(dialog.getByText('Are you sure you want to leave this page?', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
   await expect(page).toHaveURL(`/account/media/edit/${id}`);
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
@@ -402,7 +404,7 @@ test('what is typed while a media is being saved stays, is no loss without a que
   expect(await mediaOf(page, id)).toMatchObject({ title: 'Final', description: 'Two chords.' });
   await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Are you sure you want to leave this page?')).toBeVisible();
+  await expect(dialog.getByText('Are you sure you want to leave this page?', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
   const next = page.waitForRequest((one) => one.method() === 'PUT');
   await save.click();

@@ -219,8 +219,10 @@ test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 J-10 several files at once, good
     large,
     await broken('no-index-mp4'),
   );
-  await expect(row(page, 'notes.txt').getByText("You can't upload files of this type.")).toBeVisible();
-  await expect(row(page, 'large.wav').getByText('File is too big (260 MB). Max filesize: 250 MB.')).toBeVisible();
+  await expect(row(page, 'notes.txt').getByText("You can't upload files of this type.", { exact: true })).toBeVisible();
+  await expect(
+    row(page, 'large.wav').getByText('File is too big (260 MB). Max filesize: 250 MB.', { exact: true }),
+  ).toBeVisible();
   await expect(page.locator('[data-phase=complete]')).toHaveCount(3, { timeout: 2 * PROCESSING });
   const damaged = row(page, (await broken('no-index-mp4')).split('/').pop() ?? '');
   const sentence =

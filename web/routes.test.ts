@@ -25,6 +25,43 @@ describe('the routes', () => {
     );
   });
 
+  /** Written a second time on purpose: whoever opens a screen to others changes this, too. */
+  it('RT-05 RT-22 RT-25 RT-26 RT-27 RT-28 RT-29 RT-30 RT-31 RT-33 RT-34 RT-35 RT-36 RT-46 RT-47 ask who may open them', () => {
+    const guardedBy = (guard: unknown) =>
+      routes
+        .filter(({ options }) => options.beforeLoad === guard)
+        .map(({ options }) => options.path)
+        .toSorted();
+    expect(guardedBy(loggedIn)).toEqual([
+      '/account/delete',
+      '/account/media',
+      '/account/media/edit/$id',
+      '/account/notifications',
+      '/account/overview',
+      '/account/performances',
+      '/account/profile',
+      '/account/subscription',
+      '/messages',
+      '/messages/$userId',
+      '/notifications',
+      '/playlists',
+      '/upload',
+    ]);
+    expect(guardedBy(curator)).toEqual(['/review']);
+    expect(guardedBy(admin)).toEqual([
+      '/admin/ads',
+      '/admin/audit',
+      '/admin/health',
+      '/admin/mail',
+      '/admin/media',
+      '/admin/reports',
+      '/admin/reviews',
+      '/admin/subscriptions',
+      '/admin/system-message',
+      '/admin/users',
+    ]);
+  });
+
   it('e7 lead home from every reserved word that stands where a musician’s name would', () => {
     for (const word of RESERVED)
       for (const { options } of usersRoutes as unknown as Known[]) {

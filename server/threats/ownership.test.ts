@@ -109,6 +109,32 @@ describe('what a request may say of a row that is not its to say', () => {
     expect(Date.parse(answer.body.createdOn)).toBeGreaterThan(Date.parse('2020-01-01'));
   });
 
+  it('PM-11 an account that edits its title changes nothing but the title, whatever else the body claims', async () => {
+    const before = await rowOf('users', owner.me.id);
+    const answer = await owner.client.put(`/api/users/${owner.me.id}`, {
+      title: 'Piper',
+      playCount: 5,
+      play_count: 5,
+      viewCount: 5,
+      view_count: 5,
+      shareCount: 5,
+      share_count: 5,
+      subscriptionCount: 5,
+      subscription_count: 5,
+      isSubscribed: true,
+      subscription: { plan: 'ghost-pepper', status: 'active' },
+      limits: { total: 1e6 },
+      used: -1,
+      isMasterChef: true,
+      is_master_chef: true,
+      originalEmail: 'other@example.org',
+      createdOn: '1999-01-01T00:00:00.000Z',
+    });
+    expect(answer.status).toBe(200);
+    expect(differences(before, await rowOf('users', owner.me.id))).toEqual(['title']);
+    expect(answer.body).toMatchObject({ plan: 'mild', isSubscribed: false, subscription: null, limits: { total: 1 } });
+  });
+
   it('PM-11 a stat names its musician by its media, never by the caller’s word', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     await server.visitor().post('/api/stats', { statTitle: 'share-media', musician: other.me.id, media });
