@@ -16,6 +16,7 @@ import { upload } from '@scoville/contract/uploads.ts';
 import { users } from '@scoville/contract/user-list.ts';
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { inOrderOf } from '../lib/in-order-of.ts';
 import { keyOf, queryOf, settingsQuery } from '../lib/query.ts';
 import { sendingOnce } from '../lib/send-once.ts';
 
@@ -36,12 +37,6 @@ export const adsQuery = {
   refetchInterval: ({ state }: { state: { data?: { ads: readonly Ad[] } | undefined } }) =>
     state.data?.ads.some(({ stage, error }) => stage !== 'Complete' && error === null) ? LOOK_AGAIN : false,
 } as const;
-
-/** Ads as they were read, in the order in which they are shown; what is not shown yet comes last. */
-function inOrderOf(shown: readonly Ad[], read: readonly Ad[]): Ad[] {
-  const places = new Map(shown.map(({ id }, place) => [id, place]));
-  return read.toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity) || 0);
-}
 
 export const adStatsQuery = (id: string) => ({ ...queryOf(adStats, { params: { id } }), staleTime: 0 });
 

@@ -1,16 +1,13 @@
 import type { Category } from '@scoville/contract/categories.ts';
-import { genres, moods } from '@scoville/contract/category-calls.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { queryOf, useMe } from '../lib/query.ts';
+import { useMe } from '../lib/query.ts';
 import { neededPart } from '../ui/needed-part.tsx';
+import { genresQuery, moodsQuery } from './categories.calls.ts';
 import { CategoryGrid } from './category-card.tsx';
 
 /** Loaded for administrators only. */
 const ArrangedCategories = neededPart(() => import('./arranged-categories.tsx'));
-
-const genresQuery = queryOf(genres, {});
-const moodsQuery = queryOf(moods, {});
 
 export function CategoriesScreen({ kind }: { kind: Category['kind'] }) {
   return kind === 'genre' ? <Genres /> : <Moods />;

@@ -7,9 +7,37 @@ import {
   moodPositions,
   moods,
 } from '@scoville/contract/category-calls.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
-import { keyOf } from '../lib/query.ts';
+import { inOrderOf } from '../lib/in-order-of.ts';
+import { queryOf } from '../lib/query.ts';
+
+type Reading = Pick<QueryFunctionContext, 'client' | 'signal'>;
+
+const movesOf = (kind: Category['kind']) => ({ mutationKey: [`${kind}-positions`] });
+const { queryKey: genresKey } = queryOf(genres, {});
+const { queryKey: moodsKey } = queryOf(moods, {});
+
+// The server may not have yet what was moved; the last move has the list read again.
+const isMoved = (client: QueryClient, kind: Category['kind']) => client.isMutating(movesOf(kind)) > 0;
+
+export const genresQuery = {
+  ...queryOf(genres, {}),
+  queryFn: async ({ client, signal }: Reading) => {
+    const read = await call(genres, { signal });
+    const shown = isMoved(client, 'genre') ? client.getQueryData(genresKey) : undefined;
+    return shown ? { ...read, genres: inOrderOf(shown.genres, read.genres) } : read;
+  },
+};
+
+export const moodsQuery = {
+  ...queryOf(moods, {}),
+  queryFn: async ({ client, signal }: Reading) => {
+    const read = await call(moods, { signal });
+    const shown = isMoved(client, 'mood') ? client.getQueryData(moodsKey) : undefined;
+    return shown ? { ...read, moods: inOrderOf(shown.moods, read.moods) } : read;
+  },
+};
 
 /** Has everything read again that shows genres, or moods. */
 export async function categoriesChanged(client: QueryClient, kind: Category['kind']): Promise<void> {
@@ -27,13 +55,13 @@ export async function arrangeCategories(
   kind: Category['kind'],
   categories: readonly Category[],
 ): Promise<void> {
-  const queryKey = keyOf(kind === 'genre' ? genres : moods);
-  const mutationKey = [`${kind}-positions`];
-  const isAlone = () => client.isMutating({ mutationKey }) === 1;
+  const queryKey: QueryKey = kind === 'genre' ? genresKey : moodsKey;
+  const moves = movesOf(kind);
+  const isAlone = () => client.isMutating(moves) === 1;
   const body = { positions: categories.map(({ id }, index) => ({ id, position: index + 1 })) };
   const saving = client.getMutationCache().build(client, {
-    mutationKey,
-    scope: { id: mutationKey[0]! },
+    ...moves,
+    scope: { id: `${kind}-positions` },
     mutationFn: () => call(kind === 'genre' ? genrePositions : moodPositions, { body }),
     onMutate: async () => {
       // What is being read has the order of before.
@@ -47,9 +75,11 @@ export async function arrangeCategories(
       if (isAlone()) client.setQueryData(queryKey, now);
     },
     onError: (_error, _variables, before) => {
-      if (!isAlone()) return;
-      client.setQueryData(queryKey, before?.saved);
-      void client.invalidateQueries({ queryKey });
+      if (isAlone()) client.setQueryData(queryKey, before?.saved);
+    },
+    // What is being read may have the order of before, and what was read since more than the answer.
+    onSettled: () => {
+      if (isAlone()) void client.invalidateQueries({ queryKey });
     },
   });
   await saving.execute(undefined);

@@ -1,9 +1,8 @@
 import type { Category } from '@scoville/contract/categories.ts';
-import { genres, moods } from '@scoville/contract/category-calls.ts';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
+import { genresQuery, moodsQuery } from './categories.calls.ts';
 
 const NAMES = { genre: ['Genre', 'Genres'], mood: ['Mood', 'Moods'] } as const;
 
@@ -48,7 +47,7 @@ export function CategorySelect({ kind, first, disabled = false, onChange, ...sel
 }
 
 function useCategoryList(kind: Category['kind']) {
-  const genreList = useQuery({ ...queryOf(genres, {}), select: (data) => data.genres, enabled: kind === 'genre' });
-  const moodList = useQuery({ ...queryOf(moods, {}), select: (data) => data.moods, enabled: kind === 'mood' });
+  const genreList = useQuery({ ...genresQuery, select: (data) => data.genres, enabled: kind === 'genre' });
+  const moodList = useQuery({ ...moodsQuery, select: (data) => data.moods, enabled: kind === 'mood' });
   return kind === 'genre' ? genreList : moodList;
 }
