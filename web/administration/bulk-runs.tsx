@@ -1,16 +1,14 @@
 import type { BulkRun } from '@scoville/contract/bulk-runs.ts';
-import { users } from '@scoville/contract/user-list.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
-import { mediaChanged } from '../media/media.calls.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { doneText, failedText, wordsOf } from './bulk-labels.ts';
-import { bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
+import { bulkChanged, bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
 
 /** Actions on several, while they go on and until their result was put away; each failure is named. */
 export function BulkRuns() {
@@ -41,9 +39,7 @@ function useFinished(runs: readonly BulkRun[] | undefined): void {
         const [done, failed] = [doneText(run), failedText(run)];
         if (done !== null) toast('success', done);
         if (failed !== null) toast('error', failed);
-        void (wordsOf(run).of === 'media'
-          ? mediaChanged(client)
-          : client.invalidateQueries({ queryKey: [users.path] }));
+        void bulkChanged(client, run);
         // All is said. Should it not be put away, it is shown once more.
         if (failed === null) void dismissBulk(client, run).catch(() => undefined);
       }

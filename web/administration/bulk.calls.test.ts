@@ -1,6 +1,8 @@
+import { users } from '@scoville/contract/user-list.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
-import { bulkRunsQuery, startingBulk } from './bulk.calls.ts';
+import { keyOf, meQuery } from '../lib/query.ts';
+import { bulkChanged, bulkRunsQuery, startingBulk } from './bulk.calls.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,4 +39,12 @@ it('an action whose answer was lost is looked for, and started again it is the s
   expect(keys[0]).toEqual(expect.any(String));
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('what was done to several accounts may have been done to oneself: the own one is read again with their lists', async () => {
+  const client = new QueryClient();
+  const keys = [meQuery().queryKey, keyOf(users, { query: { page: 2 } })];
+  for (const key of keys) client.setQueryData(key, {});
+  await bulkChanged(client, { ...RUN, action: 'certify-users', finishedOn: RUN.createdOn });
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
 });

@@ -1,9 +1,13 @@
 import { type BulkAction, type BulkRun, bulkRuns, dismissBulkRun, startBulkRun } from '@scoville/contract/bulk-runs.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
+import { users } from '@scoville/contract/user-list.ts';
+import { me } from '@scoville/contract/users.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { queryOf } from '../lib/query.ts';
 import { sendingOnce } from '../lib/send-once.ts';
+import { mediaChanged } from '../media/media.calls.ts';
+import { wordsOf } from './bulk-labels.ts';
 
 /** Milliseconds between two looks at what goes on. */
 const LOOK = 1000;
@@ -38,6 +42,12 @@ export function startingBulk(client: QueryClient): (action: BulkAction, ids: rea
     );
   };
 }
+
+/** Has read again what an action on several changed: it may have been done to oneself, which is shown elsewhere, too. */
+export const bulkChanged = (client: QueryClient, run: BulkRun): Promise<unknown> =>
+  wordsOf(run).of === 'media'
+    ? mediaChanged(client)
+    : Promise.all([users.path, me.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
 
 /** Puts a result away. */
 export async function dismissBulk(client: QueryClient, { id }: BulkRun): Promise<void> {
