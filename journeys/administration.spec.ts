@@ -335,6 +335,16 @@ test('GD-06 administrators have every tool on every grid, and nobody else has an
   await choose('Publish');
   await expect(page.getByText('Un-Published', { exact: true })).toHaveCount(0);
   await page.goto('/genres/folk');
+  // Somebody else deleted it: its menu says so, and its tile goes.
+  const gone = `Gone ${unique()}`;
+  const goneId = await insertMedia(db, { ...place, title: gone, scores: [91, 91, 91] });
+  await page.reload();
+  const menuOfGone = page.getByRole('button', { name: `Actions for ${gone}` });
+  await expect(menuOfGone).toBeVisible();
+  await db`delete from media where id = ${goneId}`;
+  await menuOfGone.click();
+  await expect(lastError(page)).toHaveText('This media was not found.');
+  await expect(menuOfGone).toHaveCount(0);
   await choose('Delete');
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, `Removed ${title}.`)).toBeVisible();
@@ -603,7 +613,6 @@ test('an administrator who gives themselves another plan has it everywhere at on
   await assign.click();
   await expect(rows(page).getByRole('cell', { name: 'Ghost Pepper', exact: true })).toBeVisible();
   await expect(upgrade).toHaveCount(0);
-
   // Nothing is left to ask about an account that somebody else deleted.
   await choose('Dora');
   await asAdmin(async (admin) => {

@@ -3,7 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import { FlaggedComments } from '../comments/flagged-comments.tsx';
 import { CurateDialog } from '../curation/curate-dialog.tsx';
-import { queryOf } from '../lib/query.ts';
+import { showFailure } from '../lib/fail.ts';
+import { isGone } from '../lib/overtaken.ts';
+import { queryOf, useSettings } from '../lib/query.ts';
+import { mediaChanged } from '../media/media.calls.ts';
 import { busyTrigger } from '../ui/busy-trigger.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MoreIcon } from '../ui/icons.tsx';
@@ -32,7 +35,13 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
   const { busy, run } = useActionRunner(pending);
   const [curating, setCurating] = useState<Media | null>(null);
   const [flagged, setFlagged] = useState<Media | null>(null);
+  const { productName } = useSettings();
   const label = `Actions for ${title}`;
+  const onFailed = (error: unknown) => {
+    showFailure(error, productName, 'The menu could not be loaded.');
+    // Deleted meanwhile: its list is read again, which does not have it.
+    if (isGone(error)) void mediaChanged(client);
+  };
   const onAction = (action: MediaAction, media: Media) => {
     if (action.dialog) setPending({ action, chosen: [media] });
     else void run(action, [media]);
@@ -41,6 +50,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
     <MenuChoices value={{ id, label, onCurate: setCurating, onFlagged: setFlagged, onAction }}>
       <LateMenu
         load={() => client.ensureQueryData(wholeMedia(id)).then(() => Choices)}
+        onFailed={onFailed}
         renderTrigger={(trigger) => (
           <IconButton {...busyTrigger(trigger, busy)} label={label}>
             <MoreIcon />

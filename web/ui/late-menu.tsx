@@ -15,6 +15,8 @@ interface LateTriggerProps extends MenuTriggerProps {
 interface LateMenuProps {
   /** Fetches the list's code. */
   load: () => Promise<ComponentType<LateListProps>>;
+  /** Says why a pressed menu does not come, where that may be more than its code that did not. */
+  onFailed?: (error: unknown) => void;
   renderTrigger: (props: LateTriggerProps) => ReactNode;
 }
 
@@ -22,7 +24,7 @@ interface LateMenuProps {
  * A menu whose list is no part of the first load: it comes once its button is pointed at or focused, and a press that is
  * earlier than the code opens it as soon as it is here. From then on it is `Menu`.
  */
-export function LateMenu({ load, renderTrigger }: LateMenuProps) {
+export function LateMenu({ load, onFailed, renderTrigger }: LateMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const loading = useRef(false);
@@ -37,7 +39,10 @@ export function LateMenu({ load, renderTrigger }: LateMenuProps) {
       .then((List) => setLate({ List, openAtOnce: pressed.current }))
       .catch((error: unknown) => {
         console.warn('A menu could not be loaded.', error);
-        if (pressed.current) toast('error', 'The menu could not be loaded. Check your connection and try again.');
+        if (pressed.current) {
+          if (onFailed) onFailed(error);
+          else toast('error', 'The menu could not be loaded. Check your connection and try again.');
+        }
         pressed.current = false;
       })
       .finally(() => (loading.current = false));
