@@ -23,6 +23,9 @@ test.afterAll(async () => {
   await db.end();
 });
 
+/** The flame's colour on a light ground. */
+const EMBER = 'rgb(194, 65, 12)';
+
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const display = (page: Page) => page.getByRole('dialog', { name: /^Player/ });
 
@@ -39,11 +42,15 @@ test('PL-06 bar and display offer a subscription to everybody but the owner', as
   await signUp(member);
   for (const listener of [page, member]) {
     await play(listener);
-    await bar(listener).getByRole('button', { name: 'Subscribe', exact: true }).click();
+    // Quiet: the bar is below every screen, and the flame is for the one main action of that.
+    const inBar = bar(listener).getByRole('button', { name: 'Subscribe', exact: true });
+    await expect(inBar).not.toHaveCSS('background-color', EMBER);
+    await inBar.click();
     await expect(listener.getByRole('dialog', { name: 'Subscribe to Juno Reyes' })).toBeVisible();
     await listener.keyboard.press('Escape');
     await expand(listener);
-    await expect(display(listener).getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+    const inDisplay = display(listener).getByRole('button', { name: 'Subscribe', exact: true });
+    await expect(inDisplay).toHaveCSS('background-color', EMBER);
   }
   const owner = await freshPage(browser);
   await asListenedTo(owner);

@@ -11,10 +11,12 @@ interface SubscribeButtonProps {
   /** The dialog is open from the start. */
   opened?: boolean;
   size?: ButtonSize;
+  /** Beside other things that one may want more: never the screen's main action. */
+  quiet?: boolean;
 }
 
 /** The way to a subscription; nothing for the musician's own eyes. */
-export function SubscribeButton({ musician, opened = false, size }: SubscribeButtonProps) {
+export function SubscribeButton({ musician, opened = false, size, quiet = false }: SubscribeButtonProps) {
   const me = useMe();
   /** To whom, as it was when that was asked for: in the player, the next song may begin meanwhile. */
   const [asked, setAsked] = useState(opened ? musician : null);
@@ -23,7 +25,7 @@ export function SubscribeButton({ musician, opened = false, size }: SubscribeBut
   return (
     <>
       {me?.id !== musician.id && (
-        <Button size={size} variant={follows ? 'outline' : 'main'} onClick={() => setAsked(musician)}>
+        <Button size={size} variant={follows || quiet ? 'outline' : 'main'} onClick={() => setAsked(musician)}>
           {follows ? 'Subscribed' : 'Subscribe'}
         </Button>
       )}

@@ -23,7 +23,7 @@ export const MessageLine = memo(function MessageLine({ message, from, isMine }: 
       <div
         className={classNames(
           'max-w-[min(80%,560px)] rounded-control px-3.5 py-2.5',
-          isMine ? 'bg-ember text-ember-ink' : 'bg-raised',
+          isMine ? 'bg-raised' : 'border border-line',
         )}
       >
         <p

@@ -6,6 +6,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { NextPage } from '../lib/next-page.tsx';
 import { useSettings } from '../lib/query.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { neededPart } from '../ui/needed-part.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { notificationPages, unreadQuery, useMarkNotification, useReadNotifications } from './inbox.calls.ts';
@@ -27,7 +28,7 @@ export function InboxScreen() {
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-4 py-8">
       <h1 className="text-head">Your Notifications</h1>
-      <nav aria-label="Notification tabs" className="flex flex-wrap gap-2">
+      <nav aria-label="Notification tabs" className="flex flex-wrap gap-x-6 border-b border-line">
         {TABS.map(({ hash, label }) => {
           const isShown = (hash === FOLLOWED) === isFollowed;
           return (
@@ -36,7 +37,10 @@ export function InboxScreen() {
               to="/notifications"
               hash={hash}
               aria-current={isShown ? 'page' : undefined}
-              className={buttonClass(isShown ? 'main' : 'outline', 'small')}
+              className={classNames(
+                'inline-flex min-h-10 items-center border-b-2',
+                isShown ? 'border-text' : 'border-transparent text-muted hover:text-text',
+              )}
             >
               {label}
             </Link>

@@ -184,7 +184,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
           <ScoreRing score={track.score} band={track.band} />
         </span>
         <span className="contents max-xl:hidden">
-          <SubscribeButton key={accountId} musician={track.musician} size="small" />
+          <SubscribeButton key={accountId} musician={track.musician} size="small" quiet />
         </span>
       </div>
       <div className="flex min-w-0 items-center gap-3.5">

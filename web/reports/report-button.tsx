@@ -6,7 +6,7 @@ export function ReportButton({ what, label = 'Report' }: { what: Reportable; lab
   return (
     <Reporting what={what}>
       {(open) => (
-        <Button variant="plain" size="small" onClick={open}>
+        <Button variant="plain" size="small" className="text-muted" onClick={open}>
           {label}
         </Button>
       )}
