@@ -147,6 +147,11 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
   await slot(page, 'Display length (seconds)').fill('8');
   await slot(page, 'Skip after (seconds)').fill('5');
   await slot(page, 'Limit type').selectOption('Date');
+  // What opens the choice of a file looks like a button, apart from the file's name.
+  const chooser = await slot(page, 'File').evaluate(
+    (field) => getComputedStyle(field, '::file-selector-button').borderTopWidth,
+  );
+  expect(chooser).toBe('1px');
   await slot(page, 'File').setInputFiles(poster);
   // Its answer is lost: saved again, it is the same ad.
   await button(page, 'Save').click();

@@ -26,7 +26,7 @@ export function FileField({ type, kept, disabled, error, onFile }: FileFieldProp
             type="file"
             accept={ACCEPT[type]}
             disabled={disabled}
-            className={`${controlClass} h-[42px] py-2.5 text-caption`}
+            className={`${controlClass} h-[42px] py-1.5 pl-1.5 text-caption file:mr-3 file:h-[30px] file:cursor-pointer file:rounded-[8px] file:border file:border-line file:bg-surface file:px-3 file:font-[550]`}
             onChange={({ target }) => onFile(target.files?.[0] ?? null)}
             {...control}
           />
