@@ -68,7 +68,7 @@ function Figure({ name, value, children }: { name: string; value: string; childr
   return (
     <div data-figure={name} className="rounded-cover border border-line bg-surface px-4 py-3">
       <dt className="text-caption text-muted">{name}</dt>
-      <dd className="text-head">{value}</dd>
+      <dd className="font-display text-head font-[650]">{value}</dd>
       <dd className="text-caption text-muted">{children}</dd>
     </div>
   );

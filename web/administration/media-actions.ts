@@ -68,7 +68,7 @@ const ALLOW_AGAIN: MediaAction = {
   question: 'Allow curation again of',
   warning: ([media]) =>
     'This discards its verdict: scores, genre, mood, comment and pin are lost, and the musician may lose Master Chef. ' +
-    `${media?.published === false ? 'It is published, and a' : 'A'} reviewer is asked for a new verdict. This cannot be undone.`,
+    `${media?.published === false ? 'This publishes it, and a' : 'A'} reviewer is asked for a new verdict. This cannot be undone.`,
   run: reopen,
   past: 'Allowed curation again of',
   failure: failure('update'),

@@ -78,6 +78,7 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
           <Button
             key={action.name}
             size="small"
+            variant={action.danger ? 'danger' : 'outline'}
             disabled={busy || !selected.some((user) => action.when(user, isMe(user)))}
             onClick={() => start(action, selected)}
           >

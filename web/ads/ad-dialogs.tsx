@@ -93,7 +93,7 @@ function Figures({ stats: { impression, clicked, skipped } }: { stats: AdStats }
       {figures.map(([name, value]) => (
         <div key={name} className="rounded-control bg-raised p-4">
           <dt className="text-caption text-muted">{name}</dt>
-          <dd className="tabular text-title">{value}</dd>
+          <dd className="tabular font-display text-title font-[650]">{value}</dd>
         </div>
       ))}
     </dl>

@@ -51,7 +51,7 @@ export function VerdictFields({ form, isLocked, placeable, outcome, onChange }: 
       ))}
       <div className="flex flex-col gap-1">
         <VerdictSummary scores={form.scores} outcome={outcome} />
-        <Button variant="plain" size="small" className="self-start text-muted" onClick={() => setCriteria(true)}>
+        <Button variant="plain" size="small" className="-ml-3 self-start text-muted" onClick={() => setCriteria(true)}>
           How scoring works
         </Button>
       </div>

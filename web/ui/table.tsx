@@ -70,7 +70,7 @@ export function TableCell({ name, actions = false, className, children, ...rest 
         'px-3 py-2',
         name === undefined
           ? 'max-md:px-1.5'
-          : 'max-md:col-span-full max-md:flex max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-right max-md:before:text-muted max-md:before:content-[attr(data-name)]',
+          : 'max-md:col-span-full max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:py-1 max-md:text-right max-md:before:text-muted max-md:before:content-[attr(data-name)]',
         actions && 'max-md:col-start-4 max-md:row-start-1',
         className,
       )}

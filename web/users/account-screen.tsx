@@ -20,7 +20,7 @@ export function AccountScreen() {
   const me = useSuspenseQuery({ ...meQuery(), staleTime: 0 }).data;
   if (me === null) return null;
   return (
-    <div className="flex max-w-[860px] flex-col gap-12 py-8">
+    <div className="mx-auto flex max-w-[860px] flex-col gap-12 py-8">
       <section className="flex flex-col gap-5">
         <h1 className="text-head">Account Overview</h1>
         {!me.isVerified && <VerifyNotice email={me.email} />}
@@ -79,6 +79,6 @@ const Missing = ({ children }: { children: string }) => <span className="text-mu
 const Figure = ({ name, value }: { name: string; value: number }) => (
   <div className="flex flex-col-reverse justify-end rounded-cover bg-surface p-4">
     <dt className="text-caption text-muted">{name}</dt>
-    <dd className="tabular text-head">{numberText(value)}</dd>
+    <dd className="tabular font-display text-head font-[650]">{numberText(value)}</dd>
   </div>
 );
