@@ -14,13 +14,13 @@ const song = (duration: number | null, demuxer: Probe['demuxer'] = 'flac'): Prob
   kind: 'song',
   demuxer,
   duration,
-  sound: { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, bits: 16, lossless: true },
+  sound: { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, bits: 16, lossless: true, end: null },
   picture: null,
 });
 const video = (duration: number | null, width: number, height: number, frameRate: number): Probe => ({
   ...song(duration, 'mov'),
   kind: 'video',
-  picture: { index: 1, codec: 'h264', width, height, frameRate, rotation: 0, hdr: false, matrix: null },
+  picture: { index: 1, codec: 'h264', width, height, frameRate, rotation: 0, hdr: false, matrix: null, end: null },
 });
 
 describe('F18 the budget of a plan', () => {

@@ -16,7 +16,15 @@ const GOOD: Analysis = {
   bandwidthEdge: null,
   peaks: [],
 };
-const FLAC: SoundStream = { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, bits: 16, lossless: true };
+const FLAC: SoundStream = {
+  index: 0,
+  codec: 'flac',
+  sampleRate: 44_100,
+  channels: 2,
+  bits: 16,
+  lossless: true,
+  end: null,
+};
 const codes = (analysis: Partial<Analysis>, sound: Partial<SoundStream> = {}): string[] =>
   reportOn({ ...GOOD, ...analysis }, { ...FLAC, ...sound }).findings.map(({ code }) => code);
 

@@ -11,10 +11,26 @@ describe('judge', () => {
       kind: 'song',
       demuxer: 'flac',
       duration: 12.5,
-      sound: { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, bits: null, lossless: true },
+      sound: { index: 0, codec: 'flac', sampleRate: 44_100, channels: 2, bits: null, lossless: true, end: null },
       picture: null,
     });
     expect(judge('flac', of([song], { duration: 'N/A' })).duration).toBeNull();
+  });
+
+  it.each([
+    ['length and start', { start_time: '1.5', duration: '2' }, 3.5],
+    ['length alone', { duration: '2' }, 2],
+    ['end, in Matroska', { start_time: '1.5', tags: { DURATION: '01:00:03.500000000' } }, 3603.5],
+    ['tag, unless it is a time', { tags: { DURATION: 'long' } }, null],
+  ])('knows when a stream ends by its %s', (_, says, end) => {
+    const { sound, picture } = judge(
+      'matroska',
+      of([
+        { ...song, ...says },
+        { ...film, ...says },
+      ]),
+    );
+    expect([sound?.end, picture?.end]).toEqual([end, end]);
   });
 
   it.each([

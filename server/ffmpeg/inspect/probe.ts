@@ -23,7 +23,9 @@ const Stream = z.object({
   r_frame_rate: z.string().optional(),
   color_transfer: z.string().optional(),
   color_space: z.string().optional(),
+  start_time: number,
   duration: number,
+  tags: z.object({ DURATION: z.string().optional().catch(undefined) }).default({}),
   disposition: z.object({ default: number, attached_pic: number, timed_thumbnails: number }).partial().default({}),
   side_data_list: z.array(z.looseObject({ rotation: number })).default([]),
 });
@@ -44,6 +46,8 @@ export interface SoundStream {
   /** Of one sample, as the file says; null when it says nothing. */
   bits: number | null;
   lossless: boolean;
+  /** Seconds on the file's clock, as the file says; null when it says nothing. */
+  end: number | null;
 }
 
 export interface PictureStream {
@@ -60,6 +64,8 @@ export interface PictureStream {
   hdr: boolean;
   /** How luma and chroma were made of red, green and blue; null for neither of the two. */
   matrix: 'bt601' | 'bt709' | null;
+  /** Seconds on the file's clock, as the file says; null when it says nothing. */
+  end: number | null;
 }
 
 /** What a file says of itself; `duration` (seconds) is often a lie and only the decode knows, null where it says nothing. */
@@ -73,7 +79,8 @@ export interface Probe {
 
 const ENTRIES = [
   'stream=index,codec_type,codec_name,sample_rate,channels,bits_per_raw_sample,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate',
-  ',r_frame_rate,color_transfer,color_space,duration',
+  ',r_frame_rate,color_transfer,color_space,start_time,duration',
+  ':stream_tags=DURATION',
   ':stream_disposition=default,attached_pic,timed_thumbnails',
   ':stream_side_data=rotation',
   ':format=format_name,duration',
@@ -195,6 +202,13 @@ function choose(streams: readonly Stream[]): Stream | null {
 const isHeard = (stream: Stream): boolean => (stream.sample_rate ?? 0) > 0 && (stream.channels ?? 0) > 0;
 const isSeen = (stream: Stream): boolean => (stream.width ?? 0) > 0 && (stream.height ?? 0) > 0;
 
+/** Most containers tell how long each stream is; Matroska tells when it ends, as `00:03:20.500000000`. */
+function endOf({ start_time: start = 0, duration, tags }: Stream): number | null {
+  if (duration !== undefined) return start + duration;
+  const [, hours, minutes, seconds] = /^(\d+):(\d{2}):(\d{2}(?:\.\d+)?)$/.exec(tags.DURATION ?? '') ?? [];
+  return seconds === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
 function asSound(stream: Stream): SoundStream {
   const codec = stream.codec_name ?? '';
   return {
@@ -204,6 +218,7 @@ function asSound(stream: Stream): SoundStream {
     channels: stream.channels ?? 0,
     bits: stream.bits_per_raw_sample || null,
     lossless: /^(flac|alac|pcm_(?!alaw|mulaw).*|wmalossless)$/.test(codec),
+    end: endOf(stream),
   };
 }
 
@@ -232,5 +247,6 @@ function asPicture(stream: Stream): PictureStream {
     rotation,
     hdr: /^(smpte2084|arib-std-b67)$/.test(stream.color_transfer ?? ''),
     matrix: matrixOf(stream),
+    end: endOf(stream),
   };
 }

@@ -294,7 +294,7 @@ describe('planSong', () => {
   });
 
   it('gives a file name no chance to be an option or a protocol', () => {
-    const sound = { index: 0, codec: 'mp3', sampleRate: 44_100, channels: 2, bits: null, lossless: false };
+    const sound = { index: 0, codec: 'mp3', sampleRate: 44_100, channels: 2, bits: null, lossless: false, end: null };
     const { firstArgs: args } = planSong({ path: '/x/-i http:a|b.mp3', demuxer: 'mp3', sound, threads: 1 });
     expect(args[args.indexOf('-i') + 1]).toBe('file:/x/-i http:a|b.mp3');
     expect(args.slice(0, args.indexOf('-i')).join(' ')).toContain(

@@ -115,6 +115,19 @@ export function posterFits(claimedSeconds: number | null, seconds: number): bool
 /** The most typical of thirty frames, in the colours of JPEG, which knows one matrix only. */
 export const POSTER_FILTER = `thumbnail=${POSTER_FRAMES},scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p`;
 
+/** Seconds by which the sound may outlast the picture before players notice. */
+const OUTLASTS = 0.5;
+
+/**
+ * Holds the last picture to the end of the sound: a still picture with a song over it is often one frame, and players wait
+ * for ever for the rest of a picture that ends long before the sound.
+ */
+function hold({ picture, sound, duration }: VideoInput): string {
+  if (picture.end === null || (sound?.end ?? null) === null) return '';
+  const missing = Math.min((sound?.end ?? 0) - picture.end, duration ?? Infinity);
+  return missing > OUTLASTS ? `,tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}` : '';
+}
+
 interface Stills {
   /** Made from the last rung. */
   sprite?: SpriteGrid;
@@ -128,7 +141,7 @@ function cascade(input: VideoInput, frameRate: string, rungs: readonly Rung[], {
     const from = rungs[at - 1] ?? input.picture;
     const source =
       at === 0
-        ? `[0:${input.picture.index}]fps=${frameRate}:start_time=0,${scaled(rung, from)}${colours(input)},setsar=1,format=yuv420p`
+        ? `[0:${input.picture.index}]fps=${frameRate}:start_time=0,${scaled(rung, from)}${colours(input)},setsar=1,format=yuv420p${hold(input)}`
         : `[t${at - 1}]${scaled(rung, from)}`;
     const isLast = at === rungs.length - 1;
     const ends = [

@@ -256,16 +256,29 @@ describe('a video', () => {
     expect(red).toBeGreaterThan(200);
   });
 
-  it('plays sound that is longer than the picture to its end', async () => {
+  it.each([
+    ['one frame of MP4', 'still.mp4', PICTURE('320x240', 25, 0.04), 4],
+    ['a part of Matroska', 'longer.mkv', PICTURE('320x240', 25, 2), 4],
+    ['a part that begins later', 'later.mov', `-itsoffset 1 ${PICTURE('320x240', 25, 1)}`, 4],
+  ])('holds a picture that ends before its sound: %s', async (_what, name, picture, seconds) => {
     const input = await make(
       folder,
-      'longer.mkv',
-      `${PICTURE('320x240', 25, 2)} ${MUSIC(4)} -c:v libx264 -preset ultrafast`,
+      name,
+      `${picture} ${MUSIC(seconds)} -map 0 -map 1 -c:v libx264 -preset ultrafast -c:a aac`,
     );
-    const result = await through(input);
-    expect(Math.abs(result.duration - 4)).toBeLessThan(0.1);
-    const sound = result.outputs.find(({ role }) => role === 'hls-audio');
-    expect(Math.abs((sound?.duration ?? 0) - 4)).toBeLessThan(0.1);
+    const { outputs } = await through(input);
+    const durations = outputs
+      .filter(({ role }) => role === 'hls-audio' || role === 'hls-rendition')
+      .map(({ duration }) => duration ?? 0);
+    expect(durations).toHaveLength(2);
+    for (const duration of durations) expect(Math.abs(duration - seconds)).toBeLessThan(0.1);
+  });
+
+  it('is as long as its picture where that outlasts the sound', async () => {
+    const line = `${PICTURE('320x240', 25, 4)} ${MUSIC(2)} -c:v libx264 -preset ultrafast -c:a aac`;
+    const { duration, outputs } = await through(await make(folder, 'shorter.mp4', line));
+    expect(Math.abs(duration - 4)).toBeLessThan(0.1);
+    expect(Math.abs((outputs.find(({ role }) => role === 'hls-audio')?.duration ?? 0) - 2)).toBeLessThan(0.1);
   });
 
   it('has all renditions on one clock where the sound of a transport stream begins before the picture', async () => {
