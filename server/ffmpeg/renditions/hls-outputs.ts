@@ -1,7 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Encoded } from '../run/encode.ts';
-import { type Sound, type Variant, bitratesOf, codecOfFile, endOf, masterPlaylist, parsePlaylist } from './hls.ts';
+import {
+  type Sound,
+  type Variant,
+  bitratesOf,
+  codecOfFile,
+  endOf,
+  joinShortEnd,
+  masterPlaylist,
+  parsePlaylist,
+} from './hls.ts';
 import { type Rung, fraction } from './ladder.ts';
 import { MediaError } from '../media-error.ts';
 import type { Output } from './outputs.ts';
@@ -41,6 +50,18 @@ async function read(out: string, name: string) {
   }
 }
 
+/** Takes over a playlist that a decoder wrote, with an end that players reach. */
+async function collectPlaylist(folders: Folders, name: string): Promise<Measured> {
+  const written = await collect(folders, name, MAX_PLAYLIST);
+  const text = (await readCollectedWhole(folders.out, name)).toString();
+  const joined = joinShortEnd(text);
+  if (joined === text) return written;
+  const path = join(folders.out, name);
+  await rm(path);
+  await writeFile(path, joined, { flag: 'wx' });
+  return measure(folders.out, name);
+}
+
 /**
  * What one HLS output came to: the `file`th of a command, of one rung or (null) the sound. Throws MediaError when
  * nothing was written, or when its ranges do not end where it ends.
@@ -55,7 +76,7 @@ export async function readHls(
   const name = rung === null ? SOUND_NAME : `v${rung.name}`;
   const stream = encoded.written.find((each) => each.file === file);
   if (stream === undefined || stream.packets === 0) throw new MediaError('unreadable', `${name}: no packets`);
-  const list = await collect(folders, `${name}.m3u8`, MAX_PLAYLIST);
+  const list = await collectPlaylist(folders, `${name}.m3u8`);
   const media = await collect(folders, `${name}.mp4`);
   const { playlist, codec } = await read(folders.out, name);
   const rate = rung === null ? SOUND_RATE : fraction(frameRate);

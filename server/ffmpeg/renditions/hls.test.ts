@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bitratesOf, codecOf, endOf, masterPlaylist, parsePlaylist } from './hls.ts';
+import { bitratesOf, codecOf, endOf, joinShortEnd, masterPlaylist, parsePlaylist } from './hls.ts';
 
 const TEXT = `#EXTM3U
 #EXT-X-VERSION:7
@@ -17,6 +17,25 @@ v360.mp4
 v360.mp4
 #EXT-X-ENDLIST
 `;
+
+describe('joinShortEnd', () => {
+  it('joins a last segment to the one before when players would overlook it', () => {
+    const { segments } = parsePlaylist(joinShortEnd(TEXT));
+    expect(segments).toEqual([
+      { seconds: 4, bytes: 1000, offset: 800 },
+      { seconds: 4.1, bytes: 3900, offset: 1800 },
+    ]);
+    expect(joinShortEnd(TEXT)).toMatch(/@1800\nv360\.mp4\n#EXT-X-ENDLIST\n$/);
+  });
+
+  it('leaves any other, and the only one', () => {
+    const longer = TEXT.replace('0.100000', '0.300000');
+    expect(joinShortEnd(longer)).toBe(longer);
+    const only = TEXT.replace(/#EXTINF:4[^]*@1800\nv360.mp4\n/, '').replace('800@0', '4800@0');
+    expect(parsePlaylist(only).segments).toHaveLength(1);
+    expect(joinShortEnd(only)).toBe(only);
+  });
+});
 
 describe('parsePlaylist', () => {
   it('reads ranges', () => {

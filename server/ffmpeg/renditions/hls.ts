@@ -30,6 +30,23 @@ export function endOf({ segments }: MediaPlaylist): number {
   return last === undefined ? 0 : last.offset + last.bytes;
 }
 
+/** Seconds that hls.js overlooks at the end (`maxFragLookUpTolerance`): it never loads a last segment that is shorter. */
+const OVERLOOKED = 0.25;
+const LAST_TWO =
+  /#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n(.+)\n#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@\d+\n.+\n(?=#EXT-X-ENDLIST)/;
+
+/**
+ * A playlist whose last segment is joined to the one before where it is too short: pure. The sound of a video of whole
+ * segments is a frame longer than its picture, and players waited at its end for ever.
+ */
+export function joinShortEnd(playlist: string): string {
+  return playlist.replace(LAST_TWO, (both, seconds, bytes, offset, name, lastSeconds, lastBytes) => {
+    if (Number(lastSeconds) > OVERLOOKED) return both;
+    const joined = (Number(seconds) + Number(lastSeconds)).toFixed(6);
+    return `#EXTINF:${joined},\n#EXT-X-BYTERANGE:${Number(bytes) + Number(lastBytes)}@${offset}\n${name}\n`;
+  });
+}
+
 const TARGET_SECONDS = 4;
 
 /** Bits a second: the peak over segments of half to one and a half of the target's length (RFC 8216, 4.3.4.2), and the mean. */

@@ -274,6 +274,15 @@ describe('a video', () => {
     for (const duration of durations) expect(Math.abs(duration - seconds)).toBeLessThan(0.1);
   });
 
+  it('ends with segments that players do not overlook, where it fills whole ones', async () => {
+    const line = `${PICTURE('320x240', 25, 4)} ${MUSIC(4)} -c:v libx264 -preset ultrafast -c:a aac`;
+    const { out, outputs } = await through(await make(folder, 'whole-segments.mp4', line));
+    const { segments } = parsePlaylist(await readFile(join(out, 'audio.m3u8'), 'utf8'));
+    expect(segments.map(({ seconds }) => Math.round(seconds * 10) / 10)).toEqual([4]);
+    const list = outputs.find(({ name }) => name === 'audio.m3u8');
+    expect(list).toMatchObject(await measure(out, 'audio.m3u8'));
+  });
+
   it('is as long as its picture where that outlasts the sound', async () => {
     const line = `${PICTURE('320x240', 25, 4)} ${MUSIC(2)} -c:v libx264 -preset ultrafast -c:a aac`;
     const { duration, outputs } = await through(await make(folder, 'shorter.mp4', line));
