@@ -135,7 +135,7 @@ const BASE =
 
 /** Parts of forms, dialogs and buttons that most screens share: in one file they are fetched once, and by one name. */
 const PARTS =
-  /@tanstack\/.*\/(useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js|contract\/links\.|web\/(comments\/(comment-parts|linked-text|written-link)|favorites\/heart|media\/(mark-written|media-menu|small-cover)|playlists\/(adding|playlist-icon)|sharing\/share-media|ui\/(checkbox|confirm-dialog|dialog|field|focus-near-row|icon-button|icons|place-beside|progress-bar|select|slider|success-message|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(being-read|fail|idempotency-key|send-once|use-selection)|users\/place-text|auth\/auth-frame)\.tsx?$/;
+  /@tanstack\/.*\/(useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.js|contract\/(isolated|links)\.|web\/(comments\/(comment-parts|linked-text|written-link)|favorites\/heart|media\/(mark-written|media-menu|small-cover)|playlists\/(adding|playlist-icon)|sharing\/share-media|ui\/(checkbox|confirm-dialog|dialog|field|focus-near-row|icon-button|icons|place-beside|progress-bar|select|slider|success-message|text-area|text-field|tooltip|use-modal)|forms\/form-error|lib\/(being-read|fail|idempotency-key|send-once|use-selection)|users\/place-text|auth\/auth-frame)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

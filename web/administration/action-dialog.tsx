@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { RejectDialog } from '../curation/reject-dialog.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -31,7 +32,7 @@ export function ActionDialog({
     return <PlaceDialog title={title} busy={busy} onClose={onClose} onPlace={(place) => onGo({ place })} />;
   return (
     <ConfirmDialog
-      title={`${action.question} ${title}?`}
+      title={sentence`${action.question ?? ''} ${title}?`}
       confirm={action.label}
       danger
       busy={busy}

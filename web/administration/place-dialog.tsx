@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import { useState } from 'react';
 import { CategorySelect } from '../categories/category-select.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +31,7 @@ export function PlaceDialog({
   const removes = genre === REMOVE || mood === REMOVE;
   return (
     <Dialog
-      title={`Genre and mood of ${title}`}
+      title={sentence`Genre and mood of ${title}`}
       busy={busy}
       onClose={onClose}
       actions={

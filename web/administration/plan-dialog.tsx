@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Plan } from '@scoville/contract/plans.ts';
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function PlanDialog({
   const paid = plans.find((plan) => plan.type === user.paidPlan)?.displayName ?? user.paidPlan;
   return (
     <Dialog
-      title={`Change the plan of ${user.name}`}
+      title={sentence`Change the plan of ${user.name}`}
       busy={busy}
       onClose={onClose}
       actions={

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { PlanSubscription, ProviderEvent } from '@scoville/contract/plan-subscriptions.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -46,7 +47,7 @@ export function SubscriptionDialog({ shown, planName, onClose, children }: Subsc
   ];
   return (
     <Dialog
-      title={`Subscription of ${shown.user.name ?? 'Deleted User'}`}
+      title={sentence`Subscription of ${shown.user.name ?? 'Deleted User'}`}
       width="wide"
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import { SuspensionFields } from '@scoville/contract/suspensions.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
@@ -30,7 +31,7 @@ export function SuspendDialog({
   });
   return (
     <Dialog
-      title={`Suspend: ${name}?`}
+      title={sentence`Suspend: ${name}?`}
       busy={busy}
       onClose={onClose}
       actions={

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +32,7 @@ export function useActionRunner(dialog: unknown) {
   const runOne = async (action: Run, media: Media, input: ActionInput): Promise<boolean> => {
     try {
       await action.run(media, input);
-      toast('success', `${action.past} ${media.title}.`);
+      toast('success', sentence`${action.past} ${media.title}.`);
       return true;
     } catch (error) {
       showActionFailure(action, error);

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import { type UserSummary, users as usersEndpoint } from '@scoville/contract/user-list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
   const runOne = async (action: UserAction, user: UserSummary, input: UserInput): Promise<boolean> => {
     try {
       await action.run(user, input);
-      toast('success', `${user.name} ${typeof action.done === 'string' ? action.done : action.done(input)}`);
+      toast('success', sentence`${user.name} ${typeof action.done === 'string' ? action.done : action.done(input)}`);
       return true;
     } catch (error) {
       if (!isSignedOut(error))
@@ -133,7 +134,7 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
       )}
       {pending?.action.confirm && (
         <ConfirmDialog
-          title={`${pending.action.label}: ${named(pending.chosen)}?`}
+          title={sentence`${pending.action.label}: ${named(pending.chosen)}?`}
           confirm={pending.action.label}
           danger={pending.action.danger ?? false}
           busy={busy}

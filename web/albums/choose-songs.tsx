@@ -1,4 +1,5 @@
 import { errorText } from '@scoville/contract/errors.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -47,7 +48,7 @@ export function ChooseSongs({ album, ownerId, songs, onClose }: ChooseSongsProps
   };
   return (
     <Dialog
-      title={`Songs of ${album.title}`}
+      title={sentence`Songs of ${album.title}`}
       busy={busy}
       onClose={onClose}
       actions={

@@ -1,4 +1,5 @@
 import type { Comment } from '@scoville/contract/comments.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +42,7 @@ export function MomentMarks({ media }: { media: MediaSummary }) {
       {marksOf(data.comments, length).map(({ place, moment, comments }) => {
         const [first] = comments;
         if (first === undefined) return null;
-        const said = `${first.user.displayName} at ${timeText(moment)}: ${first.body}`;
+        const said = sentence`${first.user.displayName} at ${timeText(moment)}: ${first.body}`;
         const text = comments.length === 1 ? said : `${said} And ${comments.length - 1} more.`;
         return (
           <li key={place} className="absolute top-0.5" style={{ left: `${((place + 0.5) / PLACES) * 100}%` }}>

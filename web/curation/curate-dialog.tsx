@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,7 +50,7 @@ export function CurateDialog({
       const saved = first
         ? await sendVerdict(media.id, firstVerdict(form))
         : await sendUpdate(media.id, changesTo(media, form));
-      toast('success', first ? `The verdict on ${media.title} was saved.` : 'Successfully updated!');
+      toast('success', first ? sentence`The verdict on ${media.title} was saved.` : 'Successfully updated!');
       onDone?.(saved);
       onClose();
     } catch (error) {
@@ -62,7 +63,7 @@ export function CurateDialog({
 
   return (
     <Dialog
-      title={`Curate ${media.title}`}
+      title={sentence`Curate ${media.title}`}
       width="wide"
       busy={busy}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,7 +20,7 @@ export function RejectDialog({
   const [reason, setReason] = useState('');
   return (
     <Dialog
-      title={`Reject ${title}`}
+      title={sentence`Reject ${title}`}
       busy={busy}
       onClose={onClose}
       actions={

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ export function useReject() {
     setBusy(true);
     try {
       await sendRejection(media.id, reason);
-      toast('success', `${media.title} was rejected.`);
+      toast('success', sentence`${media.title} was rejected.`);
       return true;
     } catch (error) {
       return showVerdictFailure(error, media, productName, 'Failed to reject media.');

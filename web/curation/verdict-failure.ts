@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { showFailure } from '../lib/fail.ts';
 import { isGone, isOvertaken } from '../lib/overtaken.ts';
@@ -17,6 +18,6 @@ export function showVerdictFailure(
     showFailure(error, productName, fallback);
     return isOvertaken(error);
   }
-  toast('error', `${title} was withdrawn or deleted, so it cannot be reviewed.`);
+  toast('error', sentence`${title} was withdrawn or deleted, so it cannot be reviewed.`);
   return true;
 }

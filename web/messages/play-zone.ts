@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { SharedZone } from '@scoville/contract/messages.ts';
 import { useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
@@ -20,9 +21,9 @@ export function usePlayZone({ id, displayName }: SharedZone) {
       const media = await mediaToPlay(id);
       const [first] = media;
       if (first) playList(media, first.id);
-      else toast('info', `${displayName} has nothing to play right now.`);
+      else toast('info', sentence`${displayName} has nothing to play right now.`);
     } catch (error) {
-      showFailure(error, productName, `The songs of ${displayName} could not be loaded.`);
+      showFailure(error, productName, sentence`The songs of ${displayName} could not be loaded.`);
     } finally {
       setLoading(false);
     }

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Performance } from '@scoville/contract/performances.ts';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -115,7 +116,7 @@ function RemoveDialog({ show, onClose }: { show: Performance; onClose: () => voi
     setBusy(true);
     try {
       await removeShow(show.id);
-      toast('success', `Removed ${show.name}.`);
+      toast('success', sentence`Removed ${show.name}.`);
       await showsChanged(client);
     } catch (error) {
       showFailure(error, productName, 'The show could not be removed.');

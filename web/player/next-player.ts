@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { countActions, isToSound } from './actions.ts';
 import { adDuring, duringAd, isAdDue, leaveAd, startAd } from './ad-turns.ts';
@@ -271,7 +272,7 @@ function broken(state: PlayerState, track: MediaSummary): PlayerStep {
   const next = begin(state, state.queue, place, true, 'left');
   // It was gone before anybody saw it: nobody misses it.
   if (isUnread(track)) return step({ ...next.state, broken: state.broken + 1 }, ...next.effects);
-  const text = `“${track.title}” could not be played. Skipping to the next one.`;
+  const text = sentence`“${track.title}” could not be played. Skipping to the next one.`;
   return step({ ...next.state, broken: state.broken + 1 }, ...next.effects, { do: 'say', text });
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Playlist } from '@scoville/contract/playlists.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -111,7 +112,7 @@ function DeleteDialog({ list, onClose }: { list: Playlist; onClose: () => void }
       await removePlaylist(list.id);
       // Away from it first: read again, it would not be found.
       await navigate({ to: '/playlists', replace: true });
-      toast('success', `Deleted ${list.name}.`);
+      toast('success', sentence`Deleted ${list.name}.`);
       await playlistsChanged(client);
     } catch (error) {
       showFailure(error, productName, 'The playlist could not be deleted.');
@@ -127,7 +128,7 @@ function DeleteDialog({ list, onClose }: { list: Playlist; onClose: () => void }
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>{`“${list.name}” will be deleted. The songs and videos in it stay where they are. This cannot be undone.`}</p>
+      <p>{sentence`“${list.name}” will be deleted. The songs and videos in it stay where they are. This cannot be undone.`}</p>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import { TotpCode } from '@scoville/contract/second-factor.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEventHandler, type ReactNode, useId, useState } from 'react';
@@ -192,7 +193,7 @@ function Remove({ factor, name, onClose }: StepProps & { factor: string; name: s
     onClose();
   });
   return (
-    <FormDialog title={`Remove ${name}?`} confirm="Remove" danger onClose={onClose} {...state}>
+    <FormDialog title={sentence`Remove ${name}?`} confirm="Remove" danger onClose={onClose} {...state}>
       <p>It will not be asked for any more. With your last second factor the recovery codes go as well.</p>
       <PasswordAgain form={form} />
     </FormDialog>

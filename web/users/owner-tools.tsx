@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -72,7 +73,7 @@ function OwnerMenu({ media }: { media: Media }) {
           onClose={() => setAsks(false)}
           onConfirm={() => void remove([media]).finally(() => setAsks(false))}
         >
-          <p>{`“${title}” will be deleted with its files and statistics. This cannot be undone.`}</p>
+          <p>{sentence`“${title}” will be deleted with its files and statistics. This cannot be undone.`}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,3 +1,4 @@
+import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
 import { useSelection } from '../../lib/use-selection.ts';
@@ -46,7 +47,7 @@ export function OwnMediaList({ media }: { media: Media[] }) {
         >
           <p>
             {toDelete.length === 1
-              ? `“${toDelete[0]?.title}” will be deleted with its files and statistics. This cannot be undone.`
+              ? sentence`“${toDelete[0]?.title ?? ''}” will be deleted with its files and statistics. This cannot be undone.`
               : `${toDelete.length} media will be deleted with their files and statistics. This cannot be undone.`}
           </p>
         </ConfirmDialog>
