@@ -109,4 +109,22 @@ describe('administration', () => {
     expect((await admin.client.put(`/api/users/${person.me.id}`, { isCurator: true })).body.isCurator).toBe(true);
     expect((await person.client.get('/api/review')).status).toBe(200);
   });
+
+  it('tells whom it makes or unmakes an administrator or a reviewer, and of nothing that stays', async () => {
+    const person = await server.signUp();
+    const told = () => server.app.db<{ words: string; path: string }[]>`
+      select words, path from notifications where user_id = ${person.me.id} order by id`;
+    const put = async (rights: object) =>
+      expect((await admin.client.put(`/api/users/${person.me.id}`, rights)).status).toBe(200);
+    for (const rights of [{ role: 'user', isCurator: false }, { bio: 'By an administrator.' }]) await put(rights);
+    expect(await told()).toEqual([]);
+    for (const rights of [{ role: 'admin' }, { isCurator: true }, { role: 'user' }, { isCurator: false }])
+      await put(rights);
+    expect(await told()).toEqual([
+      { words: 'You are an administrator now', path: '/admin' },
+      { words: 'You are a certified reviewer now', path: '/review' },
+      { words: 'You are no longer an administrator', path: '/account/overview' },
+      { words: 'You are no longer a certified reviewer', path: '/account/overview' },
+    ]);
+  });
 });
