@@ -106,15 +106,20 @@ function installPackages() {
   if (done.status !== 0) refuse('The installation failed. The lines above say why; fix that and start again.');
 }
 
-/**
- * Builds the browser's part when its sources are newer than what was built: beside it, and into its place when it is whole.
- * A product that runs reads it whenever it starts a process again, and has no pages without it.
- */
+const web = join(root, 'web');
+const dist = join(web, 'dist');
+
+/** Builds the browser's part when its sources are newer than what was built. */
 export function build() {
-  const web = join(root, 'web');
-  const dist = join(web, 'dist');
   const sources = [newest(web), newest(join(root, 'contract')), changed(join(root, 'package-lock.json'))];
-  if (changed(join(dist, 'index.html')) >= Math.max(...sources)) return;
+  if (changed(join(dist, 'index.html')) < Math.max(...sources)) buildAnew();
+}
+
+/**
+ * Builds the browser's part beside what was built, and into its place when it is whole. A product that runs reads it
+ * whenever it starts a process again, and has no pages without it.
+ */
+export function buildAnew() {
   console.log('Building.');
   for (const name of readdirSync(web)) if (isLeftover(name)) rmSync(join(web, name), { recursive: true });
   const fresh = join(web, `.dist-${process.pid}`);

@@ -134,6 +134,22 @@ describe('a build', () => {
     expect(await set('build')).toEqual({ status: 0, said: '' });
   });
 
+  it('that is asked for with npm run build comes the same way, whether anything is newer or not', async () => {
+    const { scripts } = JSON.parse(await readFile(resolve(import.meta.dirname, '../package.json'), 'utf8'));
+    expect(scripts.build).toBe('node scripts/build.mjs');
+    await cp(resolve(import.meta.dirname, 'build.mjs'), join(machine, 'scripts/build.mjs'));
+    for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
+      await writeFile(join(machine, file), '{}');
+    await builds('echo the new one > $to/index.html');
+    await utimes(dist(), new Date(), new Date(Date.now() + 60_000));
+    expect(await set('build')).toEqual({ status: 0, said: '' });
+    const env = { PATH: join(machine, 'bin') };
+    const { stdout } = await run(process.execPath, [join(machine, 'scripts/build.mjs')], { env });
+    expect(stdout).toBe('Building.\n');
+    expect(await calls()).toBe('the old one\n');
+    expect(await readFile(dist(), 'utf8')).toBe('the new one\n');
+  });
+
   it('that fails leaves the old one', async () => {
     await builds('exit 1');
     expect((await set('build')).status).toBe(1);
