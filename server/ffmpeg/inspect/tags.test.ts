@@ -102,6 +102,18 @@ describe('readTags', () => {
     expect([problem, tags.title, tags.cover?.bytes.equals(bytes)]).toEqual([null, 'Ember', true]);
   });
 
+  it('reads UTF-8 that says Latin-1, and leaves out what nobody could read', async () => {
+    const sound = await make(folder, 'said.mp3', `${MUSIC(1)} -id3v2_version 0`);
+    const path = join(folder, 'latin.mp3');
+    const latin = (bytes: Buffer) => Buffer.concat([Buffer.from([0]), bytes]);
+    const frames: [string, Buffer][] = [
+      ['TIT2', latin(Buffer.from('Río ♥'))],
+      ['TPE1', latin(Buffer.from('cff7f1edff20ee20eceef0e5', 'hex'))],
+    ];
+    await writeFile(path, Buffer.concat([id3(frames), await readFile(sound)]));
+    expect((await readTags(path, 'audio/mpeg')).tags).toMatchObject({ title: 'Río ♥', artist: null });
+  });
+
   it('has no tags, and says why for the log, when they are broken', async () => {
     const path = join(folder, 'broken.m4a');
     await writeFile(path, Buffer.concat([Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0', 'latin1'), Buffer.alloc(40, 0xff)]));

@@ -3,6 +3,7 @@ import { shortenToCodePoints } from '@scoville/contract/shorten.ts';
 import { MAX_IMAGE_BYTES, type ImageType, sniffImage } from './sniff-image.ts';
 import { MediaError } from '../media-error.ts';
 import { runNode } from '../run/node-child.ts';
+import { repairText } from './repair-text.ts';
 
 /** What a file says of itself in words, cleaned; a musician confirms it before anybody sees it. */
 export interface Tags {
@@ -66,12 +67,18 @@ export function cleanLine(value: unknown, maxLength: number): string | null {
   return text === null ? null : text.replaceAll(/\s+/g, ' ');
 }
 
-const Text = z.string().optional().catch(undefined);
-const Texts = z.array(z.string()).catch([]);
+/** More of a text than is ever kept. */
+const WORTH_READING = 20_000;
+const repaired = (text: string): string | undefined => repairText(text.slice(0, WORTH_READING)) ?? undefined;
+const Text = z.string().transform(repaired).optional().catch(undefined);
+const Texts = z
+  .array(z.string())
+  .transform((texts) => texts.map(repaired).filter((text) => text !== undefined))
+  .catch([]);
 
 /** What the child says; it may have been taken over by what it read. */
 const Answer = z.object({
-  problem: Text,
+  problem: z.string().optional().catch(undefined),
   title: Text,
   artist: Text,
   album: Text,
