@@ -125,6 +125,10 @@ test('who signs in after another is offered to continue what they listened to, a
   await page.goto('/login');
   const offer = page.getByRole('region', { name: 'Continue where you left off' });
   await expect(offer).toContainText('Kettle');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isCut = await offer.getByText(/left off$/).evaluate((line) => line.scrollWidth > line.clientWidth);
+  expect(isCut, 'what is offered can be read on a phone').toBe(false);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, ben);
   await expect(page.getByRole('button', { name: 'Account of Ben' })).toBeVisible();
   await expect(offer).toContainText('Ladle');

@@ -176,7 +176,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
           )}
           <Elsewhere className="truncate" />
           {isPrepared && <StillProcessing id={track.id} className="truncate text-caption" />}
-          <span className={error || isElsewhere ? 'contents max-md:hidden' : 'contents'}>
+          <span className={error || isElsewhere || isPrepared ? 'contents max-md:hidden' : 'contents'}>
             <MusicianName musician={track.musician} className="relative text-muted" />
           </span>
         </div>

@@ -39,7 +39,7 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
     >
       <SmallCover media={track} size={200} className="size-13 flex-none" />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-caption text-muted">Continue where you left off</p>
+        <p className="truncate text-caption text-muted">Where you left off</p>
         <p dir="auto" className="truncate font-[600]" title={track.title}>
           {track.title}
         </p>
