@@ -74,6 +74,18 @@ test.describe('the account overview', () => {
         await expect(entry(page, name)).toHaveText('1', { timeout: 1000 });
       }).toPass();
     await listener.context().close();
+
+    // Each is a figure of its own.
+    const db = openDatabase();
+    await db`update users set view_count = 21, play_count = 22, share_count = 23 where id = ${owner}`;
+    await db.end();
+    await page.reload();
+    for (const [name, count] of [
+      ['Profile views', '21'],
+      ['Total plays', '22'],
+      ['Total shares', '23'],
+    ] as const)
+      await expect(entry(page, name)).toHaveText(count);
   });
 
   test('makes a copy of one’s own data, by the password, which is downloaded from here', async ({ page }) => {

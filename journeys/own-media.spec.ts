@@ -360,6 +360,11 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps w
     'kitchen',
   ]);
   await expect(page.getByLabel('Submit for curation')).toBeDisabled();
+
+  // Each is a figure of its own.
+  await db`update media set play_count = 31, remember_count = 32, share_count = 33 where id = ${id}`;
+  await page.reload();
+  await expect(stats.getByRole('definition').filter({ hasText: /^\d+$/ })).toHaveText(['31', '32', '33']);
 });
 
 test('ER-31 unsaved changes are asked about before the page is left', async ({ page }) => {

@@ -203,7 +203,7 @@ test('J-18 SH-08 SH-09 SH-15 visitors have the link, other networks, a code for 
   await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Link copied to clipboard', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  const login = dialog(page).getByRole('link', { name: 'Login to share within Scoville' });
+  const login = dialog(page).getByRole('link', { name: 'Login to share within Scoville', exact: true });
   await expect(login).toHaveAttribute('href', '/login');
   await expect(dialog(page).getByRole('link', { name: 'Share on Facebook' })).toHaveAttribute(
     'href',
