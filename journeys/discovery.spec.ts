@@ -205,6 +205,27 @@ test('HM-09 HM-10 J-01 the system message is there while there is one; the heade
     'plays',
     'musicians',
   ]);
+
+  // Each is a figure of its own.
+  await page.goto('/genres');
+  await page.route('**/api/home*', async (route) => {
+    const answer = await route.fetch();
+    const told = {
+      totalSongs: 70,
+      totalVideos: 3,
+      totalPlays: 4321,
+      musicians: 9,
+      curation: { avgWaitTime: 18 * 3600 },
+      submission: { passRate: 0.44 },
+    };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), statistics: told } });
+  });
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Scoville/ })
+    .click();
+  await expect(statistics.getByRole('definition')).toHaveText(['18 h', '73', '4,321', '9']);
+  await expect(statistics).not.toContainText('44');
 });
 
 test('RT-37 SR-01 X-56 recommendations load on in one order, which is new at every visit', async ({ page }) => {

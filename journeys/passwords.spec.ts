@@ -51,7 +51,7 @@ test.describe('a forgotten password', () => {
     // The address changes first, and the sign-in has a field of that name, too.
     await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
     await ask(page, person.email);
-    await expect(page.getByRole('heading', { name: 'Instructions Sent' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Instructions Sent', exact: true })).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);
     await expect(page.getByText('The email may take up to 5 minutes to arrive.')).toBeVisible();
     await expect(page.getByText('Password reset instructions sent!', { exact: true })).toBeVisible();
@@ -99,7 +99,7 @@ test.describe('a forgotten password', () => {
     await expect(alert(page, 'Please enter a valid email.')).toBeVisible();
     expect(asked).toBe(0);
     await ask(page, 'nobody@example.org');
-    await expect(page.getByRole('heading', { name: 'Instructions Sent' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Instructions Sent', exact: true })).toBeVisible();
   });
 
   test('a link that was used meanwhile says so at the form', async ({ page, browser }) => {
@@ -284,7 +284,7 @@ test('the screens of passwords are accessible in both themes and on a phone', as
   await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
   await expectAccessible(page);
   await ask(page, 'nobody@example.org');
-  await expect(page.getByRole('heading', { name: 'Instructions Sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Instructions Sent', exact: true })).toBeVisible();
   const sent = page.getByRole('main').getByRole('status').filter({ hasText: 'is on its way' });
   await expect(sent).toBeFocused();
   await expectAccessible(page);

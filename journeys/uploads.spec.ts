@@ -51,7 +51,7 @@ test('UP-26 UP-28 UP-08 UP-05 J-04 a newcomer is led to sign in, uploads the one
   const line = row(page, 'First Light.mp3');
   await expect(line.getByText('Complete')).toBeVisible({ timeout: PROCESSING });
   await expect(page.getByText('1 of 1 used')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'trial limit reached' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'trial limit reached', exact: true })).toBeDisabled();
   await expectAccessible(page);
   await line.getByRole('link', { name: /^Edit/ }).click();
   await expect(page).toHaveURL(/\/account\/media\/edit\/[0-9a-f-]{36}$/);
