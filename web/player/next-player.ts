@@ -2,8 +2,8 @@ import { sentence } from '@scoville/contract/isolated.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { countActions, isToSound } from './actions.ts';
 import { adDuring, duringAd, isAdDue, leaveAd, startAd } from './ad-turns.ts';
+import { begin, close, goTo, playQueue, restore } from './begin-turns.ts';
 import {
-  type Place,
   type PlayerEffect,
   type PlayerEvent,
   type PlayerState,
@@ -11,9 +11,8 @@ import {
   type QueueEvent,
   currentTrack,
 } from './player-state.ts';
-import { changeQueue, eachOnce, following, hasNext, shuffledFrom } from './queue/queue-turns.ts';
+import { changeQueue, following, hasNext } from './queue/queue-turns.ts';
 import { isUnread } from './queue/unread.ts';
-import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
 import { isUnfinished } from './unfinished.ts';
 import {
@@ -108,21 +107,7 @@ type Plain = Exclude<
   | { type: 'withdrawn' | 'preparing' }
 >;
 
-/** What outlives a track and a queue: the turns of advertisements, and how the listener wants queues to be played. */
-const lasting = ({ begun, actions, sinceAd, nextAd, hadAd, repeat, shuffle }: PlayerState) => ({
-  begun,
-  actions,
-  sinceAd,
-  nextAd,
-  hadAd,
-  repeat,
-  shuffle: shuffle && { ...shuffle, ids: [] },
-});
-
 const placeOf = ({ queue }: PlayerState, id: string): number => queue.findIndex((one) => one.id === id);
-
-const close = (state: PlayerState): PlayerStep =>
-  step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
 
 /** What follows it takes its place, and sounds if it did; where nothing does the player is closed. */
 function withdrawn(state: PlayerState, track: MediaSummary): PlayerStep {
@@ -186,58 +171,6 @@ const goOn = (state: PlayerState): PlayerStep =>
   state.played === 0 && isAdDue(state)
     ? startAd({ ...state, elsewhere: false })
     : step({ ...state, status: 'playing', elsewhere: false }, { do: 'resume' });
-
-/** The track at this place plays; where there is none, the queue is over. */
-const goTo = (state: PlayerState, place: number | null): PlayerStep =>
-  place === null
-    ? step({ ...state, ...(state.stalled && NOT_STALLED), status: 'stopped' }, { do: 'unload' })
-    : begin(state, state.queue, place, true, 'left');
-
-/** A new queue, shuffled if the listener wants that. */
-function playQueue(state: PlayerState, all: readonly MediaSummary[], chosen: number, at: Place): PlayerStep {
-  const { queue, index } = eachOnce(all, chosen);
-  if (queue[index] === undefined) return step(state);
-  // What waits for the network is not over: it goes on from its place, in its queue.
-  if (state.lostWhile !== null && at === 'left' && queue[index].id === currentTrack(state)?.id)
-    return goOnAfterWait({ ...state, lostAsks: 0 }, 'playing');
-  const begun = state.begun + 1;
-  if (state.shuffle === null) return begin({ ...state, begun }, queue, index, true, at);
-  const other = shuffledFrom(queue, index, state.shuffle.seed);
-  return begin({ ...state, begun, shuffle: other.shuffle }, other.queue, other.index, true, at);
-}
-
-/** A queue that waits. */
-function restore(
-  state: PlayerState,
-  { queue: all, index: chosen, at, repeat, shuffle }: Omit<Extract<PlayerEvent, { type: 'restore' }>, 'type'>,
-): PlayerStep {
-  const { queue, index } = eachOnce(all, chosen);
-  const ids = queue.map(({ id }) => id);
-  const asSaved = {
-    begun: state.begun + 1,
-    repeat: repeat ?? state.repeat,
-    shuffle: shuffle === undefined ? state.shuffle && { ...state.shuffle, ids } : shuffle,
-  };
-  return queue[index] === undefined ? step(state) : begin({ ...state, ...asSaved }, queue, index, false, at || 'left');
-}
-
-/** A new play of a track of a queue. */
-function begin(
-  state: PlayerState,
-  queue: readonly MediaSummary[],
-  index: number,
-  play: boolean,
-  at: Place,
-): PlayerStep {
-  if (queue[index] === undefined) return step(state);
-  const { display, status, ad } = state;
-  const begun: PlayerState = { ...STOPPED, ...lasting(state), shuffle: state.shuffle, queue, index, display };
-  // An advertisement goes on over whatever is chosen meanwhile.
-  if (status === 'ad') return step({ ...begun, status, ad }, { do: 'load', play: false, at });
-  const next: PlayerState = { ...begun, status: play ? 'playing' : 'paused' };
-  if (!play || !isAdDue(next)) return step(next, { do: 'load', play, at });
-  return startAd(next, [{ do: 'load', play: false, at }]);
-}
 
 function ticked(state: PlayerState, track: MediaSummary, duration: number): PlayerStep {
   const played = state.played + 1;
