@@ -99,7 +99,7 @@ import {
   applyPaymentEventJob,
   endAtProviderJob,
   keepMissedPaymentsJob,
-  tellOfAssignedPlanJob,
+  notifyAssignedPlanJob,
 } from './plans/plans.jobs.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
@@ -258,7 +258,7 @@ const jobs: readonly AnyJob<App>[] = [
   applyPaymentEventJob,
   endAtProviderJob,
   keepMissedPaymentsJob,
-  tellOfAssignedPlanJob,
+  notifyAssignedPlanJob,
   bulkRunJob,
   notifyReportersJob,
   deleteLeftoversJob,

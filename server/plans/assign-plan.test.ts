@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../testkit/server.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
 import type { JobRun } from '../jobs/job.ts';
-import { tellOfAssignedPlanJob } from './plans.jobs.ts';
+import { notifyAssignedPlanJob } from './plans.jobs.ts';
 
 describe('an account whose plan an administrator changes', () => {
   let shop: Shop;
@@ -21,13 +21,13 @@ describe('an account whose plan an administrator changes', () => {
     expect((await by.client.put(`/api/users/${to.me.id}`, { plan })).status).toBe(200);
   const jobs = (of = person) => shop.server.app.db<{ data: { userId: string }; seconds: number }[]>`
     select data, extract(epoch from start_after - created_on)::int as seconds from pgboss.job
-    where name = ${tellOfAssignedPlanJob.name} and data->>'userId' = ${of.me.id}`;
+    where name = ${notifyAssignedPlanJob.name} and data->>'userId' = ${of.me.id}`;
   /** Runs what waits, as if the last change were this long ago (seconds). */
   const settle = async (seconds = 301) => {
     const { app } = shop.server;
     await app.db`
       update plan_assignments set assigned_at = now() - make_interval(secs => ${seconds}) where user_id = ${person.me.id}`;
-    const handle = await tellOfAssignedPlanJob.load();
+    const handle = await notifyAssignedPlanJob.load();
     for (const { data } of await jobs()) await handle(app, data, {} as JobRun);
   };
   const told = async (of = person) => (await of.client.get('/api/notifications')).body.notifications;

@@ -7,22 +7,27 @@ import { recordNotification } from '../notifications/record-notification.ts';
 import { insertAssignment, takeAssignment } from './assigned-plans.queries.ts';
 import { basePlan, planNamed } from './plan-named.ts';
 import { findReceiver, lockOwner } from './plan-subscriptions.queries.ts';
-import { SETTLED, tellOfAssignedPlanJob } from './plans.jobs.ts';
+import { SETTLED, notifyAssignedPlanJob } from './plans.jobs.ts';
 
 /** Seconds by which the clocks of a job and of what it waits for may differ. */
 const SLACK = 5;
 
-/** Has an account told that an administrator changed its plan, in the transaction that does. */
-export async function tellLater({ queue }: Pick<App, 'queue'>, tx: Tx, userId: string, before: string): Promise<void> {
+/** Schedules the notice of a plan that an administrator changed, in the transaction that does. */
+export async function scheduleAssignedPlanNotice(
+  { queue }: Pick<App, 'queue'>,
+  tx: Tx,
+  userId: string,
+  before: string,
+): Promise<void> {
   await insertAssignment(tx, userId, before);
-  await queue.enqueue(tx, tellOfAssignedPlanJob, { userId }, { startAfter: SETTLED });
+  await queue.enqueue(tx, notifyAssignedPlanJob, { userId }, { startAfter: SETTLED });
 }
 
 /**
- * Tells an account which plan it was given, by mail and in the product, once for changes that followed each other, and
+ * Notifies an account of the plan that it was given, by mail and in the product, once for changes that followed each other, and
  * nothing where it has the plan of before again. What it pays for goes on, and is said with it.
  */
-export async function tellOfAssignedPlan({ db, env }: App, userId: string): Promise<void> {
+export async function notifyAssignedPlan({ db, env }: App, userId: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await lockOwner(tx, userId))) return;
     const assigned = await takeAssignment(tx, userId, SETTLED - SLACK);

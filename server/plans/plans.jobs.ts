@@ -28,14 +28,14 @@ export const keepMissedPaymentsJob = defineJob<{ ref: string }, App>({
 /** Seconds without another change after which an account is told of the plan that an administrator gave it. */
 export const SETTLED = 300;
 
-/** Tells an account of it; each change brings a job of its own, and the last one's has something to tell. */
-export const tellOfAssignedPlanJob = defineJob<{ userId: string }, App>({
-  name: 'tell-of-assigned-plan',
+/** Notifies an account of it: each change enqueues one, and only the last finds something to send. */
+export const notifyAssignedPlanJob = defineJob<{ userId: string }, App>({
+  name: 'notify-assigned-plan',
   payload: z.object({ userId: z.string() }),
   options: {},
   load: async () => {
-    const { tellOfAssignedPlan } = await import('./assign-plan.ts');
-    return (app, { userId }) => tellOfAssignedPlan(app, userId);
+    const { notifyAssignedPlan } = await import('./assign-plan.ts');
+    return (app, { userId }) => notifyAssignedPlan(app, userId);
   },
 });
 

@@ -12,7 +12,7 @@ import type { Actor } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../http/errors.ts';
 import { setEmailSettings } from '../notifications/email-settings.queries.ts';
-import { tellLater } from '../plans/assign-plan.ts';
+import { scheduleAssignedPlanNotice } from '../plans/assign-plan.ts';
 import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
 import { findSuspension } from '../suspensions/suspensions.queries.ts';
 import { changeProfile } from './change-profile.ts';
@@ -58,7 +58,8 @@ export async function changeUser(
   if (views !== undefined) await markFeatures(tx, id, views);
   if (changesRights) await setUserRights(tx, id, rights);
   if (actor.userId !== id) await tellOfRights(tx, id, { role: before.role, isCurator: before.is_curator }, rights);
-  if (plan !== undefined && plan !== before.plan && actor.userId !== id) await tellLater(app, tx, id, before.plan);
+  if (plan !== undefined && plan !== before.plan && actor.userId !== id)
+    await scheduleAssignedPlanNotice(app, tx, id, before.plan);
   if (role !== undefined && role !== before.role) await endAllSessions(tx, id);
   if (actor.userId !== id || changesRights)
     await recordAct(tx, actor, {

@@ -26,10 +26,10 @@ export function keepFavorites(ids: readonly string[]): void {
   } catch (error) {
     console.warn('This browser keeps favorites for this page alone.', error);
   }
-  tellAll();
+  notifyReaders();
 }
 
-const tellAll = () => {
+const notifyReaders = () => {
   for (const listener of listeners) listener();
 };
 
@@ -37,7 +37,7 @@ const tellAll = () => {
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== KEY && key !== null) return;
   known = null;
-  tellAll();
+  notifyReaders();
 });
 
 const subscribe = (listener: () => void) => {
