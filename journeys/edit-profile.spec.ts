@@ -540,7 +540,20 @@ test('PE-18 PE-19 PE-20 PE-21 VA-37 LM-01 schools and positions, with what other
 
 test('PE-09 a town is chosen from the table and brings its state', async ({ page }) => {
   await openForm(page);
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'PUT' && sent.push(new URL(request.url()).pathname)));
+  const entered = Promise.withResolvers<void>();
+  await page.route('**/api/places?query=memph', async (route) => {
+    await entered.promise;
+    await route.continue();
+  });
+  const towns = page.waitForResponse('**/api/places?query=memph');
   await page.getByLabel('City').pressSequentially('memph');
+  // Enter before the towns are there saves nothing of what stands in the form by then.
+  await page.keyboard.press('Enter');
+  entered.resolve();
+  await towns;
+  expect(sent).toEqual([]);
   await page.getByRole('option', { name: 'Memphis, TN' }).click();
   await expect(page.getByLabel('City')).toHaveValue('Memphis');
   await expect(page.getByLabel('State')).toHaveValue('TN');

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type FocusEventHandler, type Ref, useCallback, useState } from 'react';
+import { type FocusEventHandler, type KeyboardEvent, type Ref, useCallback, useState } from 'react';
 import { Field, type FieldProps, controlClass } from './field.tsx';
+import { isComposing } from './is-composing.ts';
 
 interface SuggestFieldProps extends FieldProps {
   value: string;
@@ -23,15 +24,36 @@ export function SuggestField(props: SuggestFieldProps) {
     if (reason === 'item-press' && onPick !== undefined) onPick(text);
     else onChange(text);
   };
+  // Enter is for the suggestions: it never sends the form around the field, which may hold what is chosen once and for
+  // ever. Before they have come it does not close their list either.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !isComposing(event.nativeEvent)) event.preventDefault();
+  };
+  const onOpenChange = (open: boolean, details: Autocomplete.Root.ChangeEventDetails) => {
+    if (!open && details.event.type === 'keydown' && details.reason === 'none' && suggestions.length === 0)
+      details.cancel();
+  };
   // What stands outside of an open dialog is behind it.
   const [dialog, setDialog] = useState<HTMLElement>();
   const findDialog = useCallback((field: Element | null) => setDialog(field?.closest('dialog') ?? undefined), []);
   return (
     <Field label={label} hint={hint} error={error} onDismissError={onDismissError}>
       {(control) => (
-        <Autocomplete.Root items={suggestions} mode="none" value={value} onValueChange={change}>
+        <Autocomplete.Root
+          items={suggestions}
+          mode="none"
+          value={value}
+          onValueChange={change}
+          onOpenChange={onOpenChange}
+        >
           <span ref={findDialog} className="flex">
-            <Autocomplete.Input dir="auto" className={`${controlClass} h-[42px]`} {...input} {...control} />
+            <Autocomplete.Input
+              dir="auto"
+              className={`${controlClass} h-[42px]`}
+              onKeyDown={onKeyDown}
+              {...input}
+              {...control}
+            />
           </span>
           <Autocomplete.Portal container={dialog}>
             <Autocomplete.Positioner
