@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { CurationFields } from './curation.ts';
 import { endpoint } from './endpoint.ts';
 import { Media, ProductionType } from './media.ts';
+import { bareTag } from './tags.ts';
 import { ById, Flag, Id, requiredText, text } from './values.ts';
 
-const tag = text(40, 'Use at most 40 characters for a tag.');
+const tag = z.pipe(text(40, 'Use at most 40 characters for a tag.'), z.transform(bareTag));
 
 /** The part of a media that its owner writes; the browser validates with it, too. */
 export const MediaFields = z.object({

@@ -328,7 +328,7 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps w
   await expect(page.getByRole('alert').getByText('Title is required', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
   await page.getByLabel('Title').fill('Final');
-  await page.getByLabel('Tags', { exact: true }).fill('soul');
+  await page.getByLabel('Tags', { exact: true }).fill('#soul');
   await page.getByLabel('Tags', { exact: true }).press('Enter');
   await page.getByLabel('Tags', { exact: true }).fill('kitch');
   // The Enter that chooses a composed word adds none.

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { shorten } from '@scoville/contract/shorten.ts';
+import { sameTag, tagsIn } from '@scoville/contract/tags.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 import { TextField } from '../ui/text-field.tsx';
@@ -15,15 +16,13 @@ interface TagsFieldProps {
 const MOST = 20;
 const LONGEST = 40;
 
-/** The tags as chips; Enter or a comma adds what is typed, the cross takes one away. */
+/** The tags as chips; Enter or a comma adds what is typed (with a # or without), the cross takes one away. */
 export function TagsField({ tags, onChange, error }: TagsFieldProps) {
   const [text, setText] = useState('');
   const add = () => {
-    const fresh = text
-      .split(',')
-      .map((part) => shorten(part.trim(), LONGEST))
-      .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
-      .filter((part) => !tags.some((tag) => tag.text.toLowerCase() === part.toLowerCase()));
+    const fresh = tagsIn(text)
+      .map((part) => shorten(part, LONGEST))
+      .filter((part) => !tags.some((tag) => sameTag(tag.text, part)));
     setText('');
     if (fresh.length > 0) onChange([...tags, ...fresh.map((part) => ({ text: part }))].slice(0, MOST));
   };

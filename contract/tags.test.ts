@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { MediaFields } from './media-edit.ts';
+import { tagsIn } from './tags.ts';
+
+describe('tags', () => {
+  it('are read without the # that people are used to', () => {
+    expect(tagsIn('#folk')).toEqual(['folk']);
+    expect(tagsIn(' # folk, ##Acoustic ')).toEqual(['folk', 'Acoustic']);
+    expect(tagsIn('#folk #late night')).toEqual(['folk', 'late night']);
+    expect(tagsIn('C# minor, #')).toEqual(['C# minor']);
+    expect(tagsIn('Folk, #folk')).toEqual(['Folk']);
+  });
+
+  it('are kept without it, whoever sends them', () => {
+    expect(MediaFields.parse({ tags: [{ text: '#folk' }, { text: 'C#' }] }).tags).toEqual([
+      { text: 'folk' },
+      { text: 'C#' },
+    ]);
+  });
+});
