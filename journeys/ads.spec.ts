@@ -104,6 +104,13 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
     ['File', 'File is required.'],
   ] as const)
     await wrong(page, label, text);
+  // On a phone the button is in sight at whatever part of the form: what is wrong comes into sight, too.
+  await page.setViewportSize({ width: 390, height: 700 });
+  await slot(page, 'Price in dollars').focus();
+  await expect(slot(page, 'Title')).not.toBeInViewport();
+  await button(page, 'Save').click();
+  await expect(slot(page, 'Title')).toBeFocused();
+  await expect(slot(page, 'Title')).toBeInViewport();
 
   await slot(page, 'Type').selectOption('Media');
   await expect(slot(page, 'Display length (seconds)')).toHaveCount(0);
@@ -154,8 +161,10 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
   expect(chooser).toBe('1px');
   await slot(page, 'File').setInputFiles(poster);
   // Its answer is lost: saved again, it is the same ad.
+  await slot(page, 'Title').focus();
   await button(page, 'Save').click();
-  await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toBeVisible();
+  await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await button(page, 'Save').click();
   await expect(dialog(page)).toHaveCount(0);
   expect(await titles(page)).toEqual(['Guitars on sale']);
@@ -460,6 +469,15 @@ test('what is asked about an ad that another administrator removed ends with the
   await button(page, 'Remove').click();
   await isOver('Removed');
   await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
+
+  // What could not be read again says so.
+  await page.route('**/api/ab', (route) => route.fulfill({ status: 503, json: { message: 'Busy.', errors: [] } }));
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  const stale = page.getByText('The ads could not be updated: these are from before.');
+  await expect(stale).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(stale).toHaveCount(0);
 });
 
 test('the clip of an ad goes on where it was when the player is expanded, and does not count down until then', async ({

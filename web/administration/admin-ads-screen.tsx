@@ -27,6 +27,12 @@ export function AdminAdsScreen() {
         <TableSkeleton />
       ) : (
         <>
+          {list.isError && !list.isFetching && (
+            <ErrorState
+              message="The ads could not be updated: these are from before."
+              onRetry={() => void list.refetch()}
+            />
+          )}
           <Button variant="main" className="self-start" onClick={() => setOpen({ task: 'new' })}>
             New ad
           </Button>

@@ -67,6 +67,17 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
   /** It was saved without what was typed since. */
   const [isAhead, setIsAhead] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  /** The form was just refused: the first field that is wrong may be out of sight, above or below what is scrolled to. */
+  const isRefused = useRef(false);
+  useEffect(() => {
+    if (isRefused.current) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    isRefused.current = false;
+  });
+  // Its buttons stay in sight where what is said at the end of the form does not.
+  useEffect(() => {
+    if (refusal !== null || isAhead) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal, isAhead]);
 
   const clear = (slots: string[]) => {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([slot]) => !slots.includes(slot))));
@@ -84,6 +95,7 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
   });
   const refused = (error: unknown) => {
     const found = error instanceof ApiError ? error.fields : [];
+    isRefused.current = true;
     setErrors(Object.fromEntries(found.map(({ field, message }) => [slotOf(field), message])));
     if (found.length === 0)
       setRefusal(errorText(error instanceof ApiError ? error : { message: NOT_SAVED }, productName));
@@ -108,6 +120,7 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { ad: checked, errors: found } = checkAd(fields, ad !== null || file !== null);
+    isRefused.current = true;
     setErrors(found);
     setIsAhead(false);
     if (checked === null) return;
@@ -220,10 +233,12 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
             Another limit type, start, end or total begins a new goal: its statistics start at zero.
           </p>
         )}
-        <output className="empty:hidden">
-          {isAhead && 'Saved, without what you changed since. Press Update to save that, too.'}
-        </output>
-        <FormError message={refusal} onDismiss={() => setRefusal(null)} />
+        <div ref={end} className="flex flex-col gap-5">
+          <output className="empty:hidden">
+            {isAhead && 'Saved, without what you changed since. Press Update to save that, too.'}
+          </output>
+          <FormError message={refusal} onDismiss={() => setRefusal(null)} />
+        </div>
       </form>
     </Dialog>
   );
