@@ -279,7 +279,16 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await notice.getByLabel('If this is a mistake, say why').fill('She sold it to me.');
   await notice.getByLabel('I hold the rights').check();
   await expectAccessible(page);
+  // Its answer is lost: sent again, it is told how it stands.
+  await page.route('**/api/media/*/counter-notice', async (route) => {
+    expect((await route.fetch()).status()).toBe(200);
+    await route.abort();
+  });
   await notice.getByRole('button', { name: 'Send counter-notice' }).click();
+  await expect(notice.getByRole('alert').first()).toBeVisible();
+  await page.unrouteAll();
+  await notice.getByRole('button', { name: 'Send counter-notice' }).click();
+  await expect(lastError(page)).toHaveText('Your counter-notice was sent already.');
   await expect(page.getByRole('region', { name: 'Your counter-notice is being read' })).toContainText(
     'She sold it to me.',
   );

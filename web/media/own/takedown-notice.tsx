@@ -6,7 +6,9 @@ import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../../forms/server-form.tsx';
 import { errorOf } from '../../forms/server-errors.ts';
 import { call } from '../../lib/call.ts';
-import { queryOf } from '../../lib/query.ts';
+import { showFailure } from '../../lib/fail.ts';
+import { isOver } from '../../lib/overtaken.ts';
+import { queryOf, useSettings } from '../../lib/query.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -50,11 +52,18 @@ export function TakedownNotice({ media: { id } }: { media: Media }) {
 }
 
 function CounterForm({ id }: { id: string }) {
+  const { productName } = useSettings();
   const client = useQueryClient();
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(CounterNotice), defaultValues: { words: '' } });
   const sending = useServerForm(form, async (body) => {
-    await call(counterTakedown, { params: { id }, body });
-    toast('success', 'Your counter-notice was sent. You will be told by email what is decided.');
+    try {
+      await call(counterTakedown, { params: { id }, body });
+      toast('success', 'Your counter-notice was sent. You will be told by email what is decided.');
+    } catch (error) {
+      // It was sent from another tab, or its answer was lost, or it was decided: the notice shows how it stands.
+      if (!isOver(error)) throw error;
+      showFailure(error, productName);
+    }
     await client.invalidateQueries({ queryKey: [takedown.path] });
   });
   return (
