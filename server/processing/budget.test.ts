@@ -20,7 +20,18 @@ const song = (duration: number | null, demuxer: Probe['demuxer'] = 'flac'): Prob
 const video = (duration: number | null, width: number, height: number, frameRate: number): Probe => ({
   ...song(duration, 'mov'),
   kind: 'video',
-  picture: { index: 1, codec: 'h264', width, height, frameRate, rotation: 0, hdr: false, matrix: null, end: null },
+  picture: {
+    index: 1,
+    codec: 'h264',
+    width,
+    height,
+    frameRate,
+    rotation: 0,
+    hdr: false,
+    interlaced: false,
+    matrix: null,
+    end: null,
+  },
 });
 
 describe('F18 the budget of a plan', () => {

@@ -23,6 +23,7 @@ const Stream = z.object({
   r_frame_rate: z.string().optional(),
   color_transfer: z.string().optional(),
   color_space: z.string().optional(),
+  field_order: z.string().optional(),
   start_time: number,
   duration: number,
   tags: z.object({ DURATION: z.string().optional().catch(undefined) }).default({}),
@@ -62,6 +63,8 @@ export interface PictureStream {
   rotation: number;
   /** PQ or HLG. */
   hdr: boolean;
+  /** Each frame holds two half pictures, taken one after the other. */
+  interlaced: boolean;
   /** How luma and chroma were made of red, green and blue; null for neither of the two. */
   matrix: 'bt601' | 'bt709' | null;
   /** Seconds on the file's clock, as the file says; null when it says nothing. */
@@ -79,7 +82,7 @@ export interface Probe {
 
 const ENTRIES = [
   'stream=index,codec_type,codec_name,sample_rate,channels,bits_per_raw_sample,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate',
-  ',r_frame_rate,color_transfer,color_space,start_time,duration',
+  ',r_frame_rate,color_transfer,color_space,field_order,start_time,duration',
   ':stream_tags=DURATION',
   ':stream_disposition=default,attached_pic,timed_thumbnails',
   ':stream_side_data=rotation',
@@ -246,6 +249,7 @@ function asPicture(stream: Stream): PictureStream {
     frameRate: frameRateOf(stream),
     rotation,
     hdr: /^(smpte2084|arib-std-b67)$/.test(stream.color_transfer ?? ''),
+    interlaced: /^(tt|bb|tb|bt)$/.test(stream.field_order ?? ''),
     matrix: matrixOf(stream),
     end: endOf(stream),
   };

@@ -29,6 +29,7 @@ beforeAll(async () => {
       frameRate: 24,
       rotation: 0,
       hdr: false,
+      interlaced: false,
       matrix: null,
       end: null,
     },

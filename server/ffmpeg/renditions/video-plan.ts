@@ -115,6 +115,9 @@ export function posterFits(claimedSeconds: number | null, seconds: number): bool
 /** The most typical of thirty frames, in the colours of JPEG, which knows one matrix only. */
 export const POSTER_FILTER = `thumbnail=${POSTER_FRAMES},scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p`;
 
+/** One whole picture of each two half ones, which show as combs on screens; frames that say that they are whole stay. */
+const DEINTERLACE = 'bwdif=mode=send_frame:deint=interlaced,';
+
 /** Seconds by which the sound may outlast the picture before players notice. */
 const OUTLASTS = 0.5;
 
@@ -141,7 +144,7 @@ function cascade(input: VideoInput, frameRate: string, rungs: readonly Rung[], {
     const from = rungs[at - 1] ?? input.picture;
     const source =
       at === 0
-        ? `[0:${input.picture.index}]fps=${frameRate}:start_time=0,${scaled(rung, from)}${colours(input)},setsar=1,format=yuv420p${hold(input)}`
+        ? `[0:${input.picture.index}]${input.picture.interlaced ? DEINTERLACE : ''}fps=${frameRate}:start_time=0,${scaled(rung, from)}${colours(input)},setsar=1,format=yuv420p${hold(input)}`
         : `[t${at - 1}]${scaled(rung, from)}`;
     const isLast = at === rungs.length - 1;
     const ends = [

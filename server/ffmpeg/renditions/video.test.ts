@@ -131,6 +131,26 @@ describe('a video', () => {
     expect([width, height]).toEqual([360, 640]);
   });
 
+  it('has whole pictures where its own are interlaced', async () => {
+    const input = await make(
+      folder,
+      'interlaced.mp4',
+      `${PICTURE('320x240', 50, 3)} -vf tinterlace=interleave_top,setfield=tff -c:v libx264 -flags +ilme+ildct -x264opts tff=1`,
+    );
+    const combed = async (path: string): Promise<number> => {
+      const { stderr } = await execute('ffmpeg', [
+        ...splitArgs('-hide_banner -i'),
+        path,
+        ...splitArgs('-vf idet -f null -'),
+      ]);
+      return Number(/Multi frame detection: TFF:\s*(\d+)/.exec(stderr)?.[1]);
+    };
+    expect(await combed(input)).toBeGreaterThan(70);
+    const result = await through(input);
+    expect(result.probe.picture?.interlaced).toBe(true);
+    expect(await combed(join(result.out, 'v240.mp4'))).toBeLessThan(20);
+  });
+
   it('gives odd sides, other chroma and ten bits a picture that browsers play', async () => {
     const input = await make(
       folder,
