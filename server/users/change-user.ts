@@ -17,7 +17,7 @@ import { findFactors, hasFactor } from '../second-factor/second-factor.queries.t
 import { findSuspension } from '../suspensions/suspensions.queries.ts';
 import { changeProfile } from './change-profile.ts';
 import { countAddressChange } from './count-sign-up.ts';
-import { tellOfRights } from './tell-of-rights.ts';
+import { notifyRightsChange } from './notify-rights-change.ts';
 import { lockOtherAdmins, lockUser, setUserRights } from './users.queries.ts';
 
 /**
@@ -57,7 +57,8 @@ export async function changeUser(
   if (emailSettings !== undefined) await setEmailSettings(app, tx, id, emailSettings);
   if (views !== undefined) await markFeatures(tx, id, views);
   if (changesRights) await setUserRights(tx, id, rights);
-  if (actor.userId !== id) await tellOfRights(tx, id, { role: before.role, isCurator: before.is_curator }, rights);
+  if (actor.userId !== id)
+    await notifyRightsChange(tx, id, { role: before.role, isCurator: before.is_curator }, rights);
   if (plan !== undefined && plan !== before.plan && actor.userId !== id)
     await scheduleAssignedPlanNotice(app, tx, id, before.plan);
   if (role !== undefined && role !== before.role) await endAllSessions(tx, id);

@@ -46,7 +46,7 @@ export function PlanDialog({
       }
     >
       <div className="flex flex-col gap-5">
-        <p>The limits and perks of the plan apply at once. Its owner is told by mail and in the product.</p>
+        <p>The limits and perks of the plan apply at once. The user is notified by email and in the product.</p>
         {paid === null ? (
           <p>
             Nobody is charged for a plan that you assign. It stays until they subscribe to one, or you assign another.

@@ -9,13 +9,13 @@ interface Rights {
 }
 
 /**
- * Tells an account in the product what an administrator let it do, or does no more: a change of its role signs it out, and
- * screens appear or are gone. What stays as it was is not told.
+ * Notifies an account in the product of what an administrator let it do, or no longer does: a change of its role signs it out, and
+ * screens appear or are gone. What stays as it was is not mentioned.
  */
-export async function tellOfRights(tx: Tx, userId: string, before: Rights, now: Partial<Rights>): Promise<void> {
+export async function notifyRightsChange(tx: Tx, userId: string, before: Rights, now: Partial<Rights>): Promise<void> {
   const { role = before.role, isCurator = before.isCurator } = now;
   if (role !== before.role)
-    await tell(
+    await notify(
       tx,
       userId,
       role === 'admin'
@@ -23,7 +23,7 @@ export async function tellOfRights(tx: Tx, userId: string, before: Rights, now: 
         : { words: 'You are no longer an administrator', path: SCREENS.accountOverview.path },
     );
   if (isCurator !== before.isCurator)
-    await tell(
+    await notify(
       tx,
       userId,
       isCurator
@@ -32,5 +32,5 @@ export async function tellOfRights(tx: Tx, userId: string, before: Rights, now: 
     );
 }
 
-const tell = (tx: Tx, userId: string, entry: { words: string; path: string }): Promise<void> =>
+const notify = (tx: Tx, userId: string, entry: { words: string; path: string }): Promise<void> =>
   recordNotification(tx, { userId, kind: 'rights', occasion: `rights:${newId()}`, entry });
