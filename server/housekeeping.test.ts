@@ -19,6 +19,7 @@ const KEPT: Record<string, string> = {
   passkeys: 'twenty of each account at the most, with which they go',
   recovery_codes: 'ten of each account at the most, with which they go',
   plan_subscriptions: 'what an account chose to pay for, twenty a minute at the most; goes with it',
+  plan_assignments: 'one row for each account that is to be notified of its plan, until it was; goes with it',
   subscription_endings: 'one row for each subscription that is to end, until the payment provider has confirmed it',
   payment_events: 'what the payment provider told of an account’s subscriptions; goes with it',
   monthly_reports: 'one row for each musician who was told a month, with whom it goes',

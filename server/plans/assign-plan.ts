@@ -24,8 +24,8 @@ export async function scheduleAssignedPlanNotice(
 }
 
 /**
- * Notifies an account of the plan that it was given, by mail and in the product, once for changes that followed each other, and
- * nothing where it has the plan of before again. What it pays for goes on, and is said with it.
+ * Notifies an account of the plan that it was given, by mail and in the product, once for changes that followed each
+ * other, and of nothing where it has the plan of before again. What it pays for goes on, and is said with it.
  */
 export async function notifyAssignedPlan({ db, env }: App, userId: string): Promise<void> {
   await transaction(db, async (tx) => {

@@ -371,7 +371,12 @@ describe('events of the payment provider', () => {
     expect([await statusOf(paid.id), await planOf(paid.me.id)]).toEqual(['active', 'spicy']);
     // The provider is told in any case, also where it cannot be reached at this moment.
     const answer = await left.client.delete(`/api/subscription/cancel/${left.id}`);
-    expect(answer.body).toEqual({ message: 'Your choice was discarded.', current: null, pending: null });
+    expect(answer.body).toEqual({
+      message: 'Your choice was discarded.',
+      current: null,
+      pending: null,
+      assigned: null,
+    });
     expect(shop.standIn.calls).not.toContain(`POST /v1/billing/subscriptions/${left.ref}/cancel`);
     await endDue(left.ref);
     expect(shop.standIn.subscriptions.get(left.ref)?.status).toBe('CANCELLED');

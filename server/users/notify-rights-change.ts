@@ -9,8 +9,8 @@ interface Rights {
 }
 
 /**
- * Notifies an account in the product of what an administrator let it do, or no longer does: a change of its role signs it out, and
- * screens appear or are gone. What stays as it was is not mentioned.
+ * Notifies an account in the product of what an administrator let it do, or no longer does: a change of its role signs it
+ * out, and screens appear or are gone. What stays as it was is not mentioned.
  */
 export async function notifyRightsChange(tx: Tx, userId: string, before: Rights, now: Partial<Rights>): Promise<void> {
   const { role = before.role, isCurator = before.isCurator } = now;
