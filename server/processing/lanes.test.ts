@@ -144,10 +144,10 @@ describe('F18 long work of one account', () => {
     expect(order).toEqual(await Promise.all(inTurn));
   });
 
-  it('beyond the plan is refused before it begins, with the plan’s limit', async () => {
+  it('beyond the plan is refused before it is converted, with the plan’s limit', async () => {
     const server = await start({});
     const account = await server.signUp();
-    const id = await upload(account, 'longer.flac', await saying(90));
+    const id = await upload(account, 'longer.flac', await silence(90 * 60));
     await runJob(server, transcode, id);
     const media = (await account.client.get(`/api/media/${id}`)).body;
     expect(media.status).toBe('failed');
