@@ -4,7 +4,7 @@ export const bareTag = (typed: string): string => typed.trim().replace(/^(?:#\s*
 /** The tags in what was typed or pasted: between commas, or one after another with a # each. */
 export const tagsIn = (typed: string): string[] =>
   typed
-    .split(/,|\s+(?=#)/u)
+    .split(/,|\s(?=#)/u)
     .map(bareTag)
     .filter((tag, at, all) => tag !== '' && all.findIndex((other) => sameTag(other, tag)) === at);
 
