@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MUSIC, PICTURE, make, newFolder } from '../../testkit/make-files.ts';
 import { MediaError } from '../media-error.ts';
-import { type Result, processFile } from '../process.ts';
+import { type ProcessJob, type Result, processFile } from '../process.ts';
 import { type Tools, findTools } from '../run/tools.ts';
 import { measureDuration } from './measure-duration.ts';
 import { probe } from './probe.ts';
@@ -39,19 +39,19 @@ it('a recording of a browser, which does not tell its length, is read to its end
   }
 });
 
-it('is what its budget is judged by, and how far the work on it is', async () => {
-  const input = await make(folder, 'song.webm', `${MUSIC(10)} -c:a libopus -live 1`);
-  const workDir = join(folder, 'work');
+/** Makes a file with ffmpeg and processes it. */
+async function processed(name: string, line: string, how: Partial<ProcessJob>): Promise<Result> {
+  const input = await make(folder, name, line);
+  const workDir = join(folder, `${name}-work`);
   await mkdir(workDir);
+  return processFile({ tools, input, workDir, signal, threads: 1, onStage: () => {}, ...how });
+}
+
+it('is what its budget is judged by, and how far the work on it is', async () => {
   let judged: number | null = null;
   let duringFirst: number[] = [];
   const percents: number[] = [];
-  await processFile({
-    tools,
-    input,
-    workDir,
-    signal,
-    threads: 1,
+  await processed('song.webm', `${MUSIC(10)} -c:a libopus -live 1`, {
     judge: ({ duration }) => {
       judged = duration;
       return { seconds: 600, cpuSeconds: 600 };
@@ -64,23 +64,13 @@ it('is what its budget is judged by, and how far the work on it is', async () =>
 });
 
 /** Processes a file of which at most so many seconds are allowed. */
-async function within(seconds: number, name: string, line: string): Promise<Result> {
-  const input = await make(folder, name, line);
-  const workDir = join(folder, `${name}-work`);
-  await mkdir(workDir);
-  return processFile({
-    tools,
-    input,
-    workDir,
-    signal,
-    threads: 1,
+const within = (seconds: number, name: string, line: string): Promise<Result> =>
+  processed(name, line, {
     judge: ({ duration }) => {
       if ((duration ?? 0) > seconds) throw new MediaError('too-long', `${duration} s`);
       return { seconds, cpuSeconds: 600 };
     },
-    onStage: () => {},
   });
-}
 
 /** Timestamps that are two hours ahead from the given packet on. */
 const LEAP = (packet: number, clock: number) => `-bsf:a setts=ts=PTS+gt(N\\,${packet})*7200*${clock}`;
