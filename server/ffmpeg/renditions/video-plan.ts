@@ -126,8 +126,9 @@ const OUTLASTS = 0.5;
  * for ever for the rest of a picture that ends long before the sound.
  */
 function hold({ picture, sound, duration }: VideoInput): string {
-  if (picture.end === null || (sound?.end ?? null) === null) return '';
-  const missing = Math.min((sound?.end ?? 0) - picture.end, duration ?? Infinity);
+  const [seen, heard] = [picture.end, sound?.end ?? null];
+  if (seen === null || heard === null) return '';
+  const missing = Math.min(heard - seen, duration ?? Infinity);
   return missing > OUTLASTS ? `,tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}` : '';
 }
 
