@@ -14,19 +14,19 @@ const as = (more: Partial<FeatureViewer> = {}): FeatureViewer => ({
 
 describe('who is told of a feature', () => {
   it.each([
-    ['everybody', null, 'tell'],
-    ['everybody', as(), 'tell'],
-    ['visitors', null, 'tell'],
+    ['everybody', null, 'show'],
+    ['everybody', as(), 'show'],
+    ['visitors', null, 'show'],
     ['visitors', as(), 'no'],
     ['members', null, 'no'],
-    ['members', as(), 'tell'],
+    ['members', as(), 'show'],
     ['musicians', as(), 'no'],
-    ['musicians', as({ _type: 'Musician' }), 'tell'],
+    ['musicians', as({ _type: 'Musician' }), 'show'],
     ['reviewers', as(), 'no'],
-    ['reviewers', as({ isCurator: true }), 'tell'],
-    ['reviewers', as({ role: 'admin' }), 'tell'],
+    ['reviewers', as({ isCurator: true }), 'show'],
+    ['reviewers', as({ role: 'admin' }), 'show'],
     ['administrators', as({ isCurator: true }), 'no'],
-    ['administrators', as({ role: 'admin' }), 'tell'],
+    ['administrators', as({ role: 'admin' }), 'show'],
     ['administrators', null, 'no'],
   ] as const)('%s: %o, %s', (audience, viewer, expected) => {
     expect(announces({ from, audience }, viewer, NOW)).toBe(expected);

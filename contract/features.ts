@@ -49,11 +49,11 @@ export interface FeatureViewer {
   createdOn: string;
 }
 
-/** `tell` it, `skip` it for good (an account that is younger), or `no`: it is not theirs, or not yet. */
+/** `show` it, `skip` it for good (an account that is younger), or `no`: it is not theirs, or not yet. */
 export function announces(one: Pick<Feature, 'from' | 'audience'>, viewer: FeatureViewer | null, now: number) {
   const from = Date.parse(one.from);
   if (from > now || !isAudience(one.audience, viewer)) return 'no';
-  return viewer !== null && Date.parse(viewer.createdOn) > from ? 'skip' : 'tell';
+  return viewer !== null && Date.parse(viewer.createdOn) > from ? 'skip' : 'show';
 }
 
 function isAudience(audience: Audience, viewer: FeatureViewer | null): boolean {

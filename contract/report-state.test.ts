@@ -19,7 +19,7 @@ const event = fc.oneof(
 );
 
 /** The states that a case passes through, with the events that were let through. */
-function lived(subject: ReportSubject, events: readonly ReportEvent[]) {
+function transitions(subject: ReportSubject, events: readonly ReportEvent[]) {
   let state: ReportState = 'open';
   const steps: { event: ReportEvent; from: ReportState; to: ReportState }[] = [];
   for (const one of events) {
@@ -59,7 +59,7 @@ describe('a case of reports', () => {
   it('keeps its rules over every sequence of events', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REPORT_SUBJECTS), fc.array(event, { maxLength: 12 }), (subject, events) => {
-        const steps = lived(subject, events);
+        const steps = transitions(subject, events);
         for (const { event: one, from, to } of steps) {
           expect(REPORT_STATES).toContain(to);
           // A report changes nothing, and joins only what waits.

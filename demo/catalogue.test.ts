@@ -58,7 +58,7 @@ describe('catalogue', () => {
     expect(new Set(entries.map((one) => one.musician)).size).toBe(20);
   });
 
-  it('covers twenty genres, sixteen moods and every fate of a media', () => {
+  it('covers twenty genres, sixteen moods and every outcome of a media', () => {
     expect(new Set(entries.map((one) => one.genre)).size).toBe(20);
     expect(new Set(entries.map((one) => one.mood)).size).toBe(16);
     const within = (from: number, to: number) => scored.filter(({ score }) => score >= from && score <= to).length;
@@ -68,8 +68,8 @@ describe('catalogue', () => {
       true,
       true,
     ]);
-    for (const fate of ['rejected', 'review', 'published', 'unpublished'])
-      expect(entries.map((one) => one.outcome)).toContain(fate);
+    for (const outcome of ['rejected', 'review', 'published', 'unpublished'])
+      expect(entries.map((one) => one.outcome)).toContain(outcome);
     expect(entries.filter((one) => one.kind !== 'song').length).toBeGreaterThanOrEqual(12);
   });
 

@@ -6,11 +6,12 @@ import type { Slice, TimePlace } from '../http/paging.ts';
 import { newId } from '../ids.ts';
 
 /** Kinds whose only name would be that of an account, which goes when the account is deleted: the log keeps none. */
-type Nameless = 'user' | 'message' | 'post';
+type UnnamedSubject = 'user' | 'message' | 'post';
 
 /** What an act was done to; `name` as it was called then. */
 export type Subject =
-  { kind: Nameless; id: string; name?: never } | { kind: Exclude<AuditSubject, Nameless>; id: string; name?: string };
+  | { kind: UnnamedSubject; id: string; name?: never }
+  | { kind: Exclude<AuditSubject, UnnamedSubject>; id: string; name?: string };
 
 interface Done {
   act: Act;

@@ -144,9 +144,9 @@ describe('accounts', () => {
   });
 
   it('ends all sessions when an account gets another role', async () => {
-    const boss = await server.signUp({ role: 'admin' });
+    const admin = await server.signUp({ role: 'admin' });
     const { client, me } = await server.signUp();
-    expect((await boss.client.put(`/api/users/${me.id}`, { role: 'admin' })).body.role).toBe('admin');
+    expect((await admin.client.put(`/api/users/${me.id}`, { role: 'admin' })).body.role).toBe('admin');
     expect((await client.get('/api/users/me')).status).toBe(401);
   });
 

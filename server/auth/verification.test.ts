@@ -157,7 +157,7 @@ describe('where mail is sent, an address', () => {
   });
 
   it('may not change while there is a second factor, which its reader could not give', async () => {
-    const [account, boss] = [await server.signUp(), await server.signUp({ role: 'admin' })];
+    const [account, admin] = [await server.signUp(), await server.signUp({ role: 'admin' })];
     await server.app.db`
       insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${account.me.id}, 'x', now())`;
     const path = `/api/users/${account.me.id}`;
@@ -166,7 +166,7 @@ describe('where mail is sent, an address', () => {
       status: 409,
       body: { message, errors: [{ field: 'email', code: 'locked', message }] },
     });
-    expect((await boss.client.put(path, { email: 'stranger@example.org' })).status).toBe(409);
+    expect((await admin.client.put(path, { email: 'stranger@example.org' })).status).toBe(409);
     expect((await account.client.put(path, { email: account.me.email.toUpperCase() })).status).toBe(200);
     await server.app.db`delete from totp_secrets where user_id = ${account.me.id}`;
     expect((await account.client.put(path, { email: 'stranger@example.org' })).status).toBe(200);

@@ -73,10 +73,11 @@ it('whom the owner blocked takes nobody’s turn, nor what came while mail about
   await say(lena, theirs);
   expect(await mailsTo(own)).toEqual(['Lena Tester commented on Their Song']);
 
-  const wish = (comments: boolean) => owner.client.put(`/api/users/${owner.me.id}`, { emailSettings: { comments } });
-  await wish(false);
+  const setComments = (comments: boolean) =>
+    owner.client.put(`/api/users/${owner.me.id}`, { emailSettings: { comments } });
+  await setComments(false);
   await say(lena, id);
-  await wish(true);
+  await setComments(true);
   await say(otto, id);
   expect((await mailsTo(owner)).at(-1)).toBe('Otto Tester commented on Sought Song');
 });

@@ -24,7 +24,7 @@ export async function findExport(db: Db, userId: string): Promise<ExportRow | nu
 }
 
 /** Whose copy is still to be made, if that account lives; null when there is none, or it was made. */
-export async function findUnmade(db: Db, id: string): Promise<string | null> {
+export async function findIncomplete(db: Db, id: string): Promise<string | null> {
   const [row] = await db<{ userId: string }[]>`
     select e.user_id as "userId" from data_exports e join users u on u.id = e.user_id
     where e.id = ${id} and e.state = 'making' and u.deleted_at is null`;

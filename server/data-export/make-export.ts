@@ -7,7 +7,7 @@ import type { JobRun } from '../jobs/job.ts';
 import { openWorkFolder } from '../processing/work-folder.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { shortageFor } from '../storage/space.ts';
-import { findUnmade, lockOwner, markExportFailed, markReady } from './data-export.queries.ts';
+import { findIncomplete, lockOwner, markExportFailed, markReady } from './data-export.queries.ts';
 import { mailExport } from './mail-export.ts';
 import { ownOriginals } from './own-originals.ts';
 import { writeZip } from './write-zip.ts';
@@ -28,7 +28,7 @@ export async function makeExport(
 
 async function make(app: App, exportId: string, signal: AbortSignal): Promise<void> {
   const { db, env, storage } = app;
-  const userId = await findUnmade(db, exportId);
+  const userId = await findIncomplete(db, exportId);
   if (userId === null) return;
   const originals = await ownOriginals(db, userId);
   const short = await shortageFor(

@@ -23,8 +23,8 @@ describe('newcomers', () => {
         const musicians = chosen.map(({ musicianId }) => musicianId);
         expect(new Set(musicians).size).toBe(musicians.length);
         expect(chosen.length).toBe(Math.min(most, new Set(all.map(({ musicianId }) => musicianId)).size));
-        const needy = chosen.map(({ shown }) => shown < 100);
-        expect(needy).toEqual(needy.toSorted((one, other) => Number(other) - Number(one)));
+        const belowFloor = chosen.map(({ shown }) => shown < 100);
+        expect(belowFloor).toEqual(belowFloor.toSorted((one, other) => Number(other) - Number(one)));
       }),
     );
   });

@@ -34,11 +34,11 @@ export function chooseNewcomers(
 ): Newcomer[] {
   const drawn = pool.map((one) => {
     const random = randomOf(seedFor(seed, one.id));
-    const needy = one.shown < floor;
-    const value = needy ? random() : beta(random, one.heard + 1, Math.max(0, one.shown - one.heard) + 1);
-    return { one, needy, value };
+    const belowFloor = one.shown < floor;
+    const value = belowFloor ? random() : beta(random, one.heard + 1, Math.max(0, one.shown - one.heard) + 1);
+    return { one, belowFloor, value };
   });
-  drawn.sort((a, b) => Number(b.needy) - Number(a.needy) || b.value - a.value);
+  drawn.sort((a, b) => Number(b.belowFloor) - Number(a.belowFloor) || b.value - a.value);
   const musicians = new Set<string>();
   const chosen: Newcomer[] = [];
   for (const { one } of drawn) {

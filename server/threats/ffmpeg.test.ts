@@ -97,7 +97,7 @@ const playlist = () =>
   `#EXTINF:10,\nfile://${secret}\n#EXTINF:10,\n${secret}\n#EXT-X-ENDLIST\n`;
 
 /** Uploads under a name; what is accepted is processed to its end. Returns the sentence that the musician gets. */
-async function fate(name: string, bytes: Buffer): Promise<{ status: number; end: string; sentence: string }> {
+async function outcome(name: string, bytes: Buffer): Promise<{ status: number; end: string; sentence: string }> {
   const answer = await account.client.upload('/api/upload', { name, bytes });
   if (answer.status !== 202) return { status: answer.status, end: 'refused', sentence: answer.body.message };
   const { id } = answer.body.media;
@@ -139,7 +139,7 @@ describe('files that are lists of other files', () => {
     'UP-14 %s under names of songs and videos is refused, and nothing else is opened',
     async (_kind, text) => {
       for (const name of ['song.mp3', 'song.flac', 'clip.mp4', 'clip.avi', 'list.m3u8'])
-        expect(await fate(name, Buffer.from(text()))).toMatchObject({ status: 415, end: 'refused' });
+        expect(await outcome(name, Buffer.from(text()))).toMatchObject({ status: 415, end: 'refused' });
       expect(calls).toBe(0);
     },
   );
@@ -157,14 +157,14 @@ describe('files that are lists of other files', () => {
       Buffer.from('IMPM'.padEnd(4000, '\0')),
       Buffer.from('GIF89a'.padEnd(400, '\0')),
     ])
-      expect(await fate('song.mp3', bytes)).toMatchObject({ status: 415 });
+      expect(await outcome('song.mp3', bytes)).toMatchObject({ status: 415 });
   });
 
   it('UP-07 a playlist behind a tag, behind a song, or in an AVI’s subtitles (GAB2) opens nothing', async () => {
-    const behindTag = await fate('song.mp3', Buffer.concat([id3([['TIT2', utf16('x')]]), Buffer.from(playlist())]));
+    const behindTag = await outcome('song.mp3', Buffer.concat([id3([['TIT2', utf16('x')]]), Buffer.from(playlist())]));
     expect(behindTag.end).not.toBe('complete');
-    await fate('song.mp3', Buffer.concat([mp3, Buffer.from(playlist())]));
-    const smuggled = await fate('clip.avi', avi(playlist()));
+    await outcome('song.mp3', Buffer.concat([mp3, Buffer.from(playlist())]));
+    const smuggled = await outcome('clip.avi', avi(playlist()));
     expect(smuggled.end).not.toBe('complete');
     expect(smuggled.sentence).toMatch(/^[A-Z].+\.$/);
     expect(calls).toBe(0);
@@ -209,7 +209,7 @@ describe('tags that name addresses', () => {
       ['WXXX', Buffer.from(`\0\0${link}`, 'latin1')],
       ['LINK', Buffer.from(`TIT2${link}\0`, 'latin1')],
     ];
-    expect((await fate('linked.mp3', Buffer.concat([id3(frames), mp3]))).end).toBe('complete');
+    expect((await outcome('linked.mp3', Buffer.concat([id3(frames), mp3]))).end).toBe('complete');
     expect(calls).toBe(0);
   });
 });
@@ -217,7 +217,7 @@ describe('tags that name addresses', () => {
 describe('names that are arguments or protocols', () => {
   it('UP-20 stay names: the song is played from where we keep it', async () => {
     for (const name of ['-i.mp3', 'concat:a|b.mp3', 'pipe:0.mp3', '%03d.mp3', `http:${'x'.repeat(20)}.mp3`])
-      expect((await fate(name, mp3)).end).toBe('complete');
+      expect((await outcome(name, mp3)).end).toBe('complete');
     expect(calls).toBe(0);
   });
 });

@@ -127,13 +127,13 @@ describe('sessions', () => {
   });
 
   it('lose a right in the moment it is taken, not at the next sign-in', async () => {
-    const boss = await server.signUp({ role: 'admin' });
+    const otherAdmin = await server.signUp({ role: 'admin' });
     const reviewer = await server.signUp({ isCurator: true });
     expect((await reviewer.client.get('/api/review')).status).toBe(200);
-    await boss.client.put(`/api/users/${reviewer.me.id}`, { isCurator: false });
+    await otherAdmin.client.put(`/api/users/${reviewer.me.id}`, { isCurator: false });
     expect((await reviewer.client.get('/api/review')).status).toBe(403);
     const admin = await server.signUp({ role: 'admin' });
-    await boss.client.put(`/api/users/${admin.me.id}`, { role: 'user' });
+    await otherAdmin.client.put(`/api/users/${admin.me.id}`, { role: 'user' });
     expect((await admin.client.get('/api/outbox')).status).toBe(401);
   });
 

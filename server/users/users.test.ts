@@ -226,7 +226,7 @@ describe('accounts, seen by others', () => {
 describe('the first administrator', () => {
   let server: TestServer;
   beforeEach(async () => {
-    server = await startTestServer({ ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'a first password' });
+    server = await startTestServer({ ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'a first password' });
   });
   afterEach(() => server.close());
 
@@ -242,15 +242,15 @@ describe('the first administrator', () => {
 
   it('has the password of the settings, which is not shown for the log to keep', async () => {
     expect(await ensureFirstAdmin(server.app.db, server.app.env)).toBeNull();
-    const answer = await server.visitor().post('/auth', { email: 'boss@example.org', password: 'a first password' });
+    const answer = await server.visitor().post('/auth', { email: 'admin@example.org', password: 'a first password' });
     expect(answer.body.role).toBe('admin');
   });
 
   it('ADM-04 cannot be taken from itself while it is the last', async () => {
     await ensureFirstAdmin(server.app.db, server.app.env);
-    const boss = server.visitor();
-    const { body } = await boss.post('/auth', { email: 'boss@example.org', password: 'a first password' });
-    expect((await boss.put(`/api/users/${body.id}`, { role: 'user' })).status).toBe(409);
+    const admin = server.visitor();
+    const { body } = await admin.post('/auth', { email: 'admin@example.org', password: 'a first password' });
+    expect((await admin.put(`/api/users/${body.id}`, { role: 'user' })).status).toBe(409);
     const second = await server.signUp({ role: 'admin' });
     expect((await second.client.put(`/api/users/${body.id}`, { role: 'user' })).body.role).toBe('user');
     expect((await second.client.put(`/api/users/${second.me.id}`, { role: 'user' })).status).toBe(409);

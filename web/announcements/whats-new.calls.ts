@@ -29,7 +29,7 @@ export async function findNews(client: QueryClient): Promise<Feature | null> {
   for (const name of features.filter((one) => !seen.has(one))) {
     const one = await call(feature, { params: { name } });
     const answer = announces(one, me, Date.now());
-    if (answer === 'tell') return one;
+    if (answer === 'show') return one;
     if (answer === 'skip') await markSeen(client, me?.id ?? null, { feature: name, actuallyViewed: false });
   }
   return null;

@@ -22,7 +22,7 @@ export function followAccount(client: QueryClient, router: AnyRouter, shown: Me 
   /** Who was signed in here last. */
   let last = known ?? null;
   let switches = 0;
-  const tell = () => {
+  const post = () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
     if (known !== undefined) channel?.postMessage(known);
   };
@@ -38,7 +38,7 @@ export function followAccount(client: QueryClient, router: AnyRouter, shown: Me 
     const isFirst = known === undefined;
     const isOther = change(id);
     // It is on its way to another screen.
-    if (isDecidedHere) return tell();
+    if (isDecidedHere) return post();
     if (isFirst) return;
     if (isOther) {
       switches += 1;
@@ -54,11 +54,11 @@ export function followAccount(client: QueryClient, router: AnyRouter, shown: Me 
     if (known === undefined || id === known) return;
     await client.refetchQueries({ queryKey });
     // Then it is the other tab that shows another one, as when it listens since just now.
-    if (id !== known && client.getQueryState(queryKey)?.status === 'success') tell();
+    if (id !== known && client.getQueryState(queryKey)?.status === 'success') post();
   };
   channel?.addEventListener('message', ({ data }) => void hear(data));
   follow(false);
-  tell();
+  post();
   return () => {
     unsubscribe();
     channel?.close();
