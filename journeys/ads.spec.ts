@@ -78,14 +78,17 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
 }) => {
   await page.addInitScript(() => {
     const { fetch } = window;
-    let isLost = true;
+    // The ad, and what is changed of it, are kept; their answers do not come.
+    let lost = 2;
     window.fetch = async (...request) => {
       const body = request[1]?.body;
-      if (!(body instanceof FormData)) return fetch(...request);
-      Object.assign(window, { sent: [...body].map(([name, value]) => [name, typeof value]) });
+      const isChange = request[1]?.method === 'PUT';
+      if (body instanceof FormData)
+        Object.assign(window, { sent: [...body].map(([name, value]) => [name, typeof value]) });
+      else if (!isChange) return fetch(...request);
       const answer = await fetch(...request);
-      if (!isLost) return answer;
-      isLost = false;
+      if (lost === 0 || isChange !== (lost === 1)) return answer;
+      lost -= 1;
       throw new TypeError(`The answer was lost: ${answer.status}`);
     };
   });
@@ -160,12 +163,24 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
   );
   expect(chooser).toBe('1px');
   await slot(page, 'File').setInputFiles(poster);
-  // Its answer is lost: saved again, it is the same ad.
-  await slot(page, 'Title').focus();
+  // Its answer is lost: saved again with another title, it is the same ad.
+  await slot(page, 'Title').fill('Guitars');
   await button(page, 'Save').click();
-  await expect(dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert')).toBeInViewport();
+  const refusal = dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert');
+  await expect(refusal).toBeInViewport();
   await page.setViewportSize({ width: 1440, height: 900 });
+  await slot(page, 'Title').fill('Guitars and drums');
   await button(page, 'Save').click();
+  // So is that of the change: what is put back after that is another one.
+  await expect(button(page, 'Update')).toBeEnabled();
+  await expect(refusal).toBeVisible();
+  await slot(page, 'Title').fill('Guitars');
+  await button(page, 'Update').click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await titles(page)).toEqual(['Guitars']);
+  await page.getByRole('button', { name: 'Edit: Guitars' }).click();
+  await slot(page, 'Title').fill('Guitars on sale');
+  await button(page, 'Update').click();
   await expect(dialog(page)).toHaveCount(0);
   expect(await titles(page)).toEqual(['Guitars on sale']);
   const sent = await page.evaluate(() => (window as unknown as { sent: [string, string][] }).sent);

@@ -27,8 +27,8 @@ export const adForms: FormReceiver = {
   open(app, actor, fields, key) {
     if (actor.role !== 'admin') throw forbidden('Only administrators may upload ads.');
     const ad = parse(fields);
-    // Sent again as it was, when its first answer was lost, it is the same ad.
-    const id = key === null ? newId() : idOf('ad', actor.userId, key, JSON.stringify(fields));
+    // The key names the ad that is made, whatever its text was when it was sent before without an answer.
+    const id = key === null ? newId() : idOf('ad', actor.userId, key, ad.type);
     const sent = { app, id, ad, actor };
     const answer = async () => {
       const row = await findAd(app.db, id);

@@ -146,14 +146,18 @@ describe('a new ad', () => {
       const again = await sent(key, more, file);
       expect([first.status, again.status]).toEqual([202, 202]);
       expect(again.body.ad.id).toBe(first.body.ad.id);
+      // Its text was changed since: it is answered with the ad as it was made.
+      const changed = await sent(key, { ...more, title: 'Strings' }, file);
+      expect([changed.status, changed.body.ad]).toMatchObject([202, { id: first.body.ad.id, title: 'Guitars' }]);
       // Both at once, as when the first has only seemed to be lost.
       const title = { ...more, title: 'At once' };
-      const answers = await Promise.all([sent(key, title, file), sent(key, title, file)]);
+      const atOnce = newId();
+      const answers = await Promise.all([sent(atOnce, title, file), sent(atOnce, title, file)]);
       expect([
         [202, 202],
         [202, 409],
       ]).toContainEqual(answers.map(({ status }) => status).toSorted());
-      expect((await sent(key, title, file)).status).toBe(202);
+      expect((await sent(atOnce, title, file)).status).toBe(202);
       const other = await server.signUp({ role: 'admin' });
       expect((await sent(key, more, file, other)).body.ad.id).not.toBe(first.body.ad.id);
     }

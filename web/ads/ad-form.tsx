@@ -4,7 +4,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 import { FormError } from '../forms/form-error.tsx';
 import { ApiError } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
-import { isGone } from '../lib/overtaken.ts';
+import { isGone, wasRefused } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +27,8 @@ import {
 import { FileField } from './file-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 import { showAdFailure } from './ad-failure.ts';
-import { adsChanged, changeAd, createAd } from './ads.calls.ts';
+import { adsChanged, changeAd } from './ads.calls.ts';
+import { adMaker } from './make-ad.ts';
 
 const TYPES = [
   { value: 'poster', label: 'Poster' },
@@ -64,6 +65,7 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<AdErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [makeAd] = useState(adMaker);
   /** It was saved without what was typed since. */
   const [isAhead, setIsAhead] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -101,15 +103,21 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
       setRefusal(errorText(error instanceof ApiError ? error : { message: NOT_SAVED }, productName));
   };
   const save = useMutation({
-    mutationFn: ({ checked, sent }: { checked: NewAd; sent: AdFields }): Promise<Ad> => {
+    mutationFn: async ({ checked, sent }: { checked: NewAd; sent: AdFields }): Promise<Ad> => {
       if (ad !== null) return changeAd(ad.id, changeOf(checked, sent, before));
       if (file === null) throw new Error(NOT_SAVED);
-      return createAd(checked, file);
+      const { ad: made, known } = await makeAd(checked, sent, file);
+      const rest = changeOf(checked, sent, known);
+      if (Object.keys(rest).length === 0) return made;
+      // It was made before, by what was sent then; from here on it is one that is there.
+      setAd(made);
+      setBefore(known);
+      return changeAd(made.id, rest);
     },
     onSuccess: () => toast('success', 'Successfully updated!'),
     onError: (error, { sent }) => {
       // Without an answer, what was changed may have been saved.
-      if (!(error instanceof ApiError && error.status < 500)) setBefore(unchanged(before, sent));
+      if (!wasRefused(error)) setBefore((known) => unchanged(known, sent));
       if (ad !== null && isGone(error)) showAdFailure(error, ad, productName);
       // The page was left while the file was on its way.
       else if (form.current === null) showFailure(error, productName, NOT_SAVED);

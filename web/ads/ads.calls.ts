@@ -46,21 +46,14 @@ export const ownersQuery = (q: string) => ({
 });
 
 /**
- * A new ad goes the way of all files, its fields before its file. One whose answer was lost, and which is sent again as it
- * was, is made once.
+ * A new ad goes the way of all files, its fields before its file. The answer to a key that was sent before is the ad that
+ * was made then, with the text of then.
  */
-export async function createAd(fields: NewAd, file: File): Promise<Ad> {
-  const { name, size, lastModified } = file;
-  const { ad } = await sendAd({ ad: fields, file, identity: { name, size, lastModified } });
+export async function createAd(fields: NewAd, file: File, idempotencyKey: string): Promise<Ad> {
+  const { ad } = await call(upload, { body: formOf(fields, file), idempotencyKey });
   if (ad === null) throw new Error('The form of an ad was answered without one.');
   return ad;
 }
-
-const sendAd = sendingOnce(
-  ({ ad, file }: { ad: NewAd; file: File; identity: object }, idempotencyKey) =>
-    call(upload, { body: formOf(ad, file), idempotencyKey }),
-  ({ ad }) => ad.title,
-);
 
 function formOf({ adWindow, ...fields }: NewAd, file: File): FormData {
   const form = new FormData();
