@@ -18,15 +18,18 @@ const movesOf = (kind: Category['kind']) => ({ mutationKey: [`${kind}-positions`
 const { queryKey: genresKey } = queryOf(genres, {});
 const { queryKey: moodsKey } = queryOf(moods, {});
 
-// The server may not have yet what was moved; the last move has the list read again.
-const isMoved = (client: QueryClient, kind: Category['kind']) => client.isMutating(movesOf(kind)) > 0;
+/** What was read, in the order that is shown while a move is saved: the server may not have it yet, and the last move has the list read again. */
+function asShown(client: QueryClient, kind: Category['kind'], read: Category[]): Category[] {
+  if (client.isMutating(movesOf(kind)) === 0) return read;
+  const shown = kind === 'genre' ? client.getQueryData(genresKey)?.genres : client.getQueryData(moodsKey)?.moods;
+  return shown === undefined ? read : inOrderOf(shown, read);
+}
 
 export const genresQuery = {
   ...queryOf(genres, {}),
   queryFn: async ({ client, signal }: Reading) => {
     const read = await call(genres, { signal });
-    const shown = isMoved(client, 'genre') ? client.getQueryData(genresKey) : undefined;
-    return shown ? { ...read, genres: inOrderOf(shown.genres, read.genres) } : read;
+    return { ...read, genres: asShown(client, 'genre', read.genres) };
   },
 };
 
@@ -34,8 +37,7 @@ export const moodsQuery = {
   ...queryOf(moods, {}),
   queryFn: async ({ client, signal }: Reading) => {
     const read = await call(moods, { signal });
-    const shown = isMoved(client, 'mood') ? client.getQueryData(moodsKey) : undefined;
-    return shown ? { ...read, moods: inOrderOf(shown.moods, read.moods) } : read;
+    return { ...read, moods: asShown(client, 'mood', read.moods) };
   },
 };
 
