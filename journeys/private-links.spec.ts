@@ -50,10 +50,12 @@ test('an owner shows a song that is not published by a private link, and takes t
   await page.getByRole('main').getByRole('button', { name: 'Share Night Oven' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this song' });
   await expect(dialog.getByRole('textbox', { name: 'Private link', exact: true })).toHaveValue(first);
-  // In a message, nobody could open it.
-  await expect(dialog).toContainText('This song isn’t public');
-  await expect(dialog).toContainText('Share its private link instead.');
+  // By its own address, in a message or elsewhere, nobody could open it: nothing else is offered.
+  await expect(dialog.getByRole('textbox')).toHaveCount(1);
   await expect(dialog.getByRole('combobox', { name: 'To:' })).toHaveCount(0);
+  await expect(dialog.getByRole('link', { name: 'Share on Facebook' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'QR code' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Embed' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Replace with a new link' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Private link', exact: true })).not.toHaveValue(first);
   const second = await dialog.getByRole('textbox', { name: 'Private link', exact: true }).inputValue();

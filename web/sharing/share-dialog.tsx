@@ -1,3 +1,4 @@
+import type { Me } from '@scoville/contract/users.ts';
 import { Suspense, useState } from 'react';
 import { SmallCover } from '../media/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
@@ -7,53 +8,81 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
-import { useUnderway } from '../ui/use-underway.ts';
+import { Loading, Skeleton } from '../ui/states.tsx';
+import { type During, useUnderway } from '../ui/use-underway.ts';
 import { countShare } from './count-share.ts';
 import { ShareElsewhere } from './share-elsewhere.tsx';
 import { ShareLink } from './share-link.tsx';
 import { ShareToPeople } from './share-to-people.tsx';
 import type { Shareable } from './shareable.ts';
+import { useAccess } from './use-access.ts';
 
 /** For owners. */
 const PrivateLink = neededPart(async () => ({ default: (await import('./private-link.tsx')).PrivateLink }));
 
-/** Everything by which something is handed on: its link, a message to people here, other networks, other sites. */
+/**
+ * Everything by which something is handed on: its link, a message to people here, other networks, other sites. What is not
+ * public none of these would open to anybody: its private link alone is offered, to its owner.
+ */
 export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
+  const me = useMe() ?? null;
+  const access = useAccess(me, what.media);
+  const [isSending, during] = useUnderway();
+  return (
+    <Dialog title={`Share this ${what.kind}`} busy={isSending} onClose={onClose}>
+      <div className="flex flex-col gap-5">
+        <Card what={what} />
+        {access === 'unknown' ? (
+          <Loading label="Loading">
+            <Skeleton className="h-20" />
+          </Loading>
+        ) : access === 'public' ? (
+          <Ways what={what} me={me} during={during} onClose={onClose} />
+        ) : access === 'by link' && what.media ? (
+          <Suspense>
+            <PrivateLink mediaId={what.media.id} during={during} />
+          </Suspense>
+        ) : (
+          <p className="text-muted">{`This ${what.kind} isn’t public. You can share it once it is.`}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface WaysProps {
+  what: Shareable;
+  me: Me | null;
+  during: During;
+  onClose: () => void;
+}
+
+function Ways({ what, me, during, onClose }: WaysProps) {
   const { share, productName } = useSettings();
-  const me = useMe();
   const { position } = useClock();
   const isInPlayer = useIsInPlayer(what.media?.id ?? '');
   // The second at which it was asked for; the track goes on meanwhile.
   const [second] = useState(() => (isInPlayer ? Math.floor(position) : 0));
   const [fromHere, setFromHere] = useState(false);
-  const [isSending, during] = useUnderway();
   const url = new URL(what.path + (fromHere ? `?t=${second}` : ''), window.location.origin).href;
   const text = share.defaultText.replaceAll('{mediaType}', what.kind);
   return (
-    <Dialog title={`Share this ${what.kind}`} busy={isSending} onClose={onClose}>
-      <div className="flex flex-col gap-5">
-        <Card what={what} />
-        <div className="flex flex-col gap-2">
-          <ShareLink url={url} />
-          {second > 0 && (
-            <Checkbox
-              label={`Start at ${timeText(second)}`}
-              checked={fromHere}
-              onChange={(event) => setFromHere(event.target.checked)}
-            />
-          )}
-        </div>
-        {me && what.media?.musician.id === me.id && (
-          <Suspense>
-            <PrivateLink mediaId={what.media.id} during={during} />
-          </Suspense>
+    <>
+      <div className="flex flex-col gap-2">
+        <ShareLink url={url} />
+        {second > 0 && (
+          <Checkbox
+            label={`Start at ${timeText(second)}`}
+            checked={fromHere}
+            onChange={(event) => setFromHere(event.target.checked)}
+          />
         )}
-        {what.kind !== 'playlist' && (
-          <ShareToPeople what={what} productName={productName} during={during} onShared={onClose} />
-        )}
-        <ShareElsewhere what={what} url={url} text={text} onShared={() => countShare(what)} onClose={onClose} />
       </div>
-    </Dialog>
+      {what.kind !== 'playlist' && (
+        <ShareToPeople me={me} what={what} productName={productName} during={during} onShared={onClose} />
+      )}
+      <ShareElsewhere what={what} url={url} text={text} onShared={() => countShare(what)} onClose={onClose} />
+    </>
   );
 }
 

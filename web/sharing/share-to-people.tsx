@@ -1,10 +1,10 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { isolated } from '@scoville/contract/isolated.ts';
 import { MAX_MESSAGE_LENGTH } from '@scoville/contract/messages.ts';
+import type { Me } from '@scoville/contract/users.ts';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
-import { useMe } from '../lib/query.ts';
 import { type Recipient, RecipientPicker } from '../messages/recipient-picker.tsx';
 import { useSendMessage } from '../messages/use-send-message.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,30 +14,17 @@ import { toast } from '../ui/toasts.tsx';
 import type { During } from '../ui/use-underway.ts';
 import { countShare } from './count-share.ts';
 import type { Shareable } from './shareable.ts';
-import { useAccess } from './use-access.ts';
 
 interface ShareToPeopleProps {
+  me: Me | null;
   what: Shareable;
   productName: string;
   during: During;
   onShared: () => void;
 }
 
-/**
- * Shares with members by a message; visitors are shown the way there. What is not public nobody could open by that, and
- * another way is named.
- */
-export function ShareToPeople(props: ShareToPeopleProps) {
-  const me = useMe();
-  const access = useAccess(me ?? null, props.what.media);
-  if (access === 'unknown') return null;
-  if (access !== 'public')
-    return (
-      <p className="text-muted">
-        {`This ${props.what.kind} isn’t public, so nobody you share it with in a message could open it. `}
-        {access === 'by link' ? 'Share its private link instead.' : 'You can share it here once it is public.'}
-      </p>
-    );
+/** Shares with members by a message; visitors are shown the way there. */
+export function ShareToPeople({ me, ...props }: ShareToPeopleProps) {
   return me ? (
     <PeopleForm myId={me.id} {...props} />
   ) : (
@@ -49,7 +36,7 @@ export function ShareToPeople(props: ShareToPeopleProps) {
   );
 }
 
-function PeopleForm({ myId, what, productName, during, onShared }: ShareToPeopleProps & { myId: string }) {
+function PeopleForm({ myId, what, productName, during, onShared }: Omit<ShareToPeopleProps, 'me'> & { myId: string }) {
   const [picked, setPicked] = useState<Recipient[]>([]);
   const [text, setText] = useState(`Checkout this ${what.kind}`);
   const [missing, setMissing] = useState<string>();
