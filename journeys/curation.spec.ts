@@ -322,6 +322,7 @@ test('ER-18 ER-19 a verdict that fails says so and changes nothing', async ({ pa
   await expect(lastError(desk)).toHaveText('Failed to curate media.');
   await expect(dialog(desk)).toBeVisible();
   await desk.keyboard.press('Escape');
+  await dialog(desk).getByRole('button', { name: 'Discard' }).click();
   await desk.getByRole('button', { name: `Reject ${title}` }).click();
   await dialog(desk).getByLabel('Reason').fill('The second verse is missing.');
   await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();

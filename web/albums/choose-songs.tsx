@@ -50,6 +50,7 @@ export function ChooseSongs({ album, ownerId, songs, onClose }: ChooseSongsProps
     <Dialog
       title={sentence`Songs of ${album.title}`}
       busy={busy}
+      unsaved={chosen !== songs}
       onClose={onClose}
       actions={
         <>

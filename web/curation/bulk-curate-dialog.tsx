@@ -26,6 +26,7 @@ export function BulkCurateDialog({
       title={`Curate ${chosen.length} media`}
       width="wide"
       busy={busy}
+      unsaved={form !== EMPTY}
       onClose={onClose}
       actions={
         <>

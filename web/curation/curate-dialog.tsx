@@ -66,6 +66,7 @@ export function CurateDialog({
       title={sentence`Curate ${media.title}`}
       width="wide"
       busy={busy}
+      unsaved={!unchanged}
       onClose={onClose}
       actions={
         <>

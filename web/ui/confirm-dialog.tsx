@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
 /** Asks before something is done; closing in any way means no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog
+    <DialogFrame
       title={props.title}
       onClose={props.onClose}
       busy={props.busy ?? false}
@@ -35,6 +35,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {props.children}
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,50 +1,58 @@
-import { type ReactNode, useEffect, useId } from 'react';
-import { classNames } from './class-names.ts';
-import { CloseIcon } from './icons.tsx';
-import { IconButton } from './icon-button.tsx';
-import { onPageChange } from './page-change.ts';
-import { useModal } from './use-modal.ts';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
+import { useTypedText } from './typed-text.ts';
 
-export interface DialogProps {
-  title: string;
-  /** Called when it closes itself: by the close button, Escape, a click outside or a page change. */
-  onClose: () => void;
-  children: ReactNode;
-  /** The row of buttons at the bottom. */
-  actions?: ReactNode;
-  width?: 'normal' | 'wide';
-  /** What it started is going on, and may fail: it stays open for what is said then. */
-  busy?: boolean;
+interface FormDialogProps extends DialogProps {
+  /** It holds what was chosen and not sent, besides what was typed, which it knows of by itself. */
+  unsaved?: boolean;
 }
 
-/** A modal dialog, open for as long as it is rendered; a page change closes it. */
-export function Dialog({ title, onClose, children, actions, width = 'normal', busy = false }: DialogProps) {
-  const heading = useId();
-  const modal = useModal(() => busy || onClose());
-  useEffect(() => (busy ? undefined : onPageChange(onClose)), [busy, onClose]);
-
+/**
+ * A modal dialog, open for as long as it is rendered; a page change closes it. Where text was typed into it, Escape, a
+ * click outside, the close button and the browser's Back ask before that is lost; its own Cancel says so already.
+ */
+export function Dialog({ unsaved = false, ...props }: FormDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isTyped = useTypedText(dialog);
+  const [isAsking, setAsking] = useState(false);
+  const isUnsaved = () => unsaved || isTyped();
+  const back = useBlocker({
+    // Where a form goes after it was sent, and links inside of it, are no way of losing it by mistake.
+    shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE' && isUnsaved(),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  const dismiss = () => {
+    if (!isUnsaved()) return props.onClose();
+    // A second Escape closes a dialog without asking us first: the browser lets no page hold it open for ever.
+    if (dialog.current?.open === false) dialog.current.showModal();
+    setAsking(true);
+  };
+  const keep = () => {
+    setAsking(false);
+    back.reset?.();
+  };
+  const discard = () => {
+    props.onClose();
+    back.proceed?.();
+  };
   return (
-    <dialog
-      {...modal}
-      closedby={busy ? 'none' : 'any'}
-      aria-labelledby={heading}
-      className={classNames(
-        'appear m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-hero border border-line bg-surface p-0 text-text open:flex',
-        width === 'wide' ? 'max-w-[820px]' : 'max-w-[520px]',
+    <>
+      <DialogFrame {...props} element={dialog} onDismiss={dismiss} />
+      {(isAsking || back.status === 'blocked') && (
+        <ConfirmDialog
+          title="Unsaved changes"
+          confirm="Discard"
+          cancel="Keep editing"
+          danger
+          onConfirm={discard}
+          onClose={keep}
+        >
+          <p>What you entered here will be lost. Do you want to discard it?</p>
+        </ConfirmDialog>
       )}
-    >
-      <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
-        <h2 id={heading} className="min-w-0 text-title wrap-anywhere">
-          {title}
-        </h2>
-        <IconButton label="Close" disabled={busy} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
-      </header>
-      <div className="overflow-y-auto px-6 py-5">{children}</div>
-      {actions && (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{actions}</footer>
-      )}
-    </dialog>
+    </>
   );
 }

@@ -8,9 +8,12 @@ interface Modal extends Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel'
 /**
  * The props of a modal `<dialog>` that is open for as long as it is rendered. The browser keeps the focus
  * inside and gives it back to where it was; `onClose` is called when the dialog closes itself, by Escape or otherwise.
+ *
+ * @param given where the caller wants to find the element
  */
-export function useModal(onClose: () => void): Modal {
-  const ref = useRef<HTMLDialogElement>(null);
+export function useModal(onClose: () => void, given?: RefObject<HTMLDialogElement | null>): Modal {
+  const own = useRef<HTMLDialogElement>(null);
+  const ref = given ?? own;
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -21,7 +24,7 @@ export function useModal(onClose: () => void): Modal {
       // Closing before it is taken away is what makes the browser return the focus.
       element.close();
     };
-  }, []);
+  }, [ref]);
   // The events of a dialog opened from this one arrive here, too.
   const isOwn = ({ target }: SyntheticEvent) => target === ref.current;
   return {

@@ -1,0 +1,57 @@
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { CloseIcon } from './icons.tsx';
+import { IconButton } from './icon-button.tsx';
+import { onPageChange } from './page-change.ts';
+import { useModal } from './use-modal.ts';
+
+export interface DialogProps {
+  title: string;
+  /** Called when it closes itself: by the close button, Escape, a click outside or a page change. */
+  onClose: () => void;
+  children: ReactNode;
+  /** The row of buttons at the bottom. */
+  actions?: ReactNode;
+  width?: 'normal' | 'wide';
+  /** What it started is going on, and may fail: it stays open for what is said then. */
+  busy?: boolean;
+}
+
+interface DialogFrameProps extends DialogProps {
+  element?: RefObject<HTMLDialogElement | null>;
+  /** Called in the place of `onClose` where it is not the page that changes. */
+  onDismiss?: () => void;
+}
+
+/** What every modal dialog looks like and how it is closed. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, onClose, children, actions, width = 'normal', busy = false, onDismiss = onClose } = props;
+  const heading = useId();
+  const modal = useModal(() => busy || onDismiss(), props.element);
+  useEffect(() => (busy ? undefined : onPageChange(onClose)), [busy, onClose]);
+
+  return (
+    <dialog
+      {...modal}
+      closedby={busy ? 'none' : 'any'}
+      aria-labelledby={heading}
+      className={classNames(
+        'appear m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-hero border border-line bg-surface p-0 text-text open:flex',
+        width === 'wide' ? 'max-w-[820px]' : 'max-w-[520px]',
+      )}
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-6">
+        <h2 id={heading} className="min-w-0 text-title wrap-anywhere">
+          {title}
+        </h2>
+        <IconButton label="Close" disabled={busy} onClick={onDismiss}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      <div className="overflow-y-auto px-6 py-5">{children}</div>
+      {actions && (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{actions}</footer>
+      )}
+    </dialog>
+  );
+}
