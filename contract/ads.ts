@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { AdGoalState, AdStats, AdWindowInput, AdWindowOut } from './ad-goals.ts';
 import { emailOr } from './email.ts';
 import { endpoint } from './endpoint.ts';
-import { webHref } from './links.ts';
 import { Loudness, Source } from './media.ts';
 import { Stage } from './processing.ts';
 import { AdSettings } from './settings.ts';
 import { ById, Id, isId, requiredText, text } from './values.ts';
+import { webAddress } from './web-address.ts';
 
 export const AdType = z.enum(['poster', 'media'], 'Type is required.');
 export type AdType = z.infer<typeof AdType>;
@@ -88,12 +88,7 @@ const texts = {
   owner: z.nullable(owned.owner),
   displayLength: numberOrNothing(seconds('Display length is a whole number of seconds, from 1 to 3600.', 1)),
   skipAfter: numberOrNothing(seconds('Skip after is a whole number of seconds, from 0 to 3600.', 0)),
-  infoUrl: text(500).check(
-    z.refine(
-      (value) => value === '' || webHref(value) !== null,
-      'Enter an address that begins with https:// or http://.',
-    ),
-  ),
+  infoUrl: webAddress('Enter an address that begins with https:// or http://.'),
   infoUrlText: text(60),
   price: numberOrNothing(
     z.number(PRICE).check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { webHref } from './links.ts';
 import { ById, Flag, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
+import { webAddress } from './web-address.ts';
 
 /** The sentence of the server for what a show must have. */
 const missing = (field: string): string => `The performance ${field} is required`;
@@ -38,12 +38,7 @@ export const NO_TIME_ZONE = 'Choose a time zone.';
 const TimeZone = z.string(NO_TIME_ZONE).check(z.maxLength(64, NO_TIME_ZONE), z.refine(isTimeZone, NO_TIME_ZONE));
 
 /** An address that a click may lead to; empty for none. */
-const link = text(500).check(
-  z.refine(
-    (value) => value === '' || webHref(value) !== null,
-    'Enter an address that begins with https:// or http://.',
-  ),
-);
+const link = webAddress('Enter an address that begins with https:// or http://.');
 
 /** US dollars, with cents. */
 const Cost = z.number('Enter the admission as a number.').check(

@@ -3,12 +3,13 @@ import { EndDate, StartDate, Still, periodChecks, requiredDay } from './days.ts'
 import { EmailSettings } from './email-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { FeatureName } from './features.ts';
-import { PAYMENT_APPS, contactHref, webHref } from './links.ts';
+import { PAYMENT_APPS } from './links.ts';
 import { isUsState } from './places.ts';
 import { Username } from './usernames.ts';
 import { Me, Role } from './users.ts';
 import { Email } from './email.ts';
 import { ById, Flag, Id, requiredText, text } from './values.ts';
+import { contactAddress, webAddress } from './web-address.ts';
 
 export const DEGREES = [
   'High School',
@@ -33,17 +34,7 @@ export const AlbumFields = z.object({
   id,
   title: requiredText(200, 'Title is required'),
   releaseDate: requiredDay('Release date is required'),
-  websiteUrl: z.pipe(
-    note(500),
-    z
-      .string()
-      .check(
-        z.refine(
-          (address) => address === '' || webHref(address) !== null,
-          'Enter a web address that begins with http:// or https://.',
-        ),
-      ),
-  ),
+  websiteUrl: z._default(webAddress('Enter a web address that begins with http:// or https://.'), ''),
   credits: note(5000),
 });
 
@@ -99,10 +90,7 @@ export const DonationFields = z
 export const ContactFields = z.object({
   id,
   title: requiredText(80, 'Title is required'),
-  info: z.pipe(
-    requiredText(500, 'Info is required'),
-    z.string().check(z.refine((info) => info === '' || contactHref(info) !== null, 'Info entered is invalid.')),
-  ),
+  info: contactAddress('Info is required', 'Info entered is invalid.'),
 });
 
 /** How many entries each list can have. */

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { webHref } from './links.ts';
 import { isOwnPath } from './redirects.ts';
 import { ById, Flag, Id, requiredText, text } from './values.ts';
+import { completeAddress } from './web-address.ts';
 
 /** Where the message's link may lead: a path of ours, or an address of the web; nothing that a browser would run. */
 export const isActionLink = (link: string): boolean => isOwnPath(link) || webHref(link) !== null;
@@ -15,7 +16,7 @@ const Message = requiredText(5000, 'Message is required.');
 export const SystemMessageFields = z.object({
   message: Message,
   actionLink: z.pipe(
-    z._default(text(500), ''),
+    z.pipe(z._default(text(500), ''), z.transform(completeAddress)),
     z
       .string()
       .check(

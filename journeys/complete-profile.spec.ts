@@ -84,11 +84,11 @@ test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 J-08 a musicia
     App: 'PayPal',
     'Email of your PayPal account': 'ida@example.org',
   });
-  await add(page, 'Contact methods', 'Add a contact method', { Title: 'Booking', Info: 'https://ida.example/' });
+  await add(page, 'Contact methods', 'Add a contact method', { Title: 'Booking', Info: 'ida.example/' });
   await add(page, 'Discography', 'Add an album', {
     Title: 'Ash',
     'Release date': '2031-02-28',
-    'Website URL': 'https://ash.example/a',
+    'Website URL': 'ash.example/a',
     Credits: 'Bass: Ida',
   });
   await add(page, 'Schools', 'Add a school', {

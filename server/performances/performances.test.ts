@@ -93,6 +93,14 @@ describe('shows', () => {
     expect((await add({ name: 'No more', date: '2099-01-01', time: '09:00' })).status).toBe(200);
   });
 
+  it('complete web addresses that were typed without https://', async () => {
+    const placeDetails = { website: 'hall.example' };
+    expect((await add({ ...FULL, ticketLink: 'tickets.example.org/kettle', placeDetails })).body).toMatchObject({
+      ticketLink: 'https://tickets.example.org/kettle',
+      placeDetails: { website: 'https://hall.example' },
+    });
+  });
+
   it('refuse days, times, zones, prices and links that are none', async () => {
     for (const [field, value] of [
       ['date', '2099-02-30'],

@@ -120,6 +120,18 @@ describe('changing a profile', () => {
       });
   });
 
+  it('completes web addresses that were typed without https://, of albums and of contacts', async () => {
+    const albums = [{ ...ALBUM, websiteUrl: 'ash.example/a' }];
+    const contactMethods = [{ title: 'Website', info: 'www.ash.example' }];
+    expect(await put(ida, ida.me.id, { albums, contactMethods })).toMatchObject({
+      status: 200,
+      body: {
+        albums: [{ websiteUrl: 'https://ash.example/a' }],
+        contactMethods: [{ info: 'https://www.ash.example' }],
+      },
+    });
+  });
+
   it('keeps what others made of a list since its editing began', async () => {
     const set = async (body: object) => (await put(ida, ida.me.id, body)).body;
     const album = (title: string) => ({ ...ALBUM, title });

@@ -1,4 +1,5 @@
 import { isActionLink } from '@scoville/contract/system-message-edit.ts';
+import { completeAddress } from '@scoville/contract/web-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SystemMessage } from '../announcements/system-message.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
@@ -12,7 +13,7 @@ const PAUSE = 300;
 export function MessagePreview({ message, actionLink }: { message: string; actionLink: string }) {
   const text = useDebounced(message.trim(), PAUSE);
   const preview = useQuery(messagePreviewQuery(text));
-  const link = actionLink.trim();
+  const link = completeAddress(actionLink.trim());
   const shown = {
     id: '',
     message: text,

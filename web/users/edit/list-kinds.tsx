@@ -75,7 +75,7 @@ export const contacts: ListKind<ContactEntry> = {
       />
       <TextField
         label="Info"
-        hint="A web address that begins with https://, a phone number or an email address. Everybody can see it."
+        hint="A web address, a phone number or an email address. Everybody can see it."
         {...form.register('info')}
         {...errorOf(form, 'info')}
       />
