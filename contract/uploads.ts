@@ -41,6 +41,8 @@ export const CHOSEN_BY = 'chosen-by';
 
 /** Images are refused above this, whatever the plan. */
 export const IMAGE_LIMIT_MB = 25;
+/** Millions of pixels that an image may have. */
+export const IMAGE_LIMIT_MEGAPIXELS = 100;
 
 /** One file on its way. */
 export const UploadProgress = z.object({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Page, type Request, expect, test } from './test.ts';
 import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { Pool } from '../server/db/connection.ts';
@@ -501,15 +502,26 @@ test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 ER-38 J-11 the artwork is chosen, crop
   await expectAccessible(page);
 
   const text = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('This is a letter.') };
+  const png = await readFile(await image({ width: 900, height: 600, format: 'png' }));
+  const cut = { name: 'cut.png', mimeType: 'image/png', buffer: png.subarray(0, png.length / 2) };
+  const isNone = /is not a JPG, PNG or GIF picture\. Save or export it as one of these/;
   await file.setInputFiles(text);
-  await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toBeVisible();
+  await expect(dialog.getByText('“fake.png” is not a JPG, PNG or GIF picture.')).toBeVisible();
+  // A browser would show what there is of it, and the rest would be saved white.
+  await file.setInputFiles(cut);
+  await expect(dialog.getByText('“cut.png” is damaged or incomplete.')).toBeVisible();
   await file.setInputFiles(await image({ width: 300, height: 300, format: 'webp' }));
-  await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toBeVisible();
+  await expect(dialog.getByText(isNone)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await file.setInputFiles(await image({ width: 120, height: 90, format: 'png' }));
+  await expect(
+    dialog.getByText('The frame holds only 90 by 90 pixels, so the picture will look blurred.'),
+  ).toBeVisible();
 
   for (const format of ['jpeg', 'gif', 'png'] as const) {
     await file.setInputFiles(await image({ width: 900, height: 600, format }));
-    await expect(dialog.getByText('Choose a JPG, PNG or GIF picture.')).toHaveCount(0);
+    await expect(dialog.getByText(isNone)).toHaveCount(0);
+    await expect(dialog.getByText('will look blurred')).toHaveCount(0);
     await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
   }
   const frame = await dialog.getByRole('group', { name: /^Crop area/ }).boundingBox();

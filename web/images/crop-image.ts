@@ -6,15 +6,6 @@ export interface Area {
   height: number;
 }
 
-export const NOT_AN_IMAGE = 'Choose a JPG, PNG or GIF picture.';
-
-/** Is it a JPEG, PNG or GIF by its first bytes? What it is called says nothing. */
-export async function isPicture(file: Blob): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer());
-  const hex = [...head].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return ['ffd8ff', '89504e470d0a1a0a', '474946383761', '474946383961'].some((start) => hex.startsWith(start));
-}
-
 /** Cuts the area out of a picture (an address) as a JPEG square of `size` pixels, on white where it is transparent. */
 export async function cropImage(address: string, area: Area, size: number): Promise<Blob> {
   const image = new Image();

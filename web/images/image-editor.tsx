@@ -1,13 +1,13 @@
-import { IMAGE_LIMIT_MB, fileTooBig } from '@scoville/contract/uploads.ts';
+import { IMAGE_LIMIT_MB } from '@scoville/contract/uploads.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { type Area, NOT_AN_IMAGE, cropImage, isPicture } from './crop-image.ts';
+import { type Area, cropImage } from './crop-image.ts';
+import { damagedPicture, pictureProblem } from './picture-problem.ts';
 
 const Crop = neededPart(() => import('./crop.tsx'));
-const MB = 1024 * 1024;
 
 interface ImageEditorProps {
   /** A circle of 300 px for profiles, else a square. */
@@ -22,19 +22,19 @@ interface ImageEditorProps {
 /** Choose a picture, move and zoom it behind the frame, save what the frame shows. */
 export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [address, setAddress] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<{ name: string; address: string } | null>(null);
   const [area, setArea] = useState<Area | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const address = chosen?.address ?? null;
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const tooBig = file.size > IMAGE_LIMIT_MB * MB;
-    const wrong = tooBig ? fileTooBig(file.size / MB, IMAGE_LIMIT_MB) : (await isPicture(file)) ? null : NOT_AN_IMAGE;
+    const wrong = await pictureProblem(file).catch(() => damagedPicture(file.name));
     setProblem(wrong);
     setArea(null);
-    setAddress(wrong === null ? URL.createObjectURL(file) : null);
+    setChosen(wrong === null ? { name: file.name, address: URL.createObjectURL(file) } : null);
   };
   const save = async () => {
     if (address === null || area === null) return;
@@ -92,12 +92,18 @@ export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps
               shape={shape}
               onArea={setArea}
               onBroken={() => {
-                setAddress(null);
+                setProblem(damagedPicture(chosen?.name ?? ''));
+                setChosen(null);
                 setArea(null);
-                setProblem(NOT_AN_IMAGE);
               }}
             />
           </Suspense>
+        )}
+        {area !== null && area.width < output / 2 && (
+          <p role="status" className="text-muted">
+            The frame holds only {area.width} by {area.height} pixels, so the picture will look blurred. Zoom out, or
+            choose a larger one.
+          </p>
         )}
         <p role="alert" className="text-error empty:hidden">
           {problem}

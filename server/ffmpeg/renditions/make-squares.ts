@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
+import { IMAGE_LIMIT_MEGAPIXELS } from '@scoville/contract/uploads.ts';
 import * as z from 'zod';
 import { MediaError } from '../media-error.ts';
 import { MAX_IMAGE_BYTES, sniffImage } from '../inspect/sniff-image.ts';
 import { runNode } from '../run/node-child.ts';
 import { waitForSlot } from '../run/slot-queue.ts';
 
-const MAX_INPUT_PIXELS = 100_000_000;
 /** Bytes that opening one may take besides the child itself: all in all no picture costs more than 200 MB. */
 const BUDGET = 100_000_000;
 /** Bytes of memory at which the child gives up. */
@@ -93,7 +93,7 @@ async function cut(image: Buffer | { path: string }, sizes: readonly number[], f
     sizes,
     fit,
     inputBytes: MAX_IMAGE_BYTES,
-    pixels: MAX_INPUT_PIXELS,
+    pixels: IMAGE_LIMIT_MEGAPIXELS * 1e6,
     budget: BUDGET,
     most: MAX_MEMORY,
   };
