@@ -43,13 +43,16 @@ function mpegFrameAt(bytes: Buffer, at: number): Frame | null {
   return { length, stream: `${version} ${layer} ${rate}` };
 }
 
-const SCANNED = 16 * 1024;
+/** Bytes in which what stands before the first frame is short. */
+const NEAR = 16 * 1024;
 
-/** Two frames that follow each other and agree, or three when something stands before the first. */
+/** Frames that must follow each other and agree: more the more stands before the first, in which some agree by chance. */
+const framesToSee = (at: number): number => (at === 0 ? 2 : at < NEAR ? 3 : 8);
+
+/** Does a stream of MPEG audio begin anywhere in these bytes? */
 export function mpegFramesAgree(bytes: Buffer): boolean {
-  for (let at = 0; at < Math.min(bytes.length, SCANNED); at += 1) {
-    if (bytes[at] === 0xff && framesFrom(bytes, at, at === 0 ? 2 : 3)) return true;
-  }
+  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1))
+    if (framesFrom(bytes, at, framesToSee(at))) return true;
   return false;
 }
 

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MUSIC, PICTURE, make, newFolder } from '../../testkit/make-files.ts';
 import { DEMUXERS, type Demuxer, HEAD_BYTES, sniff, sniffFile } from './sniff.ts';
+
+const sha256 = (seed: number): Buffer => createHash('sha256').update(String(seed)).digest();
 
 let folder: string;
 beforeAll(async () => {
@@ -92,6 +95,41 @@ describe('sniff', () => {
     expect(await sniffFile(path)).toMatchObject({ demuxer: 'mp3', behind: null });
     await writeFile(path, Buffer.concat([tag, Buffer.from('#EXTM3U\nfile:///etc/passwd\n')]));
     expect(await sniffFile(path)).toBeNull();
+  });
+
+  describe('a song behind what does not belong to it', () => {
+    const zeros = (bytes: number) => Buffer.alloc(bytes);
+    /** Bytes that are no sound; each run has the same ones. */
+    const junk = (bytes: number) => Buffer.concat(Array.from({ length: bytes / 32 }, (_, at) => sha256(at)));
+    it.each([
+      ['100 kB of zeros', () => zeros(100_000)],
+      ['a megabyte of zeros', () => zeros(1_000_000)],
+      ['zeros that end where the head does', () => zeros(HEAD_BYTES)],
+      ['zeros that end shortly before the head does', () => zeros(HEAD_BYTES - 100)],
+      [
+        'a tag and zeros',
+        () => Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a0123456789', 'latin1'), zeros(99_000)]),
+      ],
+      ['48 kB of anything', () => junk(49_152)],
+      ['48 kB of words', () => Buffer.from('HTTP/1.1 200 OK\r\n'.repeat(2880))],
+    ])('is found behind %s', async (_, before) => {
+      const sound = await readFile(await make(folder, 'behind.mp3', `${MUSIC(1)} -id3v2_version 0`));
+      const path = join(folder, 'late.mp3');
+      await writeFile(path, Buffer.concat([before(), sound]));
+      expect(await sniffFile(path)).toMatchObject({ demuxer: 'mp3', behind: null });
+    });
+
+    it('is none where there are only zeros, however many, or something that is no song', async () => {
+      const path = join(folder, 'zeros.mp3');
+      for (const bytes of [zeros(100), zeros(HEAD_BYTES), zeros(4_000_000)]) {
+        await writeFile(path, bytes);
+        expect(await sniffFile(path)).toBeNull();
+      }
+      await writeFile(path, Buffer.concat([zeros(100_000), Buffer.from('#EXTM3U\nfile:///etc/passwd\n')]));
+      expect(await sniffFile(path)).toBeNull();
+      await writeFile(path, junk(409_600));
+      expect(await sniffFile(path)).toBeNull();
+    });
   });
 
   it('answers any bytes with a demuxer of the list or null', () => {

@@ -35,6 +35,16 @@ function id3Length(head: Buffer, from: number): number {
   return 10 + size + footer;
 }
 
+/** So many zeros in a row begin no format of ours. */
+const FEWEST_ZEROS = 16;
+
+/** Zeros from `from` on, as damaged disks and recorders leave them in front of a song; 0 for fewer than are padding. */
+function zerosLength(head: Buffer, from: number): number {
+  let at = from;
+  while (head[at] === 0) at += 1;
+  return at - from < FEWEST_ZEROS ? 0 : at - from;
+}
+
 const STILL_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|jpeg|crx )$/;
 const OLD_QUICKTIME = /^(moov|mdat|wide|free|skip|pnot)$/;
 
@@ -103,22 +113,22 @@ function sniffAt(head: Buffer): Sniffed | null {
 /**
  * What a file is, from its first bytes (64 kB, or all of a shorter file) and its whole length: pure, never by name.
  * Null means that we do not read it: playlists, lists of files, subtitles, still images, text and anything unknown.
- * Behind a tag that is longer than the head it can only say `mp3` and where to look again (`behind`).
+ * Behind a tag or zeros that are longer than the head it can only say `mp3` and where to look again (`behind`).
  */
 export function sniff(head: Buffer, length: number): Sniffed | null {
   let start = 0;
-  // Some files carry two tags in a row; more than that is nobody's song.
-  for (let tags = 0; tags < 4; tags += 1) {
-    const tag = id3Length(head, start);
-    if (tag === 0) break;
-    start += tag;
+  // Some files carry two tags in a row, or zeros around them; more than that is nobody's song.
+  for (let parts = 0; parts < 4; parts += 1) {
+    const skipped = id3Length(head, start) || zerosLength(head, start);
+    if (skipped === 0) break;
+    start += skipped;
     if (start >= length) return null;
     // Two frames of MPEG audio need some three kilobytes: with less in sight, nothing can be said from here.
     if (head.length - start < FRAMES_NEED && head.length < length)
       return { ...found('mp3', 'audio/mpeg', 'audio'), behind: start };
   }
   const inside = sniffAt(start === 0 ? head : head.subarray(start));
-  // Behind a tag only these two are common; anything else there is a disguise.
+  // Behind these only two kinds are common; anything else there is a disguise.
   return start === 0 || inside?.demuxer === 'mp3' || inside?.demuxer === 'flac' ? inside : null;
 }
 
@@ -132,15 +142,19 @@ export async function sniffFile(path: string): Promise<Sniffed | null> {
   }
 }
 
-/** As `sniff` of an open file, and looks behind a long tag too. */
+/** Looks at one file: enough for several long tags, and for some two megabytes of zeros. */
+const MOST_LOOKS = 32;
+
+/** As `sniff` of an open file, and looks behind what is longer than the head too. */
 export async function sniffOpen({ file, stats: { size } }: StoredFile): Promise<Sniffed | null> {
-  const read = async (position: number): Promise<Buffer> => {
+  let at = 0;
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const buffer = Buffer.alloc(HEAD_BYTES);
-    const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, position);
-    return buffer.subarray(0, bytesRead);
-  };
-  const first = sniff(await read(0), size);
-  if (first === null || first.behind === null) return first;
-  const second = sniff(await read(first.behind), size - first.behind);
-  return second?.demuxer === 'mp3' || second?.demuxer === 'flac' ? { ...second, behind: null } : null;
+    const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, at);
+    const seen = sniff(buffer.subarray(0, bytesRead), size - at);
+    if (seen === null || seen.behind === null)
+      return at === 0 || seen?.demuxer === 'mp3' || seen?.demuxer === 'flac' ? seen : null;
+    at += seen.behind;
+  }
+  return null;
 }

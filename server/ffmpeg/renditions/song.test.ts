@@ -208,6 +208,24 @@ describe('a song', () => {
     expect(await readdir(result.out)).toEqual(['song.m4a', 'song.webm']);
   });
 
+  it.each(['0.02', '0.03'])('of %s s is too short, although an MP3 says more than it plays', async (seconds) => {
+    const input = await make(folder, `short-${seconds}.mp3`, `-f lavfi -i sine=440:duration=${seconds}`);
+    await expect(through(input)).rejects.toMatchObject({ code: 'too-short' });
+  });
+
+  it.each([
+    ['100 kB of zeros', () => Buffer.alloc(100_000)],
+    ['48 kB of words', () => Buffer.from('HTTP/1.1 200 OK\r\n'.repeat(2880))],
+  ])('is read behind %s', async (name, before) => {
+    const sound = await readFile(await make(folder, 'behind.mp3', `${MUSIC(2)} -id3v2_version 0`));
+    const input = join(folder, `behind-${name}.mp3`);
+    await writeFile(input, Buffer.concat([before(), sound]));
+    const { duration, outputs } = await through(input);
+    expect(duration).toBeGreaterThan(1.9);
+    expect(duration).toBeLessThan(2.2);
+    expect(outputs).toHaveLength(2);
+  });
+
   it('stops when it is aborted', async () => {
     const input = await make(folder, 'stop.flac', MUSIC(60));
     const controller = new AbortController();

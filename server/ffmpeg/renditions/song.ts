@@ -125,10 +125,13 @@ async function checked(job: SongJob, output: SongOutput, encoded: Encoded, durat
   return { name, role, mime, codecs, bitrate, width: null, height: null, duration: decoded, ...media };
 }
 
+/** Seconds that a claim may be too long by: MP3 and AAC are counted in whole frames, with a part that is not played. */
+const PADDING = 0.2;
+
 /** Why there is no sound: a file that claims a duration and decodes to nothing is not short but unreadable. */
 function tooShort({ claimedSeconds, sound }: SongJob, seconds: number): MediaError {
   const detail = `${seconds} s decoded of ${claimedSeconds}; ${sound.codec}, ${sound.bits} bits`;
-  if (claimedSeconds === null || claimedSeconds < MIN_SECONDS) return new MediaError('too-short', detail);
+  if (claimedSeconds === null || claimedSeconds < MIN_SECONDS + PADDING) return new MediaError('too-short', detail);
   // ffmpeg reads FLAC of 32 bits from version 6 on.
   return new MediaError((sound.bits ?? 0) > 24 ? 'too-many-bits' : 'unreadable', detail);
 }
