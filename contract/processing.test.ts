@@ -39,10 +39,10 @@ describe('the life of an uploaded file', () => {
   });
   it('has a word for each state', () => {
     expect(statuses.map(stageOf)).toEqual(Stage.options);
-    expect(Stage.options).toEqual(['Queued', 'Probing', 'Transcoding', 'Finishing', 'Complete', 'Failed']);
+    expect(Stage.options).toEqual(['Queued', 'Checking', 'Transcoding', 'Finishing', 'Complete', 'Failed']);
   });
   it('is under way until it is complete or failed', () => {
-    expect(Stage.options.filter(isUnderway)).toEqual(['Queued', 'Probing', 'Transcoding', 'Finishing']);
+    expect(Stage.options.filter(isUnderway)).toEqual(['Queued', 'Checking', 'Transcoding', 'Finishing']);
   });
   it('stays among its states, whatever happens', () => {
     fc.assert(

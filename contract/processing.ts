@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 export const Status = z.enum(['queued', 'probing', 'transcoding', 'finishing', 'complete', 'failed']);
 export type Status = z.infer<typeof Status>;
 
-export const Stage = z.enum(['Queued', 'Probing', 'Transcoding', 'Finishing', 'Complete', 'Failed']);
+export const Stage = z.enum(['Queued', 'Checking', 'Transcoding', 'Finishing', 'Complete', 'Failed']);
 export type Stage = z.infer<typeof Stage>;
 
 const STAGES: Record<Status, Stage> = {
   queued: 'Queued',
-  probing: 'Probing',
+  probing: 'Checking',
   transcoding: 'Transcoding',
   finishing: 'Finishing',
   complete: 'Complete',

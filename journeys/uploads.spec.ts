@@ -88,7 +88,7 @@ test('UP-05 UP-25 J-04 a video goes from sending over its stages to complete, wi
   await expect.poll(async () => (await labels()).some((label) => /^Sending, \d+%$/.test(label))).toBe(true);
   await devtools.send('Network.emulateNetworkConditions', { ...network, uploadThroughput: -1 });
   await expect(line.getByText('Complete')).toBeVisible({ timeout: PROCESSING });
-  const order = ['Sending', 'Queued', 'Probing', 'Transcoding', 'Finishing', 'Complete'];
+  const order = ['Sending', 'Queued', 'Checking', 'Transcoding', 'Finishing', 'Complete'];
   const seen = [...new Set((await labels()).map((label) => label.replace(/, \d+%$/, '')))];
   expect(seen).toEqual(order.filter((label) => seen.includes(label)));
   expect(seen).toEqual(expect.arrayContaining(['Sending', 'Transcoding', 'Complete']));

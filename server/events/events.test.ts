@@ -61,7 +61,7 @@ it('sends each stage and percent of the processing to the owner, and nobody else
   await move(one, 'probe');
   expect(await theirs.next()).toEqual({
     name: 'media',
-    data: { id: one.mediaId, stage: 'Probing', progress: 0, replaces: false },
+    data: { id: one.mediaId, stage: 'Checking', progress: 0, replaces: false },
   });
   await move(one, 'transcode');
   await recordProgress(server.app.db, one, 'transcoding', 41);
@@ -73,7 +73,7 @@ it('sends each stage and percent of the processing to the owner, and nobody else
   await move(two, 'probe');
   expect(await foreign.next()).toEqual({
     name: 'media',
-    data: { id: two.mediaId, stage: 'Probing', progress: 0, replaces: false },
+    data: { id: two.mediaId, stage: 'Checking', progress: 0, replaces: false },
   });
   expect(foreign.text()).not.toContain(one.mediaId);
   expect(theirs.text()).toMatch(/^retry: \d+\n\n/);
@@ -141,7 +141,7 @@ it('after the database was unavailable, asks everybody to refetch, and goes on',
   const { mediaId: id } = work;
   expect(await stream.next(({ name }) => name === 'media')).toEqual({
     name: 'media',
-    data: { id, stage: 'Probing', progress: 0, replaces: false },
+    data: { id, stage: 'Checking', progress: 0, replaces: false },
   });
   // Once for each loss, when all that is listened to is back: a change that is made then is heard.
   expect(stream.text().split('event: resync')).toHaveLength(3);

@@ -37,7 +37,7 @@ it('gives a reader up that does not read, and keeps those that do', async () => 
   answer.pause();
   expect(streams.size).toBe(1);
   // What the system's own buffers hold is some megabytes.
-  const event = { name: 'media', data: { id: newId(), stage: 'Probing', progress: 1, replaces: false } } as const;
+  const event = { name: 'media', data: { id: newId(), stage: 'Checking', progress: 1, replaces: false } } as const;
   let sent = 0;
   for (; sent < 1_000_000 && streams.size === 1; sent += 1) streams.send('slow', event);
   expect(streams.size).toBe(0);

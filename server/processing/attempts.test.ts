@@ -97,7 +97,7 @@ describe('a worker that comes back to an attempt that was given up', () => {
     expect(second?.attempt).toBe(2);
 
     const before = await see(account, id);
-    expect(before.stage).toBe('Probing');
+    expect(before.stage).toBe('Checking');
     for (const event of ['transcode', 'requeue'] as const)
       expect(await transaction(db, (tx) => advance(tx, first, event))).toBeNull();
     expect(await recordProgress(db, first, 'probing', 50)).toBe(false);

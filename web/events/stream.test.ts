@@ -72,7 +72,7 @@ describe('the stream of live events', () => {
     connected();
     const [source] = open();
     source?.opened();
-    const data = { id: '0195b0c0-0000-7000-8000-000000000001', stage: 'Probing', progress: 1, replaces: false };
+    const data = { id: '0195b0c0-0000-7000-8000-000000000001', stage: 'Checking', progress: 1, replaces: false };
     source?.says('media', data);
     source?.says('resync', {});
     expect(heard).toEqual(['resync', ['one', data], ['two', data], 'resync']);

@@ -52,7 +52,7 @@ it.each(['Complete', 'Failed'] as const)('the end of the processing is read, bec
 
 it('what is not shown anywhere is not made up', () => {
   const client = new QueryClient();
-  moveMedia(client, { id: ID, stage: 'Probing', progress: 0, replaces: false });
+  moveMedia(client, { id: ID, stage: 'Checking', progress: 0, replaces: false });
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ it('what may have missed an event is read again: whatever shows something that i
   client.setQueryData(ONE, { id: ID, ...done });
   resyncMedia(client);
   expect(isStale(client)).toEqual([false, false, false]);
-  client.setQueryData(ONE, { id: ID, ...done, replacement: { stage: 'Probing', progress: 0, error: null } });
+  client.setQueryData(ONE, { id: ID, ...done, replacement: { stage: 'Checking', progress: 0, error: null } });
   resyncMedia(client);
   expect(isStale(client)).toEqual([false, true, false]);
 });

@@ -40,7 +40,7 @@ async function told(served: Served, at = 0, loaded: string | null = null) {
 const preparing = (readsOn: boolean) => ({ type: 'preparing', id: 'a', readsOn });
 
 it('a track without anything to play is being prepared while the work on it goes on, else it is gone', async () => {
-  for (const stage of ['Queued', 'Probing', 'Transcoding'])
+  for (const stage of ['Queued', 'Checking', 'Transcoding'])
     expect(await told({ sources: [], stage }, 10, EARLY)).toEqual(preparing(false));
   for (const stage of ['Failed', null]) expect(await told({ sources: [], stage })).toBe('gone');
   expect(await told({ sources: [MASTER] })).toBe(MASTER);

@@ -59,7 +59,7 @@ describe('the lines of the upload screen', () => {
       rowsOf([chosen({ state: 'sending' })], []),
       rowsOf([chosen({ state: 'sending', percent: 42 })], []),
       rowsOf([sent], []),
-      rowsOf([sent], [entry({ stage: 'Probing' })]),
+      rowsOf([sent], [entry({ stage: 'Checking' })]),
       rowsOf([sent], [entry({ stage: 'Transcoding', progress: 30 })]),
       rowsOf([sent], [entry({ stage: 'Finishing', progress: 92 })]),
       rowsOf([sent], [entry({ stage: 'Complete', progress: 100 })]),
@@ -69,7 +69,7 @@ describe('the lines of the upload screen', () => {
       'Sending',
       'Sending, 42%',
       'Queued',
-      'Probing',
+      'Checking',
       'Transcoding',
       'Finishing',
       'Complete',
@@ -79,7 +79,7 @@ describe('the lines of the upload screen', () => {
 
   it('UP-06 are striped while transcoding, and only then', () => {
     const striped = (stage: UploadProgress['stage']) => rowsOf([], [entry({ stage })])[0]?.striped;
-    expect([striped('Probing'), striped('Transcoding'), striped('Finishing')]).toEqual([false, true, false]);
+    expect([striped('Checking'), striped('Transcoding'), striped('Finishing')]).toEqual([false, true, false]);
   });
 
   it('UP-16 need no more questions once nothing is on its way', () => {
@@ -102,11 +102,11 @@ describe('the lines of the upload screen', () => {
       chosen({ key: 1, state: 'sent', mediaId: 'm' }),
       chosen({ key: 2, state: 'sent', mediaId: 'm', replaces: 'm' }),
     ];
-    const entries = [entry({ stage: 'Probing', replaces: true }), entry({ stage: 'Complete' })];
+    const entries = [entry({ stage: 'Checking', replaces: true }), entry({ stage: 'Complete' })];
     const labels = (items: Chosen[], of = entries) => rowsOf(items, of).map(({ label }) => label);
-    expect(labels([second, first])).toEqual(['Probing', 'Complete']);
-    expect(labels([first])).toEqual(['Complete', 'Probing']);
-    expect(labels([])).toEqual(['Probing', 'Complete']);
+    expect(labels([second, first])).toEqual(['Checking', 'Complete']);
+    expect(labels([first])).toEqual(['Complete', 'Checking']);
+    expect(labels([])).toEqual(['Checking', 'Complete']);
     // In place of the first one, which is gone.
     expect(labels([second, first], [entry({ stage: 'Complete', replaces: true })])).toEqual(['Complete', 'Complete']);
   });

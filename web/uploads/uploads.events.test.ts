@@ -46,6 +46,6 @@ it('a file that is to replace another leaves that one complete', () => {
 
 it('what is not shown anywhere is not made up', () => {
   const client = new QueryClient();
-  moveUpload(client, { id: ID, stage: 'Probing', progress: 0, replaces: false });
+  moveUpload(client, { id: ID, stage: 'Checking', progress: 0, replaces: false });
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
