@@ -12,6 +12,7 @@ import {
   parseProfilePath,
   privatePaths,
   profilePath,
+  screenTitle,
 } from './addresses.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -112,5 +113,15 @@ describe('what search engines see', () => {
       '/genres/soul-food',
       '/moods/calm',
     ]);
+  });
+});
+
+describe('titles of screens', () => {
+  it('are found by path, with or without a slash at its end, where they are not the name of what is shown', () => {
+    const paths = ['/', '/login', '/messages', `/messages/${id}/`, `/account/media/edit/${id}`, '/reset/'];
+    expect(paths.map(screenTitle)).toEqual(['Home', 'Sign in', 'Messages', 'Messages', 'Edit media', 'Password']);
+    expect(['/juno', `/juno/${id}`, '/genres/soul', '/account', '', '/login/more'].map(screenTitle)).toEqual(
+      Array(6).fill(null),
+    );
   });
 });

@@ -113,6 +113,20 @@ export const privatePaths = (): string[] => {
   return ['/api/', '/auth/', ...[...new Set(words)].flatMap((word) => [`/${word}$`, `/${word}/`, `/${word}?`])];
 };
 
+/** The title of the screen at a path; null where it is the name of what is shown, and where there is no screen. */
+export function screenTitle(path: string): string | null {
+  const words = path.replace(/(?<=.)\/$/, '').split('/');
+  const isHere = ({ path: pattern, title }: Screen): boolean => {
+    const parts = pattern.split('/');
+    return (
+      title !== null &&
+      parts.length === words.length &&
+      parts.every((part, at) => part.startsWith('$') || part === words[at])
+    );
+  };
+  return Object.values<Screen>(SCREENS).find(isHere)?.title ?? null;
+}
+
 /** Paths of the screens that stand in the sitemap by themselves. */
 export const listedPaths = (): string[] =>
   Object.values(SCREENS).flatMap(({ path, search }) => (search === 'listed' ? [path] : []));

@@ -87,6 +87,22 @@ describe('what a browser gets for an address', () => {
     expect(body).toMatch(/<main class="outline-page" data-kind="[a-z.]+">(<img class="banner"[^>]+>)?<h1>[^<]+<\/h1>/);
   });
 
+  it.each([
+    ['/login', 'Sign in'],
+    ['/signup', 'Create account'],
+    ['/forgot', 'Forgotten password'],
+    ['/reset/abc', 'Password'],
+    ['/favorites', 'Your Favorite Media'],
+    ['/search?q=fox', 'Search'],
+    ['/upload', 'Upload'],
+    ['/messages/', 'Messages'],
+    ['/account/media/edit/01890a5d-ac96-774b-bcce-b302099a8057', 'Edit media'],
+    ['/admin/system-message', 'Administer Message'],
+    ['/no/such/path/here', 'Home'],
+  ])('%s has its title in the page that is sent: %s', async (path, title) => {
+    expect((await get(path)).body).toContain(`<title>${title} | Scoville</title>`);
+  });
+
   it('a preview cuts a text between characters, never an emoji in two', async () => {
     const { client, me } = await server.signUp();
     const family = '👩‍👩‍👧‍👦';

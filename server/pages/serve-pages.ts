@@ -1,3 +1,4 @@
+import { SCREENS, screenTitle } from '@scoville/contract/addresses.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAdSettings } from '../ads/ad-settings.queries.ts';
 import type { App } from '../app-context.ts';
@@ -76,8 +77,13 @@ async function findPage(
     const page = await kind(decoded, query, actor, visit);
     if (page !== null) return page;
   }
-  // A private screen, or an address that the browser leads elsewhere: nothing of it belongs into a search engine.
-  return { title: 'Welcome', description: 'Music and videos, scored by people who listened.', canonical: null };
+  // A private screen, or an address that the browser leads elsewhere, as unknown ones to Home: nothing of it belongs into a
+  // search engine.
+  return {
+    title: screenTitle(decoded) ?? SCREENS.home.title,
+    description: 'Music and videos, scored by people who listened.',
+    canonical: null,
+  };
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
