@@ -82,6 +82,19 @@ test('GM-11 administrators change the picture of a genre, which is there in two 
   await expect(page.locator(`img[src="${src}"]`)).toBeVisible();
 });
 
+test('a genre or a mood that does not exist says so, and leads to those that do', async ({ page }) => {
+  for (const [kind, all] of [
+    ['genre', 'Genres'],
+    ['mood', 'Moods'],
+  ] as const) {
+    await page.goto(`/${kind}s/no-such-${kind}`);
+    await expect(page.getByText(`This ${kind} was not found.`, { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle('Not found | Scoville');
+    await page.getByRole('link', { name: `All ${kind}s`, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: all })).toBeVisible();
+  }
+});
+
 test('GM-03 GM-10 administrators put the media of a genre in order, and it stays', async ({ page }) => {
   const musicianId = await musician(page);
   const genreId = rocksteady;

@@ -32,7 +32,8 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
       };
     }
     const row = await findCategory(db, kind, name, isId(name));
-    if (row === null) return { title, description: title, canonical: null, status: 404 };
+    if (row === null)
+      return { title: 'Not found', description: `This ${kind} was not found.`, canonical: null, status: 404 };
     const category = presentCategory(row);
     return {
       title: category.name,

@@ -252,6 +252,7 @@ describe('what a browser gets for an address', () => {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(404);
       expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(body).toContain('<title>Not found | Scoville</title>');
       expect(body).not.toContain('Not yet');
     }
     for (const path of ['/account/media', '/admin/users', '/a/b/c/d/e'])

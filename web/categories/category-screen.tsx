@@ -1,18 +1,19 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { useSeed } from '../lib/use-seed.ts';
 import { call } from '../lib/call.ts';
+import { isGone } from '../lib/overtaken.ts';
 import { keyOf, queryOf, useMe, useSettings } from '../lib/query.ts';
-import { MediaGrid } from '../media/media-grid.tsx';
+import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { LIST_KEPT, type MediaPages, useMediaPages } from '../media/media-pages.ts';
 import { playWhole } from '../player/play-whole.ts';
 import { useTitle } from '../title.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { CategoryHeader } from './category-header.tsx';
@@ -31,9 +32,35 @@ const categoryQuery = (kind: Category['kind'], id: string) => ({
   gcTime: LIST_KEPT,
 });
 
-/** A genre's or a mood's playlist, in another order at every visit. */
+/** A genre's or a mood's playlist; one that does not exist leads to those that do. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
-  const { data: category } = useSuspenseQuery(categoryQuery(kind, id));
+  const { data, error } = useQuery({ ...categoryQuery(kind, id), throwOnError: (failure) => !isGone(failure) });
+  if (data) return <Playlist kind={kind} category={data} />;
+  if (isGone(error)) return <UnknownCategory kind={kind} />;
+  return (
+    <div className="py-8">
+      <GridLoading />
+    </div>
+  );
+}
+
+function UnknownCategory({ kind }: { kind: Category['kind'] }) {
+  useTitle('Not found');
+  return (
+    <EmptyState
+      action={
+        <Link to={`/${kind}s`} className={buttonClass('main')}>
+          {`All ${kind}s`}
+        </Link>
+      }
+    >
+      {`This ${kind} was not found.`}
+    </EmptyState>
+  );
+}
+
+/** Its media, in another order at every visit. */
+function Playlist({ kind, category }: { kind: Category['kind']; category: Category }) {
   const { curated = true, play } = useSearch({ strict: false });
   const [filter, setFilter] = useMediaFilter();
   const isAdmin = useMe()?.role === 'admin';
