@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect, test } from './test.ts';
 import { expectAccessible } from './accessible.ts';
-import { HEADERS, musician, signIn, signUp } from './people.ts';
+import { HEADERS, musician, signIn, signUp, somebody } from './people.ts';
 import { toast } from './reviewing.ts';
 
 // A musician of Memphis, in a browser of Memphis.
@@ -185,6 +185,18 @@ test('AC-05 AC-06 J-09 the overview lists what a musician will play, and has pla
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Add and change shows' }).click();
   await expect(page).toHaveURL('/account/performances');
+});
+
+test('AC-05 the overview of a listener lists shows once there is one', async ({ page }) => {
+  const listener = { ...somebody('Ana'), _type: 'Listener' };
+  await signUp(page, listener);
+  await page.goto('/account/overview');
+  await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upcoming shows' })).toBeHidden();
+  const data = { name: 'Open Stage', date: dayIn(1), time: '20:00', timeZone: 'America/Chicago' };
+  expect((await page.request.post('/api/performances/', { headers: HEADERS, data })).status()).toBe(200);
+  await page.reload();
+  await expect(list(page, 'Upcoming shows').getByRole('listitem')).toContainText('Open Stage');
 });
 
 test('what was typed is not left without a question', async ({ page }) => {

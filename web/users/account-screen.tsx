@@ -44,7 +44,7 @@ export function AccountScreen() {
         </dl>
         <StatsButton wide />
       </section>
-      {me._type === 'Musician' && <OwnShows musicianId={me.id} />}
+      {(me._type === 'Musician' || me.performances > 0) && <OwnShows musicianId={me.id} />}
       <SecondFactorSection />
       <LinkedAccounts />
       <SessionList />
