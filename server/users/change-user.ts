@@ -43,8 +43,9 @@ export async function changeUser(
   const otherAdmins = role === undefined || actor.role !== 'admin' ? 0 : await lockOtherAdmins(tx, id);
   const before = await lockUser(tx, id);
   if (before === null) throw notFound('This account');
-  if (actor.role !== 'admin' && (actor.userId !== id || changesRights))
-    throw forbidden('You can change your own profile only.');
+  if (actor.role !== 'admin' && actor.userId !== id) throw forbidden('You can change your own profile only.');
+  if (actor.role !== 'admin' && changesRights)
+    throw forbidden('Only administrators may change a role, a certification or a plan.');
   if (actor.role === 'admin') await administratorNow(app, tx, actor.userId);
   if (before.role === 'admin' && role === 'user' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
