@@ -4,7 +4,7 @@ import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scovill
 import type { Actor } from './actor.ts';
 import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, refusalBody } from './errors.ts';
 import { newSeed } from './new-seed.ts';
 import type { Limits } from './limits.ts';
 import { idempotencyKeyOf, idempotent } from './idempotency.ts';
@@ -129,8 +129,9 @@ export function addRoute(
           60,
         );
     },
-    // A call that needs nothing may leave its body out.
+    // A call that needs nothing may leave its body out, but not send a form that nobody reads.
     preValidation: async (request) => {
+      if (endpoint.multipart === null && request.isMultipart()) throw new HttpError(415, refusalBody(415).message);
       if (endpoint.changesState && endpoint.multipart === null) request.body ??= {};
     },
     handler: async (request, reply) => {
