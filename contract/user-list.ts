@@ -37,18 +37,12 @@ export const users = endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'member',
-  summary: 'Accounts whose name begins with q, newest first; filtered by what they are for administrators alone',
-  query: z.object({ q: z.optional(text(80)), filter: z.optional(UserFilter), ...PageQuery }),
-  reply: z.object({ users: z.array(UserSummary), total: z.int(), paging: Paging }),
-});
-
-/** Whom somebody writes to is chosen among these. */
-export const people = endpoint({
-  method: 'GET',
-  path: '/api/people',
-  access: 'member',
   summary:
-    'At most eight other accounts that may be meant by q: who has it as username, then as name, then those of its beginning whom the caller follows or writes with, then the newest',
-  query: z.object({ q: text(80) }),
-  reply: z.object({ people: z.array(MusicianRef) }),
+    'Accounts whose name begins with q, newest first; filtered by what they are for administrators alone. recipients are at most eight others who may be meant by q, whom somebody writes to or shares with: who has it as username, then as name, then those of its beginning whom the caller follows or writes with, then the newest',
+  query: z.object({
+    q: z.optional(text(80)),
+    filter: z.optional(z.enum([...USER_FILTERS, 'recipients'])),
+    ...PageQuery,
+  }),
+  reply: z.object({ users: z.array(UserSummary), total: z.int(), paging: Paging }),
 });

@@ -317,14 +317,14 @@ test('MS-16 MS-20 MS-23 SH-04 EM-08 MB-10 the navbar says what is unread, and sh
   const looked: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/api/people') looked.push(url.searchParams.get('q') ?? '');
+    if (url.pathname === '/api/users') looked.push(url.searchParams.get('q') ?? '');
   });
   await expect(page.getByLabel('To:')).toBeVisible();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByLabel('To:').pressSequentially('fay p');
   await page.clock.runFor(250);
   expect(looked).toEqual([]);
-  const answered = page.waitForResponse((response) => response.url().includes('/api/people?'));
+  const answered = page.waitForResponse((response) => response.url().includes('/api/users?'));
   await page.clock.runFor(50);
   await answered;
   expect(looked).toEqual(['fay p']);

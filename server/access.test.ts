@@ -121,7 +121,6 @@ const EXPECTED: Record<Access, string[]> = {
     'POST /api/identities/:provider',
     'POST /api/identities/:provider/unlink',
     'GET /api/users',
-    'GET /api/people',
     'GET /api/getting-started',
     'DELETE /api/getting-started',
     'PUT /api/users/:id',

@@ -131,7 +131,6 @@ import { accountRoutes } from './users/account.routes.ts';
 import { uniqueRoutes } from './users/unique.routes.ts';
 import { deletePictureOf, profileImages } from './users/users.images.ts';
 import { lookupsRoutes } from './users/lookups.routes.ts';
-import { peopleRoutes } from './users/people.routes.ts';
 import { albumImages, bandImages, deleteEntryPicturesOf } from './users/profile.images.ts';
 import { deleteJobsOf } from './users/delete-jobs.ts';
 import { deleteLeftoversJob } from './users/users.jobs.ts';
@@ -159,7 +158,6 @@ export const routesOf = (app: App): Route[] => [
   ...uniqueRoutes(app),
   ...accountRoutes(app),
   ...lookupsRoutes(app),
-  ...peopleRoutes(app),
   ...placesRoutes(),
   ...performancesRoutes(app),
   ...followsRoutes(app),

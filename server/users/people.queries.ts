@@ -5,8 +5,11 @@ export interface PersonRow {
   id: string;
   username: string | null;
   display_name: string;
+  first_name: string;
+  last_name: string;
   is_master_chef: boolean;
   profile_image_version: number;
+  created_at: Date;
 }
 
 /**
@@ -43,7 +46,8 @@ export function listPeople(
       union
       (select u.id from users u where ${begins} and ${isOther} ${newest})
     )
-    select u.id, u.username, u.display_name, u.is_master_chef, u.profile_image_version
+    select u.id, u.username, u.display_name, u.first_name, u.last_name, u.is_master_chef, u.profile_image_version,
+      u.created_at
     from users u join found using (id)
     order by (u.username = ${username}) is true desc, ${isNamed} desc, u.id in (select id from known) desc,
       u.created_at desc, u.id desc

@@ -22,9 +22,10 @@ async function insert(names: readonly (readonly [string, string])[], age: number
   return ids;
 }
 const found = async (q: string, { client }: Account = asking): Promise<string[]> => {
-  const { status, body } = await client.get(`/api/people?q=${encodeURIComponent(q)}`);
+  const { status, body } = await client.get(`/api/users?filter=recipients&q=${encodeURIComponent(q)}`);
   expect(status).toBe(200);
-  return body.people.map(({ id }: { id: string }) => id);
+  expect(body).toMatchObject({ total: body.users.length, paging: { page: 1, size: 8, next: null } });
+  return body.users.map(({ id }: { id: string }) => id);
 };
 
 it('whoever has the username is first, then the name, then those whom one follows or writes with, then the newest', async () => {
@@ -74,5 +75,5 @@ it('is neither oneself, nor who is gone, nor found by an address, nor asked by v
   const other = await server.signUp();
   expect(await found(other.me.email)).toEqual([]);
   expect(await found('%')).toEqual([]);
-  expect((await server.visitor().get('/api/people?q=sam')).status).toBe(401);
+  expect((await server.visitor().get('/api/users?filter=recipients&q=sam')).status).toBe(401);
 });

@@ -4,6 +4,7 @@ import type { Me, MusicianRef, PublicUser } from '@scoville/contract/users.ts';
 import type { Env } from '../env.ts';
 import { basePlan, planNamed } from '../plans/plan-named.ts';
 import { presentDetails } from './profile.present.ts';
+import type { PersonRow } from './people.queries.ts';
 import type { MeRow, ProfileRow, ListedUserRow, UserRow } from './users.queries.ts';
 
 type RefRow = Pick<UserRow, 'id' | 'username' | 'display_name' | 'is_master_chef' | 'profile_image_version'>;
@@ -68,21 +69,31 @@ export function presentMe(row: MeRow, env: Env): Me {
   };
 }
 
-/** A row of a list of accounts; the private half is for administrators only. */
-export function presentUserSummary(row: ListedUserRow, forAdmin: boolean): UserSummary {
-  return {
-    ...presentMusician(row),
-    name: `${row.first_name} ${row.last_name}`,
-    email: forAdmin ? row.email : null,
-    role: forAdmin ? row.role : null,
-    isCurator: forAdmin ? row.is_curator : null,
-    plan: forAdmin ? row.plan : null,
-    paidPlan: forAdmin ? row.paid_plan : null,
-    hasSecondFactor: forAdmin ? row.has_second_factor : null,
-    suspension:
-      forAdmin && row.suspension_reason !== null
-        ? { reason: row.suspension_reason, endsOn: row.suspension_ends_at?.toISOString() ?? null }
-        : null,
-    createdOn: row.created_at.toISOString(),
-  };
-}
+/** A row of a list of accounts, for everybody. */
+export const presentUserCard = (row: PersonRow): UserSummary => ({
+  ...presentMusician(row),
+  name: `${row.first_name} ${row.last_name}`,
+  email: null,
+  role: null,
+  isCurator: null,
+  plan: null,
+  paidPlan: null,
+  hasSecondFactor: null,
+  suspension: null,
+  createdOn: row.created_at.toISOString(),
+});
+
+/** A row of a list of accounts, for administrators alone. */
+export const presentUserSummary = (row: ListedUserRow): UserSummary => ({
+  ...presentUserCard(row),
+  email: row.email,
+  role: row.role,
+  isCurator: row.is_curator,
+  plan: row.plan,
+  paidPlan: row.paid_plan,
+  hasSecondFactor: row.has_second_factor,
+  suspension:
+    row.suspension_reason === null
+      ? null
+      : { reason: row.suspension_reason, endsOn: row.suspension_ends_at?.toISOString() ?? null },
+});

@@ -19,8 +19,12 @@ import { newId } from '../ids.ts';
 import { basePlan } from '../plans/plan-named.ts';
 import { changeUser } from './change-user.ts';
 import { countSignUp } from './count-sign-up.ts';
-import { presentMe, presentPublicUser, presentUserSummary } from './users.present.ts';
+import { listPeople } from './people.queries.ts';
+import { presentMe, presentPublicUser, presentUserCard, presentUserSummary } from './users.present.ts';
 import { findMe, findProfile, insertUser, listUsers } from './users.queries.ts';
+
+/** As many as one looks through while typing. */
+const MOST_RECIPIENTS = 8;
 
 export const usersRoutes = (app: App) => {
   const { db, env } = app;
@@ -58,7 +62,13 @@ export const usersRoutes = (app: App) => {
 
     route(users, async (call) => {
       const { q, filter } = call.query;
-      const isAdmin = signedIn(call).role === 'admin';
+      const { role, userId } = signedIn(call);
+      if (filter === 'recipients') {
+        const rows = await listPeople(db, { userId, typed: q ?? '', limit: MOST_RECIPIENTS });
+        const paging = { page: 1, size: MOST_RECIPIENTS, next: null };
+        return { users: rows.map(presentUserCard), total: rows.length, paging };
+      }
+      const isAdmin = role === 'admin';
       if (filter !== undefined && !isAdmin) throw forbidden('Only administrators can filter accounts.');
       const { rows, total, paging } = await readPage(app.cursors, call.query, {
         name: `users ${isAdmin} ${filter ?? ''} ${q ?? ''}`,
@@ -67,7 +77,7 @@ export const usersRoutes = (app: App) => {
           listUsers(db, { q, byEmail: isAdmin, filter, basePlan: basePlan(env).type, ...slice }),
         placeOf: timePlace,
       });
-      return { users: rows.map((row) => presentUserSummary(row, isAdmin)), total, paging };
+      return { users: rows.map(isAdmin ? presentUserSummary : presentUserCard), total, paging };
     }),
 
     route(updateUser, async (call) => {

@@ -8,7 +8,6 @@ import {
   unreadConvos,
   updateConvo,
 } from '@scoville/contract/messages.ts';
-import { people } from '@scoville/contract/user-list.ts';
 import {
   type QueryClient,
   infiniteQueryOptions,
@@ -64,12 +63,6 @@ export const convoWith = (userId: string) =>
     queryFn: async ({ signal }): Promise<Convo | null> =>
       (await call(convos, { query: { with: userId }, signal })).convos[0] ?? null,
   });
-
-/** Accounts that may be meant by what was typed, for the picker. */
-export const peopleQuery = (q: string) => ({
-  ...queryOf(people, { query: { q } }),
-  enabled: q.trim() !== '',
-});
 
 /** Everything that shows these conversations is read again; all of them when none is named. */
 export async function readConvos(client: QueryClient, ids: readonly string[] | null): Promise<void> {

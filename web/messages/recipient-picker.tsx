@@ -1,11 +1,12 @@
 import { MAX_MEMBERS } from '@scoville/contract/messages.ts';
+import { users } from '@scoville/contract/user-list.ts';
 import type { MusicianRef } from '@scoville/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryOf } from '../lib/query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import { SuggestField } from '../ui/suggest-field.tsx';
-import { peopleQuery } from './messages.calls.ts';
 
 export type Recipient = Pick<MusicianRef, 'id' | 'displayName'>;
 
@@ -21,9 +22,9 @@ interface RecipientPickerProps {
 export function RecipientPicker({ myId, picked, onChange, error }: RecipientPickerProps) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed, 300);
-  const { data } = useQuery(peopleQuery(q));
+  const { data } = useQuery({ ...queryOf(users, { query: { q, filter: 'recipients' } }), enabled: q.trim() !== '' });
   const isPicked = (id: string) => id === myId || picked.some((one) => one.id === id);
-  const found = (q.trim() === '' ? [] : (data?.people ?? [])).filter(({ id }) => !isPicked(id));
+  const found = (q.trim() === '' ? [] : (data?.users ?? [])).filter(({ id }) => !isPicked(id));
   const labelOf = ({ displayName, username }: MusicianRef) =>
     username === null ? displayName : `${displayName} (@${username})`;
   // Two of one name are two suggestions.
