@@ -80,3 +80,21 @@ test('a musician who wants none of it closes the first steps for good', async ({
   expect(await (await asked).json()).toEqual({ steps: [] });
   await expect(card(page)).toHaveCount(0);
 });
+
+test('the first steps stand with the rest of one’s own profile, and nothing moves for them', async ({ page }) => {
+  const { id } = await signUp(page);
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    const note = (list: PerformanceObserverEntryList) =>
+      moved.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value));
+    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`/${id}`);
+  await expect(card(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'RSS feed' })).toBeVisible();
+  // What moved is said after the frame in which it did.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+  expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
+});

@@ -58,6 +58,18 @@ describe('the first steps of a musician', () => {
     expect(await left(other)).toContain('upload');
   });
 
+  it('come with the page of one’s own profile, and of nobody else’s', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    const page = async ({ client }: Account) => {
+      const cookies = Object.fromEntries(client.cookies);
+      const { body } = await server.http.inject({ url: `/${one.me.id}`, cookies, headers: { accept: 'text/html' } });
+      const boot = JSON.parse(/id="boot">([^<]*)<\/script>/.exec(body)?.[1] ?? '{}');
+      return boot.queries.find(({ key }: { key: unknown[] }) => key[0] === '/api/getting-started')?.data;
+    };
+    expect(await page(one)).toEqual((await one.client.get('/api/getting-started')).body);
+    expect(await page(other)).toBeUndefined();
+  });
+
   it('leave the address out where none can be confirmed', async () => {
     const without = await startTestServer();
     try {

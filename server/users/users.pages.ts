@@ -7,6 +7,7 @@ import {
   profilePath,
 } from '@scoville/contract/addresses.ts';
 import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
+import { gettingStarted } from '@scoville/contract/getting-started.ts';
 import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
 import { performances } from '@scoville/contract/performances.ts';
 import { feedPaths } from '@scoville/contract/podcasts.ts';
@@ -23,6 +24,7 @@ import type { PageKind } from '../pages/page.ts';
 import { events } from '../performances/performances.schema-org.ts';
 import { readPerformances } from '../performances/read-performances.ts';
 import { known } from '../structured-data.ts';
+import { firstSteps } from './getting-started.ts';
 import { musicGroup } from './musician.schema-org.ts';
 import { presentPublicUser } from './users.present.ts';
 import { findProfile } from './users.queries.ts';
@@ -46,10 +48,11 @@ export const usersPages = (app: App): PageKind[] => [
     const { id } = row;
     const order = orderOf(type);
     const data = presentPublicUser(row);
-    const [media, shows, news] = await Promise.all([
+    const [media, shows, news, steps] = await Promise.all([
       readMusicianMedia(app, actor, row, order),
       readPerformances(app, data, { when }),
       readPosts(app, actor, id, {}),
+      actor?.userId === id ? firstSteps(app.db, id, app.env.SMTP_URL !== null) : null,
     ]);
     const { PUBLIC_URL } = app.env;
     const group = musicGroup(PUBLIC_URL, data);
@@ -87,6 +90,7 @@ export const usersPages = (app: App): PageKind[] => [
         { path: mediaOfUser.path, params: { id }, body: order, pages: true, data: media },
         { path: performances.path, params: { id }, query: { when }, pages: true, data: shows },
         { path: posts.path, params: { id }, pages: true, data: news },
+        ...(steps === null ? [] : [{ path: gettingStarted.path, data: { steps } }]),
       ],
       outline: {
         heading: data.displayName,

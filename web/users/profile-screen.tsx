@@ -1,12 +1,13 @@
 import type { TypeWord } from '@scoville/contract/addresses.ts';
+import { gettingStarted } from '@scoville/contract/getting-started.ts';
 import { feedPaths } from '@scoville/contract/podcasts.ts';
 import { musician } from '@scoville/contract/users.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type CSSProperties, Suspense, useEffect } from 'react';
+import { type ComponentType, type CSSProperties, Suspense, useEffect } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { ZonePosts } from '../follows/zone-posts.tsx';
-import { queryOf, useMe } from '../lib/query.ts';
+import { meQuery, queryOf, useMe } from '../lib/query.ts';
 import { useTitle } from '../title.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { latePart } from '../ui/late-part.tsx';
@@ -20,7 +21,17 @@ import { countVisit } from './users.calls.ts';
 import { zoneColours } from './zone-colours.ts';
 
 /** Only for the owner: nobody else's page loads it. */
-const FirstSteps = latePart(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+const importFirstSteps = () => import('./first-steps.tsx');
+/** Where it did not come with the screen, it comes when it can. */
+let FirstSteps: ComponentType = latePart(async () => ({ default: (await importFirstSteps()).FirstSteps }));
+
+/** Brings the card and what stands in it, so that it is there with the rest and moves nothing below it. */
+async function loadFirstSteps(client: QueryClient): Promise<void> {
+  const steps = client.prefetchQuery({ ...queryOf(gettingStarted, {}), retry: false });
+  const code = await importFirstSteps().catch(() => null);
+  await steps;
+  if (code !== null) ({ FirstSteps } = code);
+}
 
 const PublicPlaylists = latePart(async () => ({
   default: (await import('../playlists/public-playlists.tsx')).PublicPlaylists,
@@ -80,7 +91,11 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
 }
 
 /** Who it is about, asked for with its code. */
-ProfileScreen.load = (client: QueryClient, name: string) => client.ensureQueryData(profileQuery(name));
+ProfileScreen.load = (client: QueryClient, name: string) => {
+  const me = client.getQueryData(meQuery().queryKey);
+  const isOwn = me?._type === 'Musician' && [me.id, me.username?.toLowerCase()].includes(name.toLowerCase());
+  return Promise.all([client.ensureQueryData(profileQuery(name)), isOwn ? loadFirstSteps(client) : null]);
+};
 
 function GetStarted() {
   return (
