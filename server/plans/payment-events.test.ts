@@ -13,7 +13,7 @@ import { chooseInstead } from './choose-plan.ts';
 import { keepMissedPayments } from './missed-payments.ts';
 import { keepMissedPaymentsJob } from './plans.jobs.ts';
 import { reconcilePlans } from './reconcile-plans.ts';
-import type { SentEvent, SimulatedEvent } from './stand-in/stand-in.ts';
+import type { SentEvent, SimulatedEvent } from './stand-in/provider.ts';
 
 const REFUSED = 'This is not a PayPal event for this webhook.';
 
