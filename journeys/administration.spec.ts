@@ -96,13 +96,20 @@ test('ADM-16 the account menu leads administrators, and nobody else, to their ta
   await expect(await menu()).toHaveCount(0);
   await asAdministrator(page);
   await db`
-    insert into notice (machine, name, text) values ('kitchen', 'ffmpeg-old', 'ffmpeg 5.1 has known vulnerabilities.')
+    insert into notice (machine, name, text) values ('kitchen', 'ffmpeg-old', 'ffmpeg 5.1 has known vulnerabilities.'),
+      ('kitchen', 'ffmpeg-open', ${'Uploaded files are decoded without files of its own. '.repeat(4)})
     on conflict (machine, name) do nothing`;
   await (await menu()).click();
   await expect(page).toHaveURL('/admin/media');
   const notices = page.getByRole('complementary', { name: 'Notices' });
   await expect(notices.getByText('ffmpeg 5.1 has known vulnerabilities.', { exact: true })).toBeVisible();
   await expectAccessible(page);
+  // On a phone they leave the screen its room: a line each, and where to read them whole.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heights = await notices.getByRole('listitem').evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(new Set(heights).size).toBe(1);
+  await notices.getByRole('link', { name: 'Read all at Health' }).click();
+  await expect(page).toHaveURL('/admin/health');
 });
 
 test('ADM-01 ADM-03 J-22 media in a table of ten to a page, with its columns, search and filters', async ({ page }) => {
@@ -911,7 +918,7 @@ test('mail, reports and acts are found by words, and mail goes to a refused addr
   const name = `${person.firstName} ${person.lastName}`;
   await db`
     insert into outbox (id, "to", subject, text, html, kind, state)
-    values (gen_random_uuid(), ${person.email}, ${`Praise for ${word}`}, '', '', 'comment', 'failed'),
+    values (gen_random_uuid(), ${person.email}, ${`Praise for ${word}`}, '', '', 'review-request', 'failed'),
       (gen_random_uuid(), 'other@example.org', ${`More praise for ${word}`}, '', '', 'comment', 'sent')`;
   await db`
     insert into report_cases (id, subject_kind, subject_id, reported_id, excerpt)
@@ -927,6 +934,7 @@ test('mail, reports and acts are found by words, and mail goes to a refused addr
   await desk.getByRole('button', { name: 'Failed', exact: true }).click();
   await expect(mail).toHaveCount(1);
   await expect(mail).toContainText(person.email);
+  await expect(mail.getByRole('cell', { name: 'Review request', exact: true })).toBeVisible();
   const refused = desk
     .getByRole('row')
     .filter({ hasText: '5.1.1 No such user here' })

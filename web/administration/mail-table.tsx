@@ -44,7 +44,7 @@ export function MailTable({ mail }: { mail: readonly Mail[] }) {
                 <span className="block text-caption text-muted">{one.to}</span>
               </TitleCell>
               <TableCell name="Kind" className="whitespace-nowrap">
-                {one.kind}
+                {kindText(one.kind)}
               </TableCell>
               <TableCell name="Written" className="whitespace-nowrap">
                 {momentText(one.createdOn)}
@@ -89,6 +89,9 @@ export function MailTable({ mail }: { mail: readonly Mail[] }) {
     </>
   );
 }
+
+/** What is named `review-request` in words. */
+const kindText = (kind: string): string => (kind.charAt(0).toUpperCase() + kind.slice(1)).replaceAll('-', ' ');
 
 /** Where it stands, and why. */
 function State({ mail: { state, sentOn, nextTryOn, attempts, error } }: { mail: Mail }) {

@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { noticesQuery } from './administration.calls.ts';
 import { dayText } from '../lib/format.ts';
 
-/** What the machines behind the product lack, for those who can do something about it; nothing while all is well. */
+/**
+ * What the machines behind the product lack, for those who can do something about it; nothing while all is well. It stands
+ * above every screen of theirs: on a phone each has one line, or the screen itself would begin below what is seen.
+ */
 export function Notices() {
   const { data } = useQuery(noticesQuery);
   if (!data || data.notices.length === 0) return null;
   return (
     <aside aria-label="Notices" className="rounded-control border border-line bg-surface px-4 py-3">
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-1 md:gap-2">
         {data.notices.map(({ machine, name, text, since }) => (
           <li key={`${machine} ${name}`}>
-            <p className="max-w-[80ch] break-words">{text}</p>
-            <p className="text-caption text-muted">{`${machine}, since ${dayText(since)}`}</p>
+            <p className="max-w-[80ch] break-words max-md:line-clamp-1">{text}</p>
+            <p className="text-caption text-muted max-md:hidden">{`${machine}, since ${dayText(since)}`}</p>
           </li>
         ))}
       </ul>
+      <Link to="/admin/health" className="inline-flex min-h-10 items-center text-caption underline md:hidden">
+        Read all at Health
+      </Link>
     </aside>
   );
 }
