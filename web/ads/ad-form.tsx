@@ -4,7 +4,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 import { FormError } from '../forms/form-error.tsx';
 import { ApiError } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
-import { isGone, wasRefused } from '../lib/overtaken.ts';
+import { isGone } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,7 +28,7 @@ import { FileField } from './file-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 import { showAdFailure } from './ad-failure.ts';
 import { adsChanged, changeAd } from './ads.calls.ts';
-import { adMaker } from './make-ad.ts';
+import { adMaker, wasRefused } from './make-ad.ts';
 
 const TYPES = [
   { value: 'poster', label: 'Poster' },

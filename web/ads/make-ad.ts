@@ -1,8 +1,12 @@
 import type { Ad, NewAd } from '@scoville/contract/ads.ts';
+import { ApiError } from '../lib/call.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
-import { wasRefused } from '../lib/overtaken.ts';
 import { type AdFields, unchanged } from './ad-fields.ts';
 import { createAd } from './ads.calls.ts';
+
+/** It was answered, and not done. Without an answer, or after a failure of the server, it may have been. */
+export const wasRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 interface MadeAd {
   ad: Ad;

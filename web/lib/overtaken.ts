@@ -8,7 +8,3 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 
 /** Nothing is left of what a dialog asks about: it closes, and its list is read again. */
 export const isOver = (error: unknown): boolean => isOvertaken(error) || isGone(error);
-
-/** It was answered, and not done. Without an answer, or after a failure of the server, it may have been. */
-export const wasRefused = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
