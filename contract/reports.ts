@@ -64,6 +64,7 @@ export const ReportCase = z.object({
   decision: z.nullable(z.object({ by: z.nullable(z.string()), reason: z.string() })),
   /** What the owner of a media says against taking it down. */
   counterNotice: z.nullable(z.string()),
+  /** What whoever asks can decide now; nothing about themselves, where there is another administrator. */
   can: z.array(z.enum(REPORT_DECISIONS)),
 });
 export type ReportCase = z.infer<typeof ReportCase>;

@@ -111,10 +111,10 @@ test('an administrator who decides too late is shown what was decided, and a rep
   await signUp(page, somebody('Lou', 'Orchard'));
   const office = await freshPage(browser);
   await asAdministrator(office);
-  const song = (title: string) => insertMedia(db, { musicianId: owner.id, title });
+  const song = (title: string, musicianId = owner.id) => insertMedia(db, { musicianId, title });
   /** A case about a song of this title, which is open in the office. */
-  const openCase = async (title: string): Promise<string> => {
-    const data = { reason: 'spam', subject: { kind: 'media', id: await song(title) } };
+  const openCase = async (title: string, musicianId?: string): Promise<string> => {
+    const data = { reason: 'spam', subject: { kind: 'media', id: await song(title, musicianId) } };
     const reported = await page.request.post('/api/reports', { headers: HEADERS, data });
     expect(reported.status(), await reported.text()).toBe(200);
     await office.goto('/admin/reports?kind=media');
@@ -175,6 +175,18 @@ test('an administrator who decides too late is shown what was decided, and a rep
   await expect(rest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await rest.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(office.getByRole('button', { name: `Gone ${word}` })).toHaveCount(0);
+
+  // What is about an administrator is for another one.
+  const reported = await freshPage(browser);
+  const { id: reportedId } = await signUp(reported, somebody('Ada', 'Meadow'));
+  await openCase(`Own ${word}`, reportedId);
+  await db`update users set role = 'admin' where id = ${reportedId}`;
+  await reported.goto('/admin/reports?kind=media');
+  await reported.getByRole('button', { name: `Own ${word}` }).click();
+  await expect(reported.getByText('This report is about you: another administrator decides it.')).toBeVisible();
+  await expect(reported.getByRole('dialog').getByRole('button', { name: 'Decide' })).toHaveCount(0);
+  await expectAccessible(reported);
+  await db`update users set role = 'user' where id = ${reportedId}`;
 
   const lost = await song(`Lost ${word}`);
   await page.goto(`/${owner.id}/${lost}`);

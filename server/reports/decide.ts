@@ -4,8 +4,9 @@ import { type Subject, recordAct } from '../audit/audit.queries.ts';
 import { administratorNow } from '../auth/actor-now.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
+import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
 import { suspend } from '../suspensions/suspend.ts';
+import { casesForOthers } from './cases-for-others.ts';
 import { type CaseRow, findCase, lockCase, writeDecision } from './reports.queries.ts';
 import { notifyReportersJob } from './reports.jobs.ts';
 import type { Outcome } from './reports.template.ts';
@@ -20,7 +21,7 @@ interface Decision {
 
 /**
  * Decides a case with all its reports: does what was decided, keeps it in the audit log, and tells both sides. Throws
- * 404 without such a case, 409 for what cannot be decided (any more).
+ * 404 without such a case, 403 for one about oneself, 409 for what cannot be decided (any more).
  */
 export async function decide(
   app: App,
@@ -32,6 +33,8 @@ export async function decide(
   const row = await lockCase(tx, id);
   if (row === null) throw notFound('This report');
   await administratorNow(app, tx, administrator.userId);
+  const isForOthers = await casesForOthers(tx, administrator.userId);
+  if (isForOthers(row)) throw forbidden('This report is about you. Another administrator decides it.');
   const state = nextReportState({ subject: row.subject_kind, state: row.state }, { type: 'decide', decision });
   if (isReportRefusal(state)) throw conflict(state.refused);
   const domain = app.domains.reportSubjects.find(({ kind }) => kind === row.subject_kind);

@@ -2,7 +2,8 @@ import { decisionsOf } from '@scoville/contract/report-state.ts';
 import type { ReportCase } from '@scoville/contract/reports.ts';
 import type { CaseRow } from './reports.queries.ts';
 
-export const presentCase = (row: CaseRow): ReportCase => ({
+/** @param isForOthers whoever asks is not to decide it */
+export const presentCase = (row: CaseRow, isForOthers: boolean): ReportCase => ({
   id: row.id,
   subject: { kind: row.subject_kind, id: row.subject_id },
   state: row.state,
@@ -14,5 +15,5 @@ export const presentCase = (row: CaseRow): ReportCase => ({
   changedOn: row.changed_at.toISOString(),
   decision: row.decision_reason === null ? null : { by: row.decider_name, reason: row.decision_reason },
   counterNotice: row.counter_notice,
-  can: [...decisionsOf({ subject: row.subject_kind, state: row.state })],
+  can: isForOthers ? [] : [...decisionsOf({ subject: row.subject_kind, state: row.state })],
 });

@@ -5,6 +5,7 @@ import { transaction } from '../db/connection.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
+import { casesForOthers } from './cases-for-others.ts';
 import { countReport } from './count-report.ts';
 import { decide } from './decide.ts';
 import { fileReport } from './file-report.ts';
@@ -39,7 +40,8 @@ export const reportsRoutes = (app: App) => [
     return { reported: true as const };
   }),
 
-  route(reportCases, async ({ query }) => {
+  route(reportCases, async (call) => {
+    const { query } = call;
     const { queue = 'waiting', kind, q } = query;
     const { rows, total, paging } = await readPage(app.cursors, query, {
       name: `reports ${queue} ${kind ?? ''} ${q ?? ''}`,
@@ -47,11 +49,12 @@ export const reportsRoutes = (app: App) => [
       read: (slice: Slice<TimePlace>) => listCases(app.db, { waiting: queue === 'waiting', kind, q }, slice),
       placeOf,
     });
-    return { cases: rows.map(presentCase), total, paging };
+    const isForOthers = await casesForOthers(app.db, signedIn(call).userId);
+    return { cases: rows.map((row) => presentCase(row, isForOthers(row))), total, paging };
   }),
 
-  route(reportCase, async ({ params }) => {
-    const row = await findCase(app.db, params.id);
+  route(reportCase, async (call) => {
+    const row = await findCase(app.db, call.params.id);
     if (row === null) throw notFound('This report');
     const reports = (await listReports(app.db, row.id)).map((one) => ({
       id: one.id,
@@ -63,11 +66,16 @@ export const reportsRoutes = (app: App) => [
       createdOn: one.created_at.toISOString(),
     }));
     const confirmed = row.subject_kind === 'media' ? await rightsConfirmedAt(app.db, row.subject_id) : null;
-    return { case: presentCase(row), rightsConfirmedOn: confirmed?.toISOString() ?? null, reports };
+    const isForOthers = await casesForOthers(app.db, signedIn(call).userId);
+    return {
+      case: presentCase(row, isForOthers(row)),
+      rightsConfirmedOn: confirmed?.toISOString() ?? null,
+      reports,
+    };
   }),
 
   route(decideReport, async (call) => {
     const row = await transaction(app.db, (tx) => decide(app, tx, signedIn(call), call.params.id, call.body));
-    return presentCase(row);
+    return presentCase(row, false);
   }),
 ];

@@ -336,6 +336,35 @@ describe('reports', () => {
     expect((await mails(listener)).at(-1)?.text).toContain('The account was suspended.');
   });
 
+  it('about an administrator are decided by another one, unless there is none', async () => {
+    const reported = await server.signUp({ firstName: 'Ada', role: 'admin' });
+    const id = await insertMedia(server.app.db, { musicianId: reported.me.id, title: 'Ada’s own' });
+    await report(listener, 'media', id);
+    const { id: caseId } = await caseOf(id);
+    const own = `/api/admin/reports/${caseId}`;
+    const give = (decision: string) =>
+      reported.client.post(`${own}/decision`, { decision, reason: 'I say so myself.' });
+    for (const address of [own, '/api/admin/reports?size=100']) {
+      const { case: one, cases } = (await reported.client.get(address)).body;
+      expect((one ?? cases.find((it: { id: string }) => it.id === caseId)).can).toEqual([]);
+    }
+    const refused = await give('dismiss');
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'This report is about you. Another administrator decides it.',
+    ]);
+    expect((await decide(caseId, { decision: 'remove', reason: 'Not hers.' })).body.can).toEqual(['reinstate']);
+    expect((await give('reinstate')).status).toBe(403);
+    await server.app.db`update users set role = 'user' where id = ${admin.me.id}`;
+    try {
+      expect((await reported.client.get(own)).body.case.can).toEqual(['reinstate']);
+      expect((await give('reinstate')).body.state).toBe('reinstated');
+    } finally {
+      await server.app.db`update users set role = 'admin' where id = ${admin.me.id}`;
+      await server.app.db`update users set role = 'user' where id = ${reported.me.id}`;
+    }
+  });
+
   it('a flag of a comment waits there too, its reason can be said, and removing it deletes it', async () => {
     const id = await media('Discussed');
     const comment = (await owner.client.post(`/api/comments/${id}`, { comment: 'Rude.' })).body.id;

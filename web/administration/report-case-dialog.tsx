@@ -1,5 +1,6 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { type Excerpt, type ReportCase, type reportCase, reportCases } from '@scoville/contract/reports.ts';
+import { isWaiting } from '@scoville/contract/report-state.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -58,7 +59,11 @@ export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => v
               <p className="wrap-anywhere whitespace-pre-line">{data.case.counterNotice}</p>
             </section>
           )}
-          {data.case.can.length > 0 && <DecisionForm of={data.case} onBusy={setBusy} onDecided={onClose} />}
+          {data.case.can.length > 0 ? (
+            <DecisionForm of={data.case} onBusy={setBusy} onDecided={onClose} />
+          ) : (
+            isWaiting(data.case.state) && <p>This report is about you: another administrator decides it.</p>
+          )}
         </div>
       ) : error ? (
         <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
