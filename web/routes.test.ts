@@ -25,6 +25,21 @@ describe('the routes', () => {
     );
   });
 
+  it('RT-10 have a title each, but for those that are named after what they show and those that lead on', () => {
+    const untitled = routes.flatMap(({ options }) => (options.staticData.title ? [] : [options.path]));
+    expect(untitled.toSorted()).toEqual([
+      '/$name',
+      '/$name/$item',
+      '/$name/$type/$mediaId',
+      '/account',
+      '/admin',
+      '/genres/$genre',
+      '/help',
+      '/moods/$mood',
+      '/playlists/$playlistId',
+    ]);
+  });
+
   /** Written a second time on purpose: whoever opens a screen to others changes this, too. */
   it('RT-05 RT-22 RT-25 RT-26 RT-27 RT-28 RT-29 RT-30 RT-31 RT-33 RT-34 RT-35 RT-36 RT-46 RT-47 ask who may open them', () => {
     const guardedBy = (guard: unknown) =>

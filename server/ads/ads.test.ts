@@ -104,7 +104,7 @@ describe('a new ad', () => {
     expect((await all()).total).toBe(1);
   });
 
-  it('AD-02 is a clip that goes through the pipeline, without a display length, and both kinds play', async () => {
+  it('AD-02 AD-23 is a clip that goes through the pipeline, without a display length, and both kinds play', async () => {
     const [before] = await server.app.db`select count(*) from upload_ledger`;
     const answer = await upload({ type: 'media', displayLength: 30 }, { name: 'jingle.mp3', bytes: mp3 });
     expect(answer.status, answer.text).toBe(202);

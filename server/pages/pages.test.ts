@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { SCREENS } from '@scoville/contract/addresses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../app.ts';
 import { createHttp } from '../http/server.ts';
@@ -307,6 +308,28 @@ describe('what a browser gets for an address', () => {
     expect(body).toContain('Hot &#38; &#60;Sauce&#62; plays over the internet');
     // A shared cache may keep it: it names nobody.
     expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('RT-01 every screen opens by its own address, as a page without a hash', async () => {
+    const { body: playlist } = await musician.client.post('/api/playlists', { name: 'Late', visibility: 'public' });
+    const named: Record<string, string> = {
+      genre: 'soul',
+      mood: 'dusk',
+      name: 'juno',
+      item: media,
+      type: 'songs',
+      mediaId: media,
+      id: media,
+      userId: musician.me.id,
+      playlistId: playlist.id,
+      token: 'deadbeef',
+    };
+    for (const { path } of Object.values(SCREENS)) {
+      const address = path.replaceAll(/\$(\w+)/g, (_, name: string) => named[name] ?? 'missing');
+      const { statusCode, headers, body } = await get(address);
+      expect([address, statusCode, headers['content-type']]).toEqual([address, 200, 'text/html; charset=utf-8']);
+      expect(body).toContain('<div id="root">');
+    }
   });
 
   it('a missing file or call is no page', async () => {

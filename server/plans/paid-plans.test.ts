@@ -265,7 +265,7 @@ describe('paid plans', () => {
       expect((await client.get(`/api/users/${person.me.id}`)).body).not.toHaveProperty('subscription');
   });
 
-  it('settings follow the configuration: names, plan ids, the base plan, limits and PayPal’s client id', async () => {
+  it('PS-18 PS-20 settings follow the configuration: names, plan ids, the base plan, limits and PayPal’s client id', async () => {
     const { env } = shop.server.app;
     const { subscriptions, paypal } = (await shop.server.visitor().get('/api/settings')).body;
     expect(paypal).toEqual({ clientId: 'scoville-stand-in' });
