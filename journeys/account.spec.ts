@@ -215,8 +215,14 @@ test.describe('leaving', () => {
       '/auth/delete',
       () => confirm.click(),
       async () => {
-        await expect(page.getByRole('heading', { name: 'We are sorry to see you go' })).toBeVisible({ timeout: 1000 });
-        await expect(page.getByText('Your account was deleted.')).toBeFocused({ timeout: 1000 });
+        await expect(page.getByRole('heading', { name: 'We are sorry to see you go', exact: true })).toBeVisible({
+          timeout: 1000,
+        });
+        await expect(
+          page.getByText('Your account was deleted. Thank you for the time that you spent with Scoville.', {
+            exact: true,
+          }),
+        ).toBeFocused({ timeout: 1000 });
         expect(new URL(page.url()).pathname).toBe('/account/delete');
       },
     );

@@ -233,6 +233,7 @@ test.describe('every page', () => {
     ]) {
       await page.goto(path);
       await expect(page).toHaveURL('/');
+      await expect(page).toHaveTitle('Home | Scoville');
     }
   });
 
@@ -261,7 +262,7 @@ test.describe('every page', () => {
 test.describe('the plans', () => {
   const card = (page: Page, name: string) => page.getByRole('article', { name });
 
-  test('RT-26 PS-01 LM-05 the screen is for members, and shows three plans to pay for beside the free one', async ({
+  test('RT-26 PS-01 PS-20 LM-05 the screen is for members, and shows three plans to pay for beside the free one', async ({
     page,
   }) => {
     const person = await signUp(page);
@@ -286,7 +287,7 @@ test.describe('the plans', () => {
     await expectAccessible(page);
   });
 
-  test('PS-02 PS-03 PS-17 each card says what it lets do, the base plan is a newcomer’s, and its limit acts', async ({
+  test('AU-03 PS-02 PS-03 PS-17 each card says what it lets do, the base plan is a newcomer’s, and its limit acts', async ({
     page,
   }) => {
     const person = await signUp(page);

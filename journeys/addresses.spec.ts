@@ -36,6 +36,15 @@ test('RT-07 a page change closes an open dialog', async ({ page }) => {
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('dialog[open]')).toHaveCount(0);
+
+  // One that no screen takes with it.
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Soul');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genres');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
 
 test('RT-30 RT-31 RT-47 UP-26 J-07 own screens ask for a sign-in and lead back to themselves', async ({ page }) => {

@@ -34,8 +34,10 @@ const titles = (page: Page) =>
     .getByRole('article')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 /** What stands at a field as wrong. */
-const wrong = (page: Page, label: string, text: string) =>
-  expect(slot(page, label)).toHaveAccessibleDescription(new RegExp(`^${text.replaceAll('.', '\\.')}`));
+const wrong = async (page: Page, label: string, text: string) => {
+  await expect(slot(page, label)).toHaveAccessibleDescription(new RegExp(`^${text.replaceAll('.', '\\.')}`));
+  await expect(dialog(page).getByText(text, { exact: true }).first()).toBeVisible();
+};
 /** Keeps the pictures of ads on their way until they are let through: nothing counts down before that. */
 async function holdPictures(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
@@ -212,6 +214,12 @@ test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, 
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
 
   await open('View Stats');
+  await expect(dialog(page).getByRole('term')).toHaveText([
+    'Impressions',
+    'Clicked',
+    'Skipped',
+    'Average time until a skip',
+  ]);
   await expect(dialog(page).getByRole('definition')).toHaveText(['40', '3', '2', '6.5 s']);
   await expectAccessibleNow(page);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();

@@ -233,7 +233,7 @@ test('a field that another tab saved meanwhile is neither overwritten nor taken 
   expect(await me(page)).toMatchObject({ bio: 'Written in the other tab.', title: 'Piper' });
 });
 
-test('an album that was added elsewhere while the form was open stays, and so does what is edited here', async ({
+test('PE-13 an album that was added elsewhere while the form was open stays, and so does what is edited here', async ({
   page,
 }) => {
   const id = await openForm(page);
@@ -366,6 +366,11 @@ test('PE-15 PE-16 PE-17 bands are edited in a drawer with Remove, Cancel and Don
   await drawer.getByLabel('Start date').fill('2001-01-01');
   await drawer.getByLabel('End date').fill('1999-01-01');
   await drawer.getByLabel('Notes').fill('Two tours.');
+  await button('Change Image').click();
+  const editor = page.getByRole('dialog', { name: 'Change Image' });
+  await editor.locator('input[type=file]').setInputFiles(await image({ width: 900, height: 600, format: 'png' }));
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor).toHaveCount(0);
   await button('Done').click();
   await expect(drawer.getByText('The end date is before the start date.')).toBeVisible();
   await drawer.getByLabel('Still a member').check();
@@ -376,7 +381,16 @@ test('PE-15 PE-16 PE-17 bands are edited in a drawer with Remove, Cancel and Don
   await expect(bands.getByRole('listitem')).toContainText('Rinds');
   await saved(page);
   expect(await me(page)).toMatchObject({
-    bands: [{ name: 'Rinds', startDate: '2001-01-01', endDate: null, currentMember: true, notes: 'Two tours.' }],
+    bands: [
+      {
+        name: 'Rinds',
+        startDate: '2001-01-01',
+        endDate: null,
+        currentMember: true,
+        notes: 'Two tours.',
+        imageUrl: expect.stringMatching(/^\/images\/band\/.*\/700\.jpg$/),
+      },
+    ],
   });
 
   await page.reload();

@@ -26,6 +26,8 @@ test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as 
     for (const name of NAMES) await expect(toggle(name), name).toBeChecked({ checked: expected.includes(name) });
   };
   const answers: number[] = [];
+  const sent: object[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postDataJSON() as object));
   page.on('response', (answer) => answer.request().method() === 'PUT' && answers.push(answer.status()));
   /** So many changes are saved: the word alone may still be that of an earlier one. */
   const saved = async (changes = 1) => {
@@ -43,6 +45,12 @@ test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as 
     await on(all.slice(index + 1));
   }
   await saved(all.length);
+  // Each switch is the setting of its name.
+  expect(sent).toEqual(
+    ['comments', 'messages', 'profileUpdates', 'followerUpdates', 'newsletter', 'curation', 'spotlight'].map(
+      (name) => ({ emailSettings: { [name]: false } }),
+    ),
+  );
   await page.reload();
   await on([]);
 

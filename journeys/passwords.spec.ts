@@ -26,6 +26,7 @@ async function mailedLink(email: string): Promise<string> {
 async function expectChanged(page: Page, path: string): Promise<void> {
   const said = page.getByRole('main').getByRole('status').filter({ hasText: 'Password successfully changed.' });
   await expect(said).toBeFocused({ timeout: 1000 });
+  await expect(said.getByText('Password successfully changed.', { exact: true })).toBeVisible({ timeout: 1000 });
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
@@ -187,7 +188,7 @@ test.describe('the password of whoever is signed in', () => {
   });
 });
 
-test('RT-03 RT-04 AU-08 J-06 whoever has no password yet creates one before anything else, and is led to the profile', async ({
+test('RT-03 RT-04 RT-21 AU-08 J-06 whoever has no password yet creates one before anything else, and is led to the profile', async ({
   page,
 }) => {
   const person = await signUp(page);

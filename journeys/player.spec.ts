@@ -65,7 +65,9 @@ async function play(page: Page, id: string): Promise<void> {
   await expect(bar(page)).toBeVisible();
 }
 
-test('PL-01 PL-07 PL-08 PL-21 RT-53 a visitor plays, pauses, and goes on while pages change', async ({ page }) => {
+test('PL-01 PL-07 PL-08 PL-15 PL-21 RT-53 a visitor plays, pauses, and goes on while pages change', async ({
+  page,
+}) => {
   const ranges: number[] = [];
   page.on('response', (answer) => answer.url().includes('/files/') && ranges.push(answer.status()));
   await play(page, songs[0]);
@@ -87,6 +89,7 @@ test('PL-03 PL-04 PL-19 the bar shows the figures of the media, its ring and its
   await db`update media set play_count = 1234, remember_count = 1 where id = ${id}`;
   await play(page, id);
   expect((await mediaOf(page, id))['length']).toBeCloseTo(63, 0);
+  await expect(titled(page)).toHaveText('Counted');
   for (const text of ['1,234 plays', '1 fav']) await expect(bar(page).getByText(text, { exact: true })).toBeVisible();
   await expect(bar(page).getByText('Score 94, PRFCTLY SEASND', { exact: true })).toBeAttached();
   await expect(bar(page).getByText('Master Chef')).toHaveCount(0);
@@ -94,7 +97,7 @@ test('PL-03 PL-04 PL-19 the bar shows the figures of the media, its ring and its
   await expect(page).toHaveURL(`/${owner}`);
 });
 
-test('PL-02 PL-13 RT-06 expands, closes at a page change, collapses, and closes for good', async ({ page }) => {
+test('PL-02 PL-13 PL-15 RT-06 expands, closes at a page change, collapses, and closes for good', async ({ page }) => {
   await play(page, songs[0]);
   await bar(page).getByRole('button', { name: 'Expand the player' }).click();
   await expect(display(page).getByText('Cooked at night.', { exact: true })).toBeVisible();

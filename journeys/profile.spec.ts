@@ -48,6 +48,7 @@ async function known(page: Page): Promise<string> {
   await insertRows(id, 'albums', [
     { title: 'Tomorrow’s Kettle', release_date: day(2) },
     { title: 'Yesterday’s Kettle', release_date: day(-2) },
+    { title: 'Old Kettle', release_date: '2001-02-28', image_version: 7 },
   ]);
   await insertRows(id, 'bands', [
     { name: 'The Rinds', start_date: '2018-05-01', current_member: true, notes: 'Second voice.' },
@@ -63,7 +64,7 @@ async function addShow(page: Page, show: object): Promise<void> {
 }
 
 test.describe('a profile', () => {
-  test('PR-03 PR-05 PR-06 PR-17 says what a musician costs, how long they have played, where they are', async ({
+  test('PE-26 PR-03 PR-05 PR-06 PR-17 says what a musician costs, how long they have played, where they are', async ({
     page,
   }) => {
     const id = await known(page);
@@ -79,13 +80,16 @@ test.describe('a profile', () => {
     await expectAccessible(page);
   });
 
-  test('PR-04 PR-07 PR-08 says N/A where nothing was said, and no more of long texts than fits', async ({ page }) => {
+  test('PE-26 PR-04 PR-07 PR-08 says N/A where nothing was said, and no more of long texts than fits', async ({
+    page,
+  }) => {
     const { id } = await signUp(page);
     const [bio, title] = ['b'.repeat(66), 't'.repeat(70)];
     await db`update users set bio = ${bio}, title = ${title} where id = ${id}`;
     await page.goto(`/${id}`);
     await expect(page.locator('dl > div').filter({ hasText: 'Hourly Rate' }).getByRole('definition')).toHaveText('N/A');
     await expect(page.getByText(bio, { exact: true })).toBeVisible();
+    await expect(page.getByText('Self Taught')).toHaveCount(0);
     await expect(page.getByText(title, { exact: true })).toBeVisible();
     await expect(tab(page, 'more')).toHaveCount(0);
     await db`update users set bio = ${`${bio}c`}, title = ${`${title}u`} where id = ${id}`;
@@ -124,7 +128,9 @@ test.describe('a profile', () => {
     const albums = panel(page, 'Albums').getByRole('listitem');
     await expect(albums.filter({ hasText: 'Tomorrow' })).toContainText('Upcoming');
     await expect(albums.filter({ hasText: 'Yesterday' })).not.toContainText('Upcoming');
-    await expect(albums.first().locator('img')).toBeVisible();
+    await expect(albums.first().locator('img')).toHaveAttribute('src', /^data:image\/svg/);
+    await expect(albums.last()).toHaveText('Old KettleFeb 28, 2001');
+    await expect(albums.last().locator('img')).toHaveAttribute('src', /^\/images\/album\/[0-9a-f-]+\/7\/700\.jpg$/);
     await page.getByRole('button', { name: 'Close Albums' }).click();
     await expect(page.getByRole('button', { name: /^Close / })).toHaveCount(0);
     await expect(tab(page, 'Albums')).toBeFocused();
@@ -166,7 +172,7 @@ test.describe('a profile', () => {
   test('PR-09 leads its owner by the hand as long as it says nothing, and nobody else', async ({ page, browser }) => {
     const { id } = await signUp(page);
     await page.goto(`/${id}`);
-    const start = page.getByRole('link', { name: "Let's get started" });
+    const start = page.getByRole('link', { name: "Let's get started", exact: true });
     const visitor = await freshPage(browser);
     await visitor.goto(`/${id}`);
     await expect(visitor.getByText('No songs or videos here yet.')).toBeVisible();
@@ -257,7 +263,7 @@ test.describe('the order of a profile', () => {
   const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/media/positions/'));
   const shown = async (page: Page) => (await titles(page).allTextContents()).map((text) => text.trim());
 
-  test('PR-24 GD-05 is changed with the mouse and with the keyboard, stays, and is everybody’s', async ({
+  test('PR-23 PR-24 GD-05 is changed with the mouse and with the keyboard, stays, and is everybody’s', async ({
     page,
     browser,
   }) => {
@@ -290,6 +296,8 @@ test.describe('the order of a profile', () => {
     await expect(visitor.getByRole('button', { name: /^Account of/ })).toBeVisible();
     await expect.poll(() => shown(visitor)).toEqual(['Two', 'One', 'Three']);
     await expect(visitor.getByRole('button', { name: /^Move / })).toHaveCount(0);
+    await expect(visitor.getByRole('link', { name: 'Upload media' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Upload media' })).toBeVisible();
     await visitor.context().close();
     await expectAccessible(page);
   });

@@ -14,7 +14,9 @@ const form = (page: Page) => page.getByRole('form');
 /** The menu of the account says that there are so many shows to come. */
 const expectShowsInMenu = async (page: Page, count: number): Promise<void> => {
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await expect(page.getByRole('menuitem', { name: /^Shows/ })).toHaveText(`Shows${count}`);
+  const entry = page.getByRole('menuitem', { name: /^Shows/ });
+  await expect(entry).toHaveText(`Shows${count}`);
+  await expect(entry).toHaveAttribute('href', '/account/performances');
   await page.keyboard.press('Escape');
 };
 
