@@ -357,7 +357,10 @@ describe('the calls of ads', () => {
     for (const part of ['Hello Olga Tester,', '“Guitars”', '1,200', '30', '2.5 %', '6.5 seconds'])
       expect(mails[1]?.['text']).toContain(part);
     const [told] = (await owner.client.get('/api/notifications')).body.notifications;
-    expect(told).toMatchObject({ text: 'Your ad was heard or seen 1,200 times and clicked 30 times', path: null });
+    expect(told).toMatchObject({
+      text: 'Your ad “Guitars” was heard or seen 1,200 times and clicked 30 times',
+      path: null,
+    });
     expect((await admin.client.post(`/api/ab/sendStatsEmail/${owner.me.id}`)).status).toBe(404);
     await server.app.db`delete from outbox`;
 
@@ -366,6 +369,22 @@ describe('the calls of ads', () => {
     const [once] = await server.app.db<{ text: string; html: string }[]>`select text, html from outbox`;
     expect(once?.html).toContain('1 impression, 1 click<');
     expect(once?.text).toContain('had watched 1 second of it');
+    await server.app.db`delete from outbox`;
+  });
+
+  it('name the ad in the notification as it is titled, whatever its title looks like', async () => {
+    const owner = await server.signUp();
+    const send = async (title: string) => {
+      const { adId } = await insertAd(server.app.db, { title });
+      await change(adId, { owner: owner.me.id });
+      expect((await admin.client.post(`/api/ab/sendStatsEmail/${adId}`)).status).toBe(200);
+      const [latest] = (await owner.client.get('/api/notifications')).body.notifications;
+      return latest.text;
+    };
+    const figures = 'was heard or seen 0 times and clicked 0 times';
+    expect(await send('{actor} & {{media}}')).toBe(`Your ad “{actor} & {{media}}” ${figures}`);
+    expect(await send('שירים')).toBe(`Your ad “\u2068שירים\u2069” ${figures}`);
+    expect(await send('{'.repeat(200))).toBe(`Your ad “${'{'.repeat(99)}…” ${figures}`);
     await server.app.db`delete from outbox`;
   });
 

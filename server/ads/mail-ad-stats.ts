@@ -1,12 +1,16 @@
 import { type AdGoal, stateOfGoal, statsOfGoal } from '@scoville/contract/ad-goals.ts';
 import { sentence } from '@scoville/contract/isolated.ts';
+import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
+import { literal, recordNotification } from '../notifications/record-notification.ts';
 import type { AdRow } from './ads.queries.ts';
 import { counted } from './counted.ts';
 import { goalOf } from './goals.queries.ts';
+
+/** Of a title, in the notification (UTF-16 units). */
+const MAX_TITLE = 100;
 
 const number = new Intl.NumberFormat('en');
 const day = (at: Date): string => at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
@@ -31,7 +35,8 @@ export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow,
   });
   if (row.owner_id === null) return;
   const times = (count: number) => (count === 1 ? 'once' : `${number.format(count)} times`);
-  const words = `Your ad was heard or seen ${times(goal.impressions)} and clicked ${times(goal.clicks)}`;
+  const title = row.title.length > MAX_TITLE ? `${shorten(row.title, MAX_TITLE - 1)}…` : row.title;
+  const words = sentence`Your ad “${literal(title)}” was heard or seen ${times(goal.impressions)} and clicked ${times(goal.clicks)}`;
   await recordNotification(tx, {
     userId: row.owner_id,
     kind: 'ad-stats',

@@ -32,7 +32,9 @@ function present(row: NotificationRow, media: MediaSummary | null): Notification
     id: row.id,
     kind: row.kind,
     // In one pass: a name that looks like a placeholder is only a name.
-    text: row.words.replaceAll(/\{(actor|media)\}/g, (_, name: keyof typeof names) => isolated(names[name])),
+    text: row.words.replaceAll(/\{\{|\{(actor|media)\}/g, (_, name?: keyof typeof names) =>
+      name === undefined ? '{' : isolated(names[name]),
+    ),
     excerpt: row.excerpt === null ? null : shorten(row.excerpt, EXCERPT),
     path: row.path ?? pathOf(row, media),
     actor: actor && presentMusician(actor),

@@ -4,7 +4,7 @@ import { NOTIFICATIONS_CHANGED } from './notifications.queries.ts';
 
 /** What a notification says in the product. */
 export interface Entry {
-  /** The sentence; `{actor}` and `{media}` stand for their names as they are when it is read. */
+  /** The sentence; `{actor}` and `{media}` stand for their names as they are when it is read. Other names are `literal`. */
   words: string;
   /** Who caused it, where that was somebody with an account. */
   actorId?: string | null;
@@ -16,6 +16,9 @@ export interface Entry {
   /** Where it leads, if not to its media or else to whoever caused it. */
   path?: string;
 }
+
+/** A name that people chose, for the words of a notification: what looks like a placeholder in it stays as it is. */
+export const literal = (name: string): string => name.replaceAll('{', '{{');
 
 /**
  * Writes a notification that no setting stops, in the transaction of its cause: it is about the account itself. `notify`
