@@ -35,6 +35,15 @@ test('what happens is told by the bell and in the list, while one looks', async 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
   await expect(list(page).first()).toContainText('Fay Moss subscribed to you');
   await expectAccessible(page);
+  // The switch says what it does, not how things stand.
+  const mark = list(page).first().getByRole('button');
+  await expect(mark).toHaveText('Mark as read');
+  await mark.click();
+  await expect(mark).toHaveText('Mark as unread');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await mark.click();
+  await expect(mark).toHaveText('Mark as read');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
 
   // What fails is said, although the menu is closed by then.
   await page.route('**/api/notifications/read', (route) =>

@@ -90,7 +90,8 @@ function Notifications() {
       ) : (
         <ul aria-label="Notifications" className="flex flex-col divide-y divide-line">
           {all.map((one) => (
-            <li key={one.id} className="flex items-center gap-2 py-1">
+            // On a phone the switch stands below its line, under the words, which need the width.
+            <li key={one.id} className="flex items-center gap-2 py-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
               <Entry notification={one} />
             </li>
           ))}
@@ -108,6 +109,7 @@ function Entry({ notification }: { notification: Notification }) {
   const mark = useMarkNotification();
   const { id, path, isRead, text } = notification;
   const set = (to: boolean) => mark.mutate({ id, isRead: to });
+  const label = `Mark as ${isRead ? 'unread' : 'read'}`;
   return (
     <>
       {path === null ? (
@@ -122,10 +124,11 @@ function Entry({ notification }: { notification: Notification }) {
       <Button
         size="small"
         variant="plain"
-        aria-label={`Mark as ${isRead ? 'unread' : 'read'}: ${text}`}
+        className="flex-none max-sm:ml-12 max-sm:self-start"
+        aria-label={`${label}: ${text}`}
         onClick={() => set(!isRead)}
       >
-        {isRead ? 'Unread' : 'Read'}
+        {label}
       </Button>
     </>
   );
