@@ -1,10 +1,18 @@
+import type { CSSProperties } from 'react';
 import type { Plan } from '@scoville/contract/plans.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { priceText, uploadsText } from './plan-text.ts';
 
-const cell = 'border-b border-line px-4 py-3 text-left align-top';
-/** What a row is about stays while the plans go by under it. */
-const rowHead = `${cell} sticky left-0 bg-bg font-[550] max-md:max-w-34`;
+/** So many plans stand beside each other on a phone; a table of more is scrolled sideways there. */
+const ON_A_PHONE = 4;
+
+/** On a phone what a row is about has a line of its own, with the plans beside each other below. */
+const row =
+  'max-md:grid max-md:grid-cols-[repeat(var(--plans),minmax(5rem,1fr))] max-md:border-b max-md:border-line max-md:px-2 max-md:[tbody>&:last-child]:border-0';
+const cell = 'border-line px-4 py-3 text-left align-top max-md:px-2 max-md:text-caption md:border-b';
+const value = `${cell} max-md:pt-0`;
+const rowHead =
+  'border-line px-4 py-3 text-left align-top font-[550] max-md:col-span-full max-md:px-2 max-md:pb-1 md:border-b';
 
 /** Limits and perks of all plans beside each other. */
 export function PlanTable({ plans }: { plans: readonly Plan[] }) {
@@ -17,18 +25,18 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
   ];
   const perks = [...new Set(plans.flatMap((plan) => plan.perks))];
   return (
-    // A phone is too narrow for all plans at once: the table scrolls sideways in its own box.
     <section
       aria-label="Comparison of the plans"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a mouse it is scrolled by the keyboard
-      tabIndex={0}
+      tabIndex={plans.length > ON_A_PHONE ? 0 : undefined}
+      style={{ '--plans': plans.length } as CSSProperties}
       className="relative overflow-x-auto rounded-cover border border-line"
     >
-      <table className="w-full min-w-[680px]">
+      <table className="w-full max-md:block max-md:*:block">
         <caption className="sr-only">Limits and perks of the plans</caption>
         <thead>
-          <tr>
-            <th scope="col" className={rowHead}>
+          <tr className={row}>
+            <th scope="col" className={`${rowHead} max-md:sr-only`}>
               <span className="sr-only">Feature</span>
             </th>
             {plans.map(({ type, displayName }) => (
@@ -40,24 +48,24 @@ export function PlanTable({ plans }: { plans: readonly Plan[] }) {
         </thead>
         <tbody>
           {rows.map(([name, textOf]) => (
-            <tr key={name}>
+            <tr key={name} className={row}>
               <th scope="row" className={rowHead}>
                 {name}
               </th>
               {plans.map((plan) => (
-                <td key={plan.type} className={`${cell} tabular`}>
+                <td key={plan.type} className={`${value} tabular`}>
                   {textOf(plan)}
                 </td>
               ))}
             </tr>
           ))}
           {perks.map((perk) => (
-            <tr key={perk}>
+            <tr key={perk} className={row}>
               <th scope="row" className={rowHead}>
                 {perk}
               </th>
               {plans.map((plan) => (
-                <td key={plan.type} className={cell}>
+                <td key={plan.type} className={value}>
                   {plan.perks.includes(perk) ? (
                     <>
                       <CheckIcon className="size-5 text-herb" />
