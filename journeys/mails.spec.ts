@@ -2,6 +2,7 @@ import { render } from '@react-email/render';
 import { expect, test } from './test.ts';
 import { playsChart } from '../server/stats/plays-chart.ts';
 import { MAILS, MONTH_OF_PLAYS } from '../server/testkit/mails.ts';
+import { addressChangeMail } from '../server/users/address-change.template.ts';
 import { expectAccessible } from './accessible.ts';
 
 const WORDS = {
@@ -19,4 +20,39 @@ test('every mail can be read in light and in dark, at a desk and on a phone', as
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
   }
+});
+
+test('on a phone an address is broken before its domain alone, and figures do not touch', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [user, domain] = ['juno.reyes.and.the.kettles@', 'music.example.org'];
+  const product = 'Scoville';
+  const mail = addressChangeMail({ product, name: 'Juno', email: user + domain, contactUrl: 'https://music.example' });
+  await page.setContent(await render(mail));
+  const words = page.locator('p', { hasText: user + domain });
+  /** The height of each line that a part of the paragraph takes. */
+  const lines = (part: string) =>
+    words.evaluate((paragraph, sought) => {
+      const nodes: Text[] = [];
+      const walk = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+      while (walk.nextNode()) nodes.push(walk.currentNode as Text);
+      const node = nodes.find(({ data }) => data.includes(sought))!;
+      const range = document.createRange();
+      range.setStart(node, node.data.indexOf(sought));
+      range.setEnd(node, node.data.indexOf(sought) + sought.length);
+      return [...range.getClientRects()].map(({ top }) => top);
+    }, part);
+  const [above, below] = [await lines(user), await lines(domain)];
+  expect([above.length, below.length]).toEqual([1, 1]);
+  expect(below[0]).toBeGreaterThan(above[0]!);
+
+  await page.setContent(await render(MAILS['ads/ad-stats']!(WORDS)));
+  const gaps = await page.locator('td:not(:has(table)):has(> p + p)').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell.firstElementChild!);
+      return cell.getBoundingClientRect().right - range.getBoundingClientRect().right;
+    }),
+  );
+  expect(gaps).toHaveLength(3);
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(8);
 });

@@ -34,6 +34,18 @@ export const writtenParagraph = (words: string): ReactElement =>
 export const greeting = (name: string): ReactElement =>
   paragraph(isLinkLike(name) ? 'Hello,' : sentence`Hello ${name},`);
 
+/** An email address in a paragraph. It stays in one line where it fits one; else it is broken before its domain, not at a letter. */
+export function mailAddress(email: string): ReactElement {
+  const domain = email.lastIndexOf('@') + 1;
+  return createElement(
+    'span',
+    { style: style.address },
+    email.slice(0, domain),
+    createElement('wbr'),
+    email.slice(domain),
+  );
+}
+
 /** Somebody's own words, set apart; line breaks stay. */
 export const quotation = (words: string): ReactElement =>
   createElement(

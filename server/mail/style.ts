@@ -62,6 +62,7 @@ export const style = {
     overflowWrap: 'anywhere',
   },
   text,
+  address: { display: 'inline-block', maxWidth: '100%' },
   quotation: { ...text, borderLeft: `3px solid ${LIGHT.line}`, paddingLeft: '14px' },
   action: {
     backgroundColor: LIGHT.ember,
@@ -74,7 +75,7 @@ export const style = {
   },
   picture: { display: 'block', height: 'auto', margin: '4px 0 20px', maxWidth: '100%', width: '100%' },
   figures: { margin: '4px 0 16px' },
-  figure: { verticalAlign: 'top' },
+  figure: { paddingRight: '12px', verticalAlign: 'top' },
   figureValue: {
     ...text,
     fontFamily: DISPLAY,
@@ -83,6 +84,8 @@ export const style = {
     letterSpacing: '-0.02em',
     lineHeight: '30px',
     margin: 0,
+    // A number stays whole: its column grows with it.
+    overflowWrap: 'normal',
   },
   figureName: { ...footer },
   line: { borderColor: LIGHT.line, margin: '24px 4px 14px', width: 'auto' },

@@ -51,7 +51,7 @@ describe('the mail about messages that wait', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: me.me.email, subject: '2 people wrote to you' });
     expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain(
-      `${ann.me.displayName}, ${ben.me.displayName} wrote to you on Scoville`,
+      `${ann.me.displayName} and ${ben.me.displayName} wrote to you on Scoville`,
     );
     expect(mail!.text).not.toContain('Cleo');
     expect(mail!.text).not.toContain('kettle');

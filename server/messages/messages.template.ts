@@ -5,6 +5,9 @@ import { type StopLinks, action, greeting, mailLayout, paragraph } from '../mail
 /** Names that a mail says; more are counted. */
 const NAMED = 5;
 
+/** "Ada and Bo", "Ada, Bo, and Cy". */
+const inOneLine = new Intl.ListFormat('en');
+
 /** The mail about messages that wait. What was written stays with us: a mailbox is read by more programs than people. */
 export function messagesMail(mail: {
   product: string;
@@ -15,7 +18,7 @@ export function messagesMail(mail: {
 }): ReactElement {
   const { product, name, senders, url, stop } = mail;
   const more = senders.length - NAMED;
-  const who = senders.slice(0, NAMED).map(isolated).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const who = inOneLine.format([...senders.slice(0, NAMED).map(isolated), ...(more > 0 ? [`${more} more`] : [])]);
   return mailLayout(
     { product, preview: `From ${who}`, stop, heading: 'Messages are waiting for you' },
     greeting(name),

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { sentence } from '@scoville/contract/isolated.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
-import { mailLayout, paragraph, quotation } from '../mail/layout.ts';
+import { mailAddress, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
 interface Letter {
   product: string;
@@ -21,8 +21,8 @@ export const supportMail = ({ product, name, email, message, profile }: Letter):
       heading: 'A message from the contact form',
       why: 'this address receives its contact form',
     },
-    paragraph(sentence`${name} (${email}) wrote:`),
+    paragraph(sentence`${name} (`, mailAddress(email), ') wrote:'),
     quotation(message),
     paragraph(profile === null ? 'Nobody was signed in.' : `Whoever wrote it was signed in: ${profile}`),
-    paragraph(`A reply to this email goes to ${email}, an address that nobody has confirmed.`),
+    paragraph('A reply to this email goes to ', mailAddress(email), ', an address that nobody has confirmed.'),
   );

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailAddress, mailLayout, paragraph } from '../mail/layout.ts';
 
 export interface AddressChangeMail {
   product: string;
@@ -14,7 +14,11 @@ export function addressChangeMail({ product, name, email, contactUrl }: AddressC
   return mailLayout(
     { product, preview: `It is ${email} now.`, heading: 'Your email address was changed' },
     greeting(name),
-    paragraph(`From now on you sign in to ${product} with ${email}, and email from ${product} goes there.`),
+    paragraph(
+      `From now on you sign in to ${product} with `,
+      mailAddress(email),
+      `, and email from ${product} goes there.`,
+    ),
     paragraph('If it was not you who changed it, tell us at once.'),
     action('Contact us', contactUrl),
   );
