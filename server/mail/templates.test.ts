@@ -89,12 +89,13 @@ describe('every mail with names from right to left', () => {
     });
 });
 
-describe('a reviewer’s words', () => {
-  it('keep their lines, with HTML and without', async () => {
-    const html = await render(MAILS['curation/verdict']?.({ ...HARMLESS, text: 'One.\nTwo.' }) ?? null);
-    expect(html).toContain('One.<br/>Two.');
-    expect(plainText(html)).toContain('One.\nTwo.');
-  });
+describe('a reviewer’s and an administrator’s words', () => {
+  for (const name of ['curation/verdict', 'suspensions/suspension'])
+    it(`${name}: keep their lines, with HTML and without`, async () => {
+      const html = await render(MAILS[name]?.({ ...HARMLESS, text: 'One.\nTwo.' }) ?? null);
+      expect(html).toContain('One.<br/>Two.');
+      expect(plainText(html)).toContain('One.\nTwo.');
+    });
 });
 
 describe('a name in a mail', () => {

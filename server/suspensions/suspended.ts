@@ -8,8 +8,11 @@ const dayOf = (at: Date): string => at.toLocaleString('en', { dateStyle: 'long',
 export const untilWhen = (endsAt: Date | null): string =>
   endsAt === null ? 'until further notice' : `until ${dayOf(endsAt)}`;
 
+/** Words that others follow in the same line, as a sentence: an administrator may have ended them with nothing. */
+const asSentence = (words: string): string => (/[\p{P}]$/u.test(words) ? words : `${words}.`);
+
 /** What whoever is suspended is told instead of being let in. */
 export function suspended({ reason, ends_at }: SuspensionRow): HttpError {
-  const message = `This account is suspended ${untilWhen(ends_at)}. Reason: ${reason} If you think this is a mistake, contact us.`;
+  const message = `This account is suspended ${untilWhen(ends_at)}. Reason: ${asSentence(reason)} If you think this is a mistake, contact us.`;
   return new HttpError(403, message, [{ field: 'suspension', code: 'suspended', message }]);
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, greeting, mailLayout, paragraph, writtenParagraph } from '../mail/layout.ts';
+import { action, greeting, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
 interface SuspensionMail {
   product: string;
@@ -16,7 +16,7 @@ export function suspensionMail({ product, name, until, reason, contactUrl }: Sus
     { product, preview: `Suspended ${until}: ${reason}`, heading: 'Your account is suspended' },
     greeting(name),
     paragraph(`Your account at ${product} is suspended ${until}, and you have been signed out. The reason:`),
-    writtenParagraph(reason),
+    quotation(reason),
     paragraph(
       'What you published stays where it is. You cannot sign in, upload, comment or write to others until the suspension is over.',
     ),

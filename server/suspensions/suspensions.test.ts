@@ -4,6 +4,7 @@ import { reassignReviews } from '../curation/reassign.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { suspended } from './suspended.ts';
 
 const PASSWORD = 'a long password';
 
@@ -72,6 +73,15 @@ describe('a suspended account', () => {
     const own = await admin.client.delete(`/api/users/${admin.me.id}`);
     expect([own.status, own.body.message]).toEqual([409, last]);
     expect((await admin.client.put(`/api/users/${person.me.id}`, { role: 'user' })).body.role).toBe('user');
+  });
+
+  it('is told the reason as a sentence, whether it was ended or not', () => {
+    const said = (reason: string) => suspended({ reason, ends_at: null }).message;
+    for (const reason of ['Spam', 'Spam.'])
+      expect(said(reason)).toBe(
+        'This account is suspended until further notice. Reason: Spam. If you think this is a mistake, contact us.',
+      );
+    expect(said('Why?')).toContain('Reason: Why? If you');
   });
 
   it('is let in again when its time is over, and when it is lifted, which it is told', async () => {
