@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Logger } from '../log.ts';
 import { limitCallers } from './caller-limits.ts';
 import { limitConnections, serveInOrder } from './connections.ts';
@@ -12,6 +12,7 @@ import { type Grace, endUnreadBodies } from './unread-bodies.ts';
 import { createSerializerCompiler } from './serializer.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
 import { answerClientErrors, answerExpectations } from './client-errors.ts';
+import { setDefaultTexts } from './default-texts.ts';
 import { answerBadAddress, answerErrors } from './respond.ts';
 import { STRICT_TRANSPORT, securityHeaders } from './security-headers.ts';
 
@@ -60,7 +61,7 @@ export interface HttpOptions {
 
 /** A Fastify instance with everything that holds for every answer; no routes yet. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  z.config(z.locales.en());
+  setDefaultTexts();
   const headers = securityHeaders(options);
   const app = Fastify({
     loggerInstance: options.logger,
