@@ -334,9 +334,14 @@ test('a screen that cannot be fetched says so, the music plays on, and it is ope
   let isLost = true;
   await page.route(chunkOf('categories/categories-screen.tsx'), (route) => (isLost ? route.abort() : route.continue()));
   await play(page, songs[0]);
+  await page.context().setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: 'Genres' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
+  // Whoever loaded the page again now would lose it and the music.
+  await expect(page.getByRole('main')).toContainText('No connection. Check your network and try again.');
   expect(await isSounding(page)).toBe(true);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('main')).toContainText('Try again, or reload the page.');
   isLost = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Genres', level: 1 })).toBeVisible();

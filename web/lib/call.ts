@@ -3,6 +3,9 @@ import { ErrorBody } from '@scoville/contract/errors.ts';
 import { me } from '@scoville/contract/users.ts';
 import * as z from 'zod/mini';
 
+/** What is said where no server could be reached. */
+export const NO_CONNECTION = 'No connection. Check your network and try again.';
+
 /** A call that did not succeed: `status` 0 when no answer came at all. `body` is the server's answer as it was. */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -121,7 +124,7 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(0, null, 'No connection. Check your network and try again.');
+    throw new ApiError(0, null, NO_CONNECTION);
   }
 }
 

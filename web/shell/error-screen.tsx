@@ -3,7 +3,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSettings } from '../lib/query.ts';
-import { ApiError } from '../lib/call.ts';
+import { ApiError, NO_CONNECTION } from '../lib/call.ts';
 import { ErrorState } from '../ui/states.tsx';
 
 /**
@@ -24,8 +24,9 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   });
-  const message =
-    error instanceof ApiError ? errorText(error, productName) : 'Try again. If that does not help, reload the page.';
+  // Without a network, a page that is loaded again is gone, and the music with it.
+  const advice = navigator.onLine ? 'Try again, or reload the page.' : NO_CONNECTION;
+  const message = error instanceof ApiError ? errorText(error, productName) : advice;
   return (
     <div className="py-8">
       <h1 className="text-center text-head">Something went wrong on this page</h1>
