@@ -131,6 +131,15 @@ test.describe('a profile', () => {
     await expect(albums.first().locator('img')).toHaveAttribute('src', /^data:image\/svg/);
     await expect(albums.last()).toHaveText('Old KettleFeb 28, 2001');
     await expect(albums.last().locator('img')).toHaveAttribute('src', /^\/images\/album\/[0-9a-f-]+\/7\/700\.jpg$/);
+    // Nor is a date torn apart where both do not fit in one line.
+    await page.setViewportSize({ width: 360, height: 844 });
+    const linesOf = (label: Element) => {
+      const range = document.createRange();
+      range.selectNode(label.previousSibling!);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    expect(await albums.getByText('Upcoming', { exact: true }).evaluate(linesOf)).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('button', { name: 'Close Albums' }).click();
     await expect(page.getByRole('button', { name: /^Close / })).toHaveCount(0);
     await expect(tab(page, 'Albums')).toBeFocused();

@@ -127,10 +127,10 @@ export function AlbumsPanel({ albums, ownerId }: { albums: PublicUser['albums'];
           <Picture of={id} address={coverUrl} />
           <div className="min-w-0 grow">
             <Name>{title}</Name>
-            <p className="text-caption text-muted">
+            <p className="flex flex-wrap items-center gap-x-2 text-caption text-muted">
               {calendarDay(releaseDate)}
               {isToCome(releaseDate) && (
-                <span className="ml-2 rounded-full border border-line px-2 py-0.5 text-text">Upcoming</span>
+                <span className="rounded-full border border-line px-2 py-0.5 text-text">Upcoming</span>
               )}
             </p>
             {credits !== '' && (
