@@ -9,6 +9,9 @@ export const Credentials = z.object({
   password: GivenPassword,
 });
 
+/** The code of a refused sign-in whose account is suspended. */
+export const SUSPENDED = 'suspended';
+
 export const login = endpoint({
   method: 'POST',
   path: '/auth',

@@ -878,6 +878,8 @@ test('an account is suspended with a reason, cannot sign in, and is let in again
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
     'This account is suspended until further notice. Reason: Spam in comments. If you think this is a mistake, contact us.',
   );
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
+  await expect(page).toHaveURL('/help/contact');
 
   await choose('Lift suspension');
   await expect(toast(desk, `${name} is no longer suspended.`)).toBeVisible();

@@ -6,6 +6,7 @@ import {
   startSignIn,
   unlinkIdentity,
 } from '@scoville/contract/identities.ts';
+import { SUSPENDED } from '@scoville/contract/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { checkPassword } from '../auth/check-password.ts';
@@ -125,7 +126,7 @@ export function identitiesRoutes(app: App) {
 function whyNot(error: unknown, request: FastifyRequest): SignInRefusal {
   if (error instanceof SignInDeclined) return 'cancelled';
   if (error instanceof HttpError && error.status === 429) return 'too-many';
-  if (error instanceof HttpError && error.errors.some(({ code }) => code === 'suspended')) return 'suspended';
+  if (error instanceof HttpError && error.errors.some(({ code }) => code === SUSPENDED)) return SUSPENDED;
   if (!(error instanceof ProviderUnavailable || error instanceof AnswerRefused)) throw error;
   request.log.warn({ err: error }, 'a sign-in by a provider came to nothing');
   return error instanceof ProviderUnavailable ? 'unavailable' : 'failed';

@@ -1,3 +1,4 @@
+import { SUSPENDED } from '@scoville/contract/auth.ts';
 import { HttpError } from '../http/errors.ts';
 import type { SuspensionRow } from './suspensions.queries.ts';
 
@@ -14,5 +15,5 @@ const asSentence = (words: string): string => (/[\p{P}]$/u.test(words) ? words :
 /** What whoever is suspended is told instead of being let in. */
 export function suspended({ reason, ends_at }: SuspensionRow): HttpError {
   const message = `This account is suspended ${untilWhen(ends_at)}. Reason: ${asSentence(reason)} If you think this is a mistake, contact us.`;
-  return new HttpError(403, message, [{ field: 'suspension', code: 'suspended', message }]);
+  return new HttpError(403, message, [{ field: 'suspension', code: SUSPENDED, message }]);
 }

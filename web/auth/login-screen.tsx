@@ -1,10 +1,12 @@
-import { Credentials } from '@scoville/contract/auth.ts';
+import { Credentials, SUSPENDED } from '@scoville/contract/auth.ts';
 import { SIGN_IN_REFUSALS, isSignInRefusal } from '@scoville/contract/identities.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ApiError } from '../lib/call.ts';
 import { useSettings } from '../lib/query.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { neededPart } from '../ui/needed-part.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
@@ -23,6 +25,10 @@ const SecondFactorForm = neededPart(async () => ({
 }));
 
 const route = getRouteApi('/login');
+
+/** Was it refused because the account is suspended? */
+const isSuspension = (error: unknown): boolean =>
+  error instanceof ApiError && error.fields.some(({ code }) => code === SUSPENDED);
 
 export function LoginScreen() {
   const { refusal: word = '', secondFactor = false, subscribeTo } = route.useSearch();
@@ -78,6 +84,11 @@ export function LoginScreen() {
           Forgot your password?
         </Link>
       </ServerForm>
+      {signingIn.refusal !== null && (word === SUSPENDED || isSuspension(login.error)) && (
+        <Link to="/help/contact" className={buttonClass('outline', 'normal', 'self-start')}>
+          Contact us
+        </Link>
+      )}
       <SocialButtons />
       <p className="text-muted">
         New here?{' '}
