@@ -33,6 +33,11 @@ test.describe('the account overview', () => {
     await db`update users set username = ${username}, city = 'Memphis', state = 'TN' where id = ${person.id}`;
     await db.end();
     await page.reload();
+    // The email is changed among the fields of the profile, which is not where one looks for it.
+    await page.getByRole('link', { name: 'Change email' }).click();
+    await expect(page).toHaveURL('/account/profile#email');
+    await expect(page.getByLabel('Email', { exact: true })).toBeInViewport();
+    await page.goBack();
     const me = (await (await page.request.get('/api/users/me')).json()) as Record<string, unknown>;
     expect(me).toMatchObject({ email: person.email, username, displayName: 'Juno Reyes' });
     for (const [name, value] of [

@@ -12,6 +12,7 @@ import { numberText } from '../lib/format.ts';
 import { OwnShows } from '../performances/own-shows.tsx';
 import StatsButton from '../stats/stats-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { EMAIL_FIELD } from './edit/email-field.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 /** What an account is, what became of its work, and where it is signed in. */
@@ -52,9 +53,12 @@ export function AccountScreen() {
       <DataExportSection />
       <section aria-labelledby="account-more" className="flex flex-col gap-5">
         <h2 id="account-more" className="text-title">
-          Password and account
+          Email, password and account
         </h2>
         <div className="flex flex-wrap gap-3">
+          <Link to="/account/profile" hash={EMAIL_FIELD} className={buttonClass()}>
+            Change email
+          </Link>
           <Link to="/reset" className={buttonClass()}>
             Change password
           </Link>

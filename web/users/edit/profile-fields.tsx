@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { SuggestField } from '../../ui/suggest-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { EMAIL_FIELD } from './email-field.ts';
 import type { ProfileForm } from './profile-form.ts';
 import { UsernameField } from './username-field.tsx';
 import { useCities } from '../../lib/use-cities.ts';
@@ -36,14 +37,16 @@ export function ProfileFields({ form, me, usernameProblem }: ProfileFieldsProps)
           {...field('displayName')}
         />
         <UsernameField form={form} me={me} problem={usernameProblem} />
-        <TextField
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          hint="You sign in with it. Nobody else can see it."
-          {...field('email')}
-        />
+        <div id={EMAIL_FIELD} className="scroll-mt-24">
+          <TextField
+            label="Email"
+            type="email"
+            required
+            autoComplete="email"
+            hint="You sign in with it. Nobody else can see it."
+            {...field('email')}
+          />
+        </div>
         <TextField label="Title" hint="One line under your name, such as Blues guitarist." {...field('title')} />
         <TextField label="Years of experience" inputMode="numeric" autoComplete="off" {...field('experience')} />
         <TextField label="Hourly rate (USD)" inputMode="decimal" autoComplete="off" {...field('hourlyRate')} />
