@@ -221,6 +221,7 @@ test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, 
     'Average time until a skip',
   ]);
   await expect(dialog(page).getByRole('definition')).toHaveText(['40', '3', '2', '6.5 s']);
+  await expect(dialog(page).getByRole('list')).toHaveCount(0);
   await expectAccessibleNow(page);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
 
@@ -246,6 +247,9 @@ test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, 
   await expect(button(page, 'Save')).toHaveCount(0);
   for (const name of ['Update', 'Remove']) await expect(button(page, name)).toBeVisible();
   for (const label of ['Type', 'File']) await expect(slot(page, label)).toBeDisabled();
+  const { adWindow: before } = await asAdmin(
+    async (admin) => (await (await admin.get(`/api/ab/stats/${id}`)).json()) as { adWindow: { startDate: string } },
+  );
   const put = (data: object) =>
     asAdmin(async (admin) => (await admin.put(`/api/ab/${id}`, { headers: HEADERS, data })).json());
   expect(await put({ type: 'media', file: 'other.mp3' })).toMatchObject({ type: 'poster', file: 'poster.png' });
@@ -256,7 +260,11 @@ test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, 
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'View Stats: Strings and picks' }).click();
   await expect(dialog(page).getByRole('definition')).toHaveText(['0', '0', '0', '–']);
-  await expect(dialog(page).getByText('40 impressions, 3 clicked, 2 skipped')).toBeVisible();
+  const day = await page.evaluate(
+    (start) => new Date(start).toLocaleDateString(undefined, { dateStyle: 'medium' }),
+    before.startDate,
+  );
+  await expect(dialog(page).getByRole('listitem')).toHaveText([`${day}: 40 impressions, 3 clicked, 2 skipped`]);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
 
   const remove = async () => {

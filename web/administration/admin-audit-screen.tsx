@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Table, TableCell, TableHead, TableRow } from '../ui/table.tsx';
+import { actDetails } from './act-details.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { auditQuery } from './administration.calls.ts';
 import { TablePage, useTablePage } from './table-page.tsx';
@@ -122,11 +123,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
                 {entry.subject.name ??
                   (entry.subject.kind === 'user' ? 'Deleted User' : entry.subject.kind.replace('-', ' '))}
               </span>
-              <span className="block text-caption wrap-anywhere text-muted">
-                {Object.entries(entry.details)
-                  .map(([name, value]) => `${name}: ${value}`)
-                  .join('; ')}
-              </span>
+              <span className="block text-caption wrap-anywhere text-muted">{actDetails(entry.details)}</span>
             </TableCell>
           </TableRow>
         ))}

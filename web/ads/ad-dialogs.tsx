@@ -1,8 +1,9 @@
 import type { AdStats } from '@scoville/contract/ad-goals.ts';
-import type { Ad } from '@scoville/contract/ads.ts';
+import type { Ad, adStats } from '@scoville/contract/ads.ts';
+import type { Reply } from '@scoville/contract/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { pluralize } from '../lib/format.ts';
+import { dayText, pluralize } from '../lib/format.ts';
 import { isGone } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,16 +66,7 @@ export function AdPerformance({ ad, onClose }: AdDialogProps) {
       ) : (
         <>
           <Figures stats={stats.data} />
-          {stats.data.previous.length > 0 && <h3 className="mt-6 mb-2 font-[650]">Previous goals</h3>}
-          <ol className="flex flex-col gap-2 text-caption text-muted">
-            {stats.data.previous.map((goal, place) => (
-              <li key={place}>
-                {new Date(goal.adWindow.startDate).toLocaleDateString()}:{' '}
-                {pluralize(goal.impression.total, 'impression', 'impressions')}, {number.format(goal.clicked.total)}{' '}
-                clicked, {number.format(goal.skipped.total)} skipped
-              </li>
-            ))}
-          </ol>
+          {stats.data.previous.length > 0 && <PreviousGoals goals={stats.data.previous} />}
         </>
       )}
     </Dialog>
@@ -97,6 +89,22 @@ function Figures({ stats: { impression, clicked, skipped } }: { stats: AdStats }
         </div>
       ))}
     </dl>
+  );
+}
+
+function PreviousGoals({ goals }: { goals: Reply<typeof adStats>['previous'] }) {
+  return (
+    <>
+      <h3 className="mt-6 mb-2 font-[650]">Previous goals</h3>
+      <ol className="flex flex-col gap-2 text-caption text-muted">
+        {goals.map((goal, place) => (
+          <li key={place}>
+            {dayText(goal.adWindow.startDate)}: {pluralize(goal.impression.total, 'impression', 'impressions')},{' '}
+            {number.format(goal.clicked.total)} clicked, {number.format(goal.skipped.total)} skipped
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

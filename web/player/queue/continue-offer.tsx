@@ -44,7 +44,12 @@ export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) 
           {track.title}
         </p>
         <p className="truncate text-caption text-muted">
-          <bdi>{track.musician.displayName}</bdi>, at <span className="tabular">{timeText(kept.at)}</span>
+          <bdi>{track.musician.displayName}</bdi>
+          {kept.at >= 1 && (
+            <>
+              , at <span className="tabular">{timeText(kept.at)}</span>
+            </>
+          )}
         </p>
       </div>
       <Button variant="main" size="small" onClick={() => goOn(kept)}>
