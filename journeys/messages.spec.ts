@@ -243,7 +243,16 @@ test('a request is accepted, and whoever is blocked is not heard of until that i
   await expect(lines(page)).not.toContainText('Message request');
 
   await button(page, 'Conversation').click();
-  await page.getByRole('menuitem', { name: 'Block Ada Byron' }).click();
+  const block = page.getByRole('menuitem', { name: 'Block Ada Byron' });
+  // Word and name are one phrase: no wider apart than a space.
+  const gap = await block.evaluate((item) => {
+    const name = item.querySelector('bdi') as HTMLElement;
+    const word = document.createRange();
+    word.selectNodeContents(name.previousSibling?.previousSibling ?? (name.previousSibling as ChildNode));
+    return name.getBoundingClientRect().left - word.getBoundingClientRect().right;
+  });
+  expect(gap).toBeLessThan(6);
+  await block.click();
   const dialog = page.getByRole('dialog', { name: 'Block Ada Byron?' });
   await expect(dialog).toContainText('You will see nothing more that Ada Byron writes. They are not told.');
   await expectAccessible(page);

@@ -40,7 +40,10 @@ export function ConvoMenu({ convo, others, onAct, onBlock }: ConvoMenuProps) {
               danger={!one.blocked}
               onSelect={() => (one.blocked ? onBlock(one, false) : setAsked(one))}
             >
-              {one.blocked ? 'Unblock' : 'Block'} <bdi>{one.displayName}</bdi>
+              {/* One item of its line, within which a space is a space. */}
+              <span className="min-w-0 wrap-anywhere">
+                {one.blocked ? 'Unblock' : 'Block'} <bdi>{one.displayName}</bdi>
+              </span>
             </MenuItem>
           ))}
       </Menu>
