@@ -4,7 +4,7 @@ import { readPicture } from './read-picture.ts';
 
 const MB = 1024 * 1024;
 
-export const notAPicture = (name: string): string =>
+const notAPicture = (name: string): string =>
   sentence`“${name}” is not a JPG, PNG or GIF picture. Save or export it as one of these, and choose that file.`;
 export const damagedPicture = (name: string): string =>
   sentence`“${name}” is damaged or incomplete. Save it again from your image software, or choose another picture.`;

@@ -24,7 +24,7 @@ export interface SentEvent {
 
 export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'refund' | 'reverse' | 'suspend' | 'cancel';
 
-export interface Payment {
+interface Payment {
   id: string;
   time: string;
   total: string;
