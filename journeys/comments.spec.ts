@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
+import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
@@ -181,8 +182,8 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   await expect(button(comments(page), 'Reply')).toHaveCount(0);
   await expect(comments(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   for (const path of [song, `reply/${written}`]) {
-    const refused = await page.request.post(`/api/comments/${path}`, { headers: HEADERS, data: { comment: 'No.' } });
-    expect(refused.status()).toBe(401);
+    const answer = await page.request.post(`/api/comments/${path}`, { headers: HEADERS, data: { comment: 'No.' } });
+    expect(answer.status()).toBe(401);
   }
   const line = lines(page).first();
   await expect(line).toContainText('<img src=x onerror=alert(1)> at 0:02');
@@ -200,6 +201,27 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   await expect.poll(heard).toBeLessThan(2);
   await line.getByRole('button', { name: 'Listen from 0:02' }).last().click();
   await expect.poll(heard).toBeGreaterThanOrEqual(2);
+
+  // What is removed while its page is open says so, and is not asked for again and again.
+  const removed = await insertMedia(db, { musicianId: owner, title: 'Removed' });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/comments/') && asked.push(request.url()));
+  await page.clock.install();
+  await open(page, removed);
+  await expect(comments(page).getByText('Nobody has commented yet.')).toBeVisible();
+  await db`delete from media where id = ${removed}`;
+  const refused = (part: string) =>
+    page.waitForResponse((answer) => answer.status() === 404 && answer.url().endsWith(part));
+  const both = Promise.all([refused(removed), refused('moments=true&size=100')]);
+  await page.clock.fastForward('02:00');
+  await both;
+  const sentence = comments(page).getByText('This song was removed, or is not public any more.', { exact: true });
+  await expect(sentence).toBeVisible();
+  await expectAccessible(page);
+  const before = asked.length;
+  await page.clock.fastForward('10:00');
+  await expect(sentence).toBeVisible();
+  expect(asked).toHaveLength(before);
 });
 
 test('a comment about a moment stands at it, without HTTPS too; what the server refuses comes back into the box with its moment', async ({

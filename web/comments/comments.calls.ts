@@ -14,6 +14,7 @@ import {
 import { usePollingInterval } from '../events/stream.ts';
 import { call } from '../lib/call.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
+import { isGone } from '../lib/overtaken.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
 import { readAgain } from '../lib/read-again.ts';
 import { sendComment, sendReply } from './send-comment.ts';
@@ -39,6 +40,12 @@ export const OF_COMMENTS = [
   '/api/held-comments/:mediaId',
 ];
 
+/** Milliseconds until comments are read again; never those of what was removed. */
+export const whileThere =
+  (every: number) =>
+  ({ state }: { state: { error: Error | null } }): number | false =>
+    isGone(state.error) ? false : every;
+
 /**
  * The comments on a media, newest first, ten at a time.
  *
@@ -47,7 +54,7 @@ export const OF_COMMENTS = [
 export const commentPages = (mediaId: string, every: number) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
-    refetchInterval: every,
+    refetchInterval: whileThere(every),
     queryKey: pagesKey(mediaId),
     queryFn: ({ pageParam, signal }) =>
       call(comments, { params: { mediaId }, query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
@@ -62,7 +69,7 @@ export const commentPages = (mediaId: string, every: number) =>
 export const replyPages = ({ mediaId, commentId }: { mediaId: string; commentId: string }, every: number) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
-    refetchInterval: every,
+    refetchInterval: whileThere(every),
     queryKey: repliesKey(mediaId, commentId),
     queryFn: ({ pageParam, signal }) =>
       call(commentReplies, {
@@ -91,7 +98,7 @@ export const flaggedPages = (mediaId: string) =>
 /** The newest comments that are about a moment, for the waveform. */
 export const momentsQuery = (mediaId: string, every: number) => ({
   ...queryOf(comments, { params: { mediaId }, query: { moments: true, size: MOST_MOMENTS } }),
-  refetchInterval: every,
+  refetchInterval: whileThere(every),
 });
 
 type Pages = InfiniteData<Reply<typeof comments>, string | undefined>;

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { CommentText } from './comment-text.tsx';
-import { readComments, useCommentsInterval } from './comments.calls.ts';
+import { readComments, useCommentsInterval, whileThere } from './comments.calls.ts';
 import { MomentButton } from './moment-button.tsx';
 
 /** What waits until the owner of the media approves it: to the owner all of it, to its author what is their own. */
@@ -21,7 +21,7 @@ export function HeldComments({ media }: { media: MediaSummary }) {
   const { productName } = useSettings();
   const list = useQuery({
     ...queryOf(heldComments, { params: { mediaId: media.id } }),
-    refetchInterval: useCommentsInterval(),
+    refetchInterval: whileThere(useCommentsInterval()),
     staleTime: 0,
   });
   if (list.isLoadingError)

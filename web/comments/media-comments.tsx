@@ -4,6 +4,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useId, useRef } from 'react';
+import { isGone } from '../lib/overtaken.ts';
 import { NextPage } from '../lib/next-page.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
@@ -104,6 +105,8 @@ function Threads({ media, me }: { media: MediaSummary; me: Me | null }) {
         <Skeleton className="h-16 w-full" />
       </Loading>
     );
+  if (isGone(list.error))
+    return <EmptyState>{`This ${media.mediaType} was removed, or is not public any more.`}</EmptyState>;
   if (list.isError && !list.data)
     return <ErrorState message={errorText(list.error, productName)} onRetry={() => void list.refetch()} />;
   const shown = list.data.pages.flatMap((page) => page.comments);
