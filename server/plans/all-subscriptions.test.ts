@@ -65,7 +65,7 @@ describe('all paid plans, for administrators', () => {
   it('show what the provider told of each, in the order in which it happened', async () => {
     const { id, ref } = await chosen('Cora');
     expect(await detail(id)).toMatchObject({ events: [], eventTotal: 0, payerEmail: null });
-    for (const deed of ['approve', 'pay', 'fail'] as const) await shop.act(ref, deed);
+    for (const event of ['approve', 'pay', 'fail'] as const) await shop.act(ref, event);
     await until(async () =>
       expect(await detail(id)).toMatchObject({
         subscription: { id, status: 'past-due', graceUntil: expect.any(String), activatedOn: expect.any(String) },

@@ -221,7 +221,7 @@ describe('events of the payment provider', () => {
   });
 
   // Nothing happens after an end: most lives go on.
-  const deed = fc.oneof(
+  const simulatedEvent = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom<SimulatedEvent>('pay', 'fail', 'suspend', 'refund') },
     { weight: 1, arbitrary: fc.constant<SimulatedEvent>('cancel') },
   );
@@ -229,10 +229,10 @@ describe('events of the payment provider', () => {
   it('have their effects once, replayed, reversed, at once and broken off: what is left is what the provider says', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(deed, { maxLength: 11 }),
+        fc.array(simulatedEvent, { maxLength: 11 }),
         fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
         fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
-        async (deeds, order, breaks) => {
+        async (simulated, order, breaks) => {
           const { app } = shop.server;
           const { me, id, ref } = await choose();
           const events: SentEvent[] = [];
@@ -253,7 +253,7 @@ describe('events of the payment provider', () => {
             if (next.status === 'past-due' && state.status !== 'past-due') failures += 1;
             state = next;
           };
-          for (const [index, one] of (['approve', ...deeds] as SimulatedEvent[]).entries()) {
+          for (const [index, one] of (['approve', ...simulated] as SimulatedEvent[]).entries()) {
             await shop.standIn.act(ref, one);
             const fresh = shop.sent();
             events.push(...fresh);

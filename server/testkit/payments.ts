@@ -14,7 +14,7 @@ export interface Shop {
   /** Sends an event to the product's webhook. */
   deliver: (event: SentEvent) => Promise<Answer>;
   /** Does something at the provider, and tells the product of it. */
-  act: (...deed: Parameters<StandIn['act']>) => Promise<void>;
+  act: (...event: Parameters<StandIn['act']>) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -49,8 +49,8 @@ export async function startShop(
     standIn,
     sent,
     deliver,
-    async act(id, deed) {
-      await standIn.act(id, deed);
+    async act(id, event) {
+      await standIn.act(id, event);
       for (const event of sent()) {
         const answer = await deliver(event);
         if (answer.status !== 200) throw new Error(`The webhook answered ${answer.status}: ${answer.text}`);

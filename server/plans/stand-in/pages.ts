@@ -36,7 +36,7 @@ export function subscriptionPage(one: HeldSubscription, plans: readonly Plan[]):
 /** Everything that it holds, with what a month can bring. */
 export function listPage(subscriptions: readonly HeldSubscription[], plans: readonly Plan[]): string {
   const rows = subscriptions.map((one) => {
-    const deeds = [
+    const events = [
       ['pay', 'A payment comes'],
       ['fail', 'A payment fails'],
       ['refund', 'Refund the last payment'],
@@ -45,7 +45,7 @@ export function listPage(subscriptions: readonly HeldSubscription[], plans: read
       ['cancel', 'Cancel'],
     ] as const;
     const isOpen = one.status === 'ACTIVE' || one.status === 'SUSPENDED';
-    const buttons = isOpen ? deeds.map(([deed, name]) => button(`/act/${one.id}/${deed}`, name)).join('') : '';
+    const buttons = isOpen ? events.map(([event, name]) => button(`/act/${one.id}/${event}`, name)).join('') : '';
     const failed = one.failedPayments > 0 ? `, ${one.failedPayments} failed` : '';
     return `<li><a href="/approve/${escaped(one.id)}">${escaped(one.id)}</a>: ${planText(one.plan_id, plans)} (${one.status}${failed})<br>${buttons}</li>`;
   });

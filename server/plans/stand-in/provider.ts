@@ -40,7 +40,7 @@ export interface Provider {
   /** The payments that banks took back, by the names of what took them. */
   reversals: Map<string, string>;
   /** Does what a payer, or the passing of a month, would. Resolves when its webhooks were answered. */
-  act: (id: string, deed: SimulatedEvent) => Promise<void>;
+  act: (id: string, event: SimulatedEvent) => Promise<void>;
   /** A subscription as it stands in answers and events. */
   document: (one: HeldSubscription) => object;
   /** An event with its signature. */
@@ -48,7 +48,7 @@ export interface Provider {
   signature: (transmission: string, time: string, body: string) => string;
   /** Takes events instead of posting them, when set. */
   hold: ((event: SentEvent) => void) | null;
-  /** Keeps what a payer approved as approved alone, as PayPal does for a moment, until the deed `activate`. */
+  /** Keeps what a payer approved as approved alone, as PayPal does for a moment, until the event `activate`. */
   isSlow: boolean;
   /** Refuses the first payment of what is approved, as a payer's bank may. */
   declines: boolean;
@@ -165,28 +165,28 @@ export function createProvider({ settings, plans, webhookUrl }: ProviderOptions)
     });
   };
 
-  async function act(id: string, deed: SimulatedEvent): Promise<void> {
+  async function act(id: string, event: SimulatedEvent): Promise<void> {
     const one = provider.subscriptions.get(id);
     if (one === undefined || one.status === 'CANCELLED') return;
     const isNew = one.status === 'APPROVAL_PENDING' || one.status === 'APPROVED';
-    if (deed === 'approve' && one.status === 'APPROVAL_PENDING' && provider.isSlow) one.status = 'APPROVED';
-    else if ((deed === 'approve' && isNew) || (deed === 'activate' && one.status === 'APPROVED')) {
+    if (event === 'approve' && one.status === 'APPROVAL_PENDING' && provider.isSlow) one.status = 'APPROVED';
+    else if ((event === 'approve' && isNew) || (event === 'activate' && one.status === 'APPROVED')) {
       one.status = 'ACTIVE';
       if (provider.declines) one.failedPayments = 1;
       await sendEvent('BILLING.SUBSCRIPTION.ACTIVATED', document(one));
       if (provider.declines) await sendEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
       else await sendPaymentEvent(one);
-    } else if (deed === 'approve' && one.revision !== null) {
+    } else if (event === 'approve' && one.revision !== null) {
       [one.plan_id, one.revision] = [one.revision, null];
       await sendEvent('BILLING.SUBSCRIPTION.UPDATED', document(one));
     } else if (isNew) return;
-    else if (deed === 'pay') {
+    else if (event === 'pay') {
       [one.failedPayments, one.status] = [0, 'ACTIVE'];
       await sendPaymentEvent(one);
-    } else if (deed === 'fail') {
+    } else if (event === 'fail') {
       one.failedPayments += 1;
       await sendEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
-    } else if (deed === 'refund') {
+    } else if (event === 'refund') {
       const last = payments.get(id)?.at(-1);
       if (last === undefined) return;
       // It names what was paid, and not what it was paid for.
@@ -196,7 +196,7 @@ export function createProvider({ settings, plans, webhookUrl }: ProviderOptions)
         amount: { total: `-${last.total}`, currency: last.currency },
         state: 'completed',
       });
-    } else if (deed === 'reverse') {
+    } else if (event === 'reverse') {
       const last = payments.get(id)?.at(-1);
       if (last === undefined) return;
       // It names neither what was paid nor what it was paid for: whoever wants to know asks.
@@ -207,10 +207,10 @@ export function createProvider({ settings, plans, webhookUrl }: ProviderOptions)
         amount: { total: `-${last.total}`, currency: last.currency },
         state: 'completed',
       });
-    } else if (deed === 'suspend') {
+    } else if (event === 'suspend') {
       one.status = 'SUSPENDED';
       await sendEvent('BILLING.SUBSCRIPTION.SUSPENDED', document(one));
-    } else if (deed === 'cancel') {
+    } else if (event === 'cancel') {
       one.status = 'CANCELLED';
       await sendEvent('BILLING.SUBSCRIPTION.CANCELLED', document(one));
     }

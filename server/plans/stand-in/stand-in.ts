@@ -41,7 +41,7 @@ export async function startPayPalStandIn({ port = 0, ...options }: Options): Pro
   const answerCall = answering(standIn, plans);
 
   async function answerPage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const [, where, id = '', deed] = path.split('/');
+    const [, where, id = '', event] = path.split('/');
     const one = standIn.subscriptions.get(id);
     const show = (html: string) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
     const go = (location: string) => void response.writeHead(303, { location }).end();
@@ -50,10 +50,10 @@ export async function startPayPalStandIn({ port = 0, ...options }: Options): Pro
     if (one === undefined) return void response.writeHead(404).end('This subscription is not known.');
     if (request.method !== 'POST') return void show(subscriptionPage(one, plans));
     if (where === 'act') {
-      await standIn.act(id, deed as SimulatedEvent);
+      await standIn.act(id, event as SimulatedEvent);
       return go('/');
     }
-    if (deed === 'leave') return go(one.cancelUrl);
+    if (event === 'leave') return go(one.cancelUrl);
     await standIn.act(id, 'approve');
     const back = new URL(one.returnUrl);
     back.searchParams.set('subscription_id', id);
