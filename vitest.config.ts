@@ -6,7 +6,7 @@ import './scripts/run-folder.ts';
 
 const tests = globSync('{contract,server,web,fixtures,demo,scripts,bench}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
-  exclude: (path) => /node_modules|dist/.test(path),
+  exclude: (path) => /node_modules|dist|\.screen\.test\./.test(path),
 });
 /** Who asks the testkit for a database or a server gets a PostgreSQL; the others are units and start none. */
 const asksForDatabase = (path: string): boolean =>
@@ -36,6 +36,7 @@ export default defineConfig({
       { extends: true, test: { name: 'units', include: units } },
       // One PostgreSQL for the whole run.
       { extends: true, test: { name: 'server', include: server, globalSetup: ['server/testkit/postgres.setup.ts'] } },
+      './vitest.screens.config.ts',
     ],
   },
 });

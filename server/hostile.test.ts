@@ -6,7 +6,7 @@ import { newId } from './ids.ts';
 import type { Answer, Client } from './testkit/client.ts';
 import { insertMedia } from './testkit/media.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
-import { validFor } from './testkit/valid.ts';
+import { validFor } from '@scoville/contract/testkit/valid.ts';
 
 /** Strings that have broken products like ours: SQL, paths, scripts, broken Unicode, numbers out of range, patterns. */
 const HOSTILE = [

@@ -2,7 +2,7 @@ import { media } from '@scoville/contract/media.ts';
 import { uploadProgress } from '@scoville/contract/uploads.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FakeEventSource } from './events/fake-event-source.ts';
+import { FakeEventSource } from './testkit/fake-event-source.ts';
 import { keyOf, meQuery } from './lib/query.ts';
 import { followLiveEvents } from './live-events.ts';
 import { ownMediaQuery } from './media/media.calls.ts';

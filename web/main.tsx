@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
 import { createQueryClient, settingsQuery } from './lib/query.ts';
 import { createAppRouter } from './router.ts';
 import './styles.css';
@@ -16,15 +15,7 @@ const router = createAppRouter(queryClient);
 Promise.all([queryClient.ensureQueryData(settingsQuery()), router.load()]).then(
   () =>
     // In slices: a slow phone goes on scrolling the outline meanwhile.
-    startTransition(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </StrictMode>,
-      ),
-    ),
+    startTransition(() => createRoot(root).render(<App queryClient={queryClient} router={router} />)),
   (error: unknown) => {
     console.error(error);
     root.textContent = 'This page could not be loaded. Check your connection and reload it.';

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@scoville/contract/endpoint.ts';
-import * as z from 'zod';
+import { replyFault } from '@scoville/contract/testkit/reply-fault.ts';
 
-/** Throws when the body of a successful answer is not what the contract says of its call: nothing missing, nothing more. */
+/** Throws when the body of a successful answer breaks the contract of its call. */
 export type CheckReply = (method: string, url: string, status: number, body: unknown) => void;
 
 export function checkerOf(endpoints: readonly Endpoint[]): CheckReply {
@@ -18,10 +17,7 @@ export function checkerOf(endpoints: readonly Endpoint[]): CheckReply {
     const [path = ''] = url.split('?', 1);
     const call = calls.find(({ endpoint, path: at }) => endpoint.method === method && at.test(path));
     if (call?.endpoint.status !== status) return;
-    const parsed = z.safeParse(call.endpoint.reply, body);
-    if (!parsed.success)
-      throw new Error(`${method} ${path} answers what the contract does not: ${parsed.error.message}`);
-    if (!isDeepStrictEqual(body, parsed.data))
-      throw new Error(`${method} ${path} answers more than the contract names.`);
+    const fault = replyFault(call.endpoint, body);
+    if (fault !== null) throw new Error(fault);
   };
 }

@@ -1,7 +1,7 @@
 import { heldComments } from '@scoville/contract/comment-rules.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FakeEventSource } from '../events/fake-event-source.ts';
+import { FakeEventSource } from '../testkit/fake-event-source.ts';
 import { connect } from '../events/stream.ts';
 import { queryOf } from '../lib/query.ts';
 import { commentPages, flaggedPages, momentsQuery, replyPages } from './comments.calls.ts';

@@ -1,4 +1,4 @@
-/** For tests: an EventSource whose server is the test. */
+/** An EventSource whose server is the test. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   /** All that were made, the newest last. */

@@ -1,4 +1,4 @@
-import type { Schema } from '@scoville/contract/endpoint.ts';
+import type { Schema } from '../endpoint.ts';
 import { safeParse } from 'zod/mini';
 
 /** As much of a schema's definition as is read here; zod has it at `_zod.def`. */
@@ -36,32 +36,41 @@ const takes = (schema: Schema, value: unknown): boolean => safeParse(schema, val
  * @param id what stands where an id is asked for
  */
 export function validFor(schema: Schema, id: string): unknown {
-  const found = guess(schema, id);
+  const found = guess(schema, id, false);
   return takes(schema, found) ? found : undefined;
 }
 
-function guess(schema: Schema, id: string): unknown {
+/** Like `validFor`, with as little as the schema takes: null, empty lists, and no optional field. */
+export function leastFor(schema: Schema, id: string): unknown {
+  const found = guess(schema, id, true);
+  return takes(schema, found) ? found : undefined;
+}
+
+function guess(schema: Schema, id: string, isLeast: boolean): unknown {
   const texts = [TEXTS[0], id, ...TEXTS.slice(1)];
   const definition = definitionOf(schema);
   switch (definition.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(definition.shape ?? {}).map(([name, field]) => [name, guess(field, id)] as const),
+        Object.entries(definition.shape ?? {}).map(([name, field]) => [name, guess(field, id, isLeast)] as const),
       );
     case 'optional':
+      return isLeast ? undefined : definition.innerType && guess(definition.innerType, id, isLeast);
     case 'nullable':
+      return isLeast ? null : definition.innerType && guess(definition.innerType, id, isLeast);
     case 'default':
     case 'prefault':
     case 'readonly':
-      return definition.innerType && guess(definition.innerType, id);
+      return definition.innerType && guess(definition.innerType, id, isLeast);
     case 'pipe':
-      return texts.find((text) => takes(schema, text)) ?? (definition.in && guess(definition.in, id));
+      return texts.find((text) => takes(schema, text)) ?? (definition.in && guess(definition.in, id, isLeast));
     case 'array': {
-      const one = definition.element && guess(definition.element, id);
+      if (isLeast && takes(schema, [])) return [];
+      const one = definition.element && guess(definition.element, id, isLeast);
       return takes(schema, [one]) ? [one] : [];
     }
     case 'union':
-      return definition.options?.map((option) => guess(option, id)).find((value) => takes(schema, value));
+      return definition.options?.map((option) => guess(option, id, isLeast)).find((value) => takes(schema, value));
     case 'enum':
       return Object.values(definition.entries ?? {})[0];
     case 'literal':

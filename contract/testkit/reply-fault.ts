@@ -1,0 +1,27 @@
+import { safeParse } from 'zod/mini';
+import type { Endpoint } from '../endpoint.ts';
+
+/**
+ * How a successful answer breaks the contract of its call, as a sentence; null when it keeps it: nothing is missing, and
+ * nothing more is sent. The server's tests hold every answer to it and screen tests every fake, so the two can't drift
+ * apart.
+ */
+export function replyFault({ method, path, reply }: Endpoint, body: unknown): string | null {
+  const parsed = safeParse(reply, body);
+  if (!parsed.success) return `${method} ${path} doesn't answer what the contract promises: ${parsed.error.message}`;
+  return isSame(body, parsed.data) ? null : `${method} ${path} answers more than the contract names.`;
+}
+
+/** Whether two values that came from JSON are equal. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [ones, others] = [definedIn(one), definedIn(other)];
+  return ones.length === others.length && ones.every(([name, value]) => isSame(value, fieldOf(other, name)));
+}
+
+/** JSON has no `undefined`, but zod may add one for a field that is optional. */
+const definedIn = (value: object) => Object.entries(value).filter(([, part]) => part !== undefined);
+
+const fieldOf = (value: object, name: string): unknown => (value as Record<string, unknown>)[name];

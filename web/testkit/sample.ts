@@ -1,0 +1,105 @@
+import type { Schema } from '@scoville/contract/endpoint.ts';
+import { Media, type MediaCan, type MediaSummary } from '@scoville/contract/media.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
+import { leastFor } from '@scoville/contract/testkit/valid.ts';
+import type * as z from 'zod/mini';
+import { NOW, newId } from './accounts.ts';
+
+/**
+ * A value of the contract's schema with an id of its own: numbers and texts of some kind, and as little else as the schema
+ * takes (null, empty lists). A test names what it is about in `more`.
+ */
+export function sample<S extends Schema>(schema: S, more: Partial<z.input<S>> = {}): z.input<S> {
+  const least = leastFor(schema, newId());
+  if (least === undefined) throw new Error('No sample was found for this schema: build its value in the test.');
+  return { ...(least as object), ...more } as z.input<S>;
+}
+
+/** The end of a list: all of its rows are on its first page. */
+export const LAST_PAGE = { page: 1, size: 20, next: null };
+
+/** A page of a list that has another one. */
+export const pageBefore = (next: string) => ({ ...LAST_PAGE, next });
+
+let songs = 0;
+
+export const musicianRef = (more: Partial<MusicianRef> = {}): MusicianRef => ({
+  id: newId(),
+  username: 'juno',
+  displayName: 'Juno Reyes',
+  isMasterChef: false,
+  profileImg: null,
+  ...more,
+});
+
+/** A published song that can be played, as cards and the player have it. */
+export function song(more: Partial<MediaSummary> = {}): MediaSummary {
+  songs += 1;
+  const id = more.id ?? newId();
+  return {
+    id,
+    title: `Song ${songs}`,
+    mediaType: 'song',
+    musician: musicianRef(),
+    score: 82,
+    band: 'B',
+    isFavorite: false,
+    rememberCount: 0,
+    playCount: 0,
+    length: 180,
+    artwork: null,
+    poster: null,
+    sources: [
+      { url: `/files/${id}.m4a`, type: 'audio/mp4', codecs: 'mp4a.40.2', bitrate: 128_000, width: null, height: null },
+    ],
+    loudness: null,
+    ...more,
+  };
+}
+
+/** The same as a video. */
+export const video = (more: Partial<MediaSummary> = {}): MediaSummary => song({ mediaType: 'video', ...more });
+
+const NOTHING: MediaCan = {
+  edit: false,
+  publish: false,
+  unpublish: false,
+  submit: false,
+  reopen: false,
+  curate: false,
+  update: false,
+  reject: false,
+  pin: false,
+  unpin: false,
+  retry: false,
+  replaceFile: false,
+  delete: false,
+};
+
+/** A song with all of its details, as its page shows it to a listener. */
+export const songInFull = (more: Partial<Media> = {}): Media =>
+  sample(Media, {
+    ...song(more),
+    description: '',
+    status: 'complete',
+    stage: 'Complete',
+    progress: 100,
+    published: true,
+    publishedOn: NOW,
+    allowCuration: false,
+    underReview: false,
+    allowPerfectlySeasoned: true,
+    pinnedFavorite: false,
+    ratingCount: 0,
+    commentCount: 0,
+    shareCount: 0,
+    can: NOTHING,
+    ...more,
+  });
+
+/** A musician's own published song, with all that its owner may do. */
+export const ownSong = (more: Partial<Media> = {}): Media =>
+  songInFull({
+    can: { ...NOTHING, edit: true, unpublish: true, submit: true, update: true, replaceFile: true, delete: true },
+    ...more,
+  });

@@ -1,0 +1,87 @@
+import type { Settings } from '@scoville/contract/settings.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import type { DefaultOptions, QueryClient } from '@tanstack/react-query';
+import { type Root, createRoot } from 'react-dom/client';
+import { expect } from 'vitest';
+import { App } from '../app.tsx';
+import { accountSwitched } from '../lib/account-switch.ts';
+import { createQueryClient } from '../lib/query.ts';
+import { dispatch, playerState } from '../player/player.ts';
+import { createAppRouter } from '../router.ts';
+import { settingsWith } from './accounts.ts';
+import { quietFrame } from './frame.ts';
+
+interface Options {
+  /** Who looks; a visitor when left out. */
+  as?: Me | null;
+  /** What of the installation's settings is another than usual. */
+  settings?: Partial<Settings>;
+}
+
+/** Where the page is: path, query and hash. */
+export const address = (): string => `${location.pathname}${location.search}${location.hash}`;
+
+const withoutPauses = ({ queries, ...others }: DefaultOptions): DefaultOptions => ({
+  ...others,
+  queries: { ...queries, retryDelay: 0 },
+});
+
+interface Opened {
+  root: Root;
+  place: HTMLElement;
+  router: ReturnType<typeof createAppRouter>;
+  queryClient: QueryClient;
+}
+
+let opened: Opened | null = null;
+
+/**
+ * Opens the product at an address as a freshly loaded page: the real router, query client, styles and frame, with the
+ * answers of `fake` in place of the server. Resolves when the first screen's code and first data are there.
+ */
+export async function openScreen(path: string, { as = null, settings }: Options = {}): Promise<void> {
+  leaveScreen();
+  quietFrame(as);
+  history.replaceState(null, '', path);
+  const place = document.body.appendChild(document.createElement('div'));
+  place.id = 'root';
+  const queryClient = createQueryClient(JSON.stringify({ settings: settingsWith(settings), me: as }));
+  // As often as on any page, but without the seconds between: nothing here is busy.
+  queryClient.setDefaultOptions(withoutPauses(queryClient.getDefaultOptions()));
+  const router = createAppRouter(queryClient);
+  const root = createRoot(place);
+  opened = { root, place, router, queryClient };
+  await router.load();
+  root.render(<App queryClient={queryClient} router={router} />);
+}
+
+/**
+ * Waits until the page has come to rest: nothing is being loaded or sent, and what it does when idle is done. A call
+ * that a test forgot to fake is then found each time, not only when the machine is quick.
+ */
+export async function settled(): Promise<void> {
+  if (opened === null) return;
+  const { router, queryClient } = opened;
+  const isAtRest = () =>
+    router.state.status === 'idle' && queryClient.isFetching() === 0 && queryClient.isMutating() === 0;
+  await expect.poll(isAtRest, { message: 'the page comes to rest' }).toBe(true);
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  await expect.poll(isAtRest, { message: 'the page comes to rest' }).toBe(true);
+}
+
+/** Takes the page away, with all that it keeps in this tab and in the browser. */
+export function leaveScreen(): void {
+  if (opened === null) return;
+  const { root, place, router, queryClient } = opened;
+  opened = null;
+  if (playerState().queue.length > 0) dispatch({ type: 'close' });
+  root.unmount();
+  place.remove();
+  router.history.destroy();
+  queryClient.clear();
+  accountSwitched(null);
+  sessionStorage.clear();
+  localStorage.clear();
+  document.title = '';
+  window.scrollTo(0, 0);
+}

@@ -1,0 +1,31 @@
+// What every file of screen tests begins with.
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { fakedFetch, forgetAnswers, releaseHeld } from './api.ts';
+import { FakeEventSource } from './fake-event-source.ts';
+import { AcceptedEventSource } from './live.ts';
+import './matchers.ts';
+import { leaveScreen, settled } from './screen.tsx';
+import { stayHere } from './stay-here.ts';
+import '../styles.css';
+
+globalThis.fetch = fakedFetch;
+globalThis.EventSource = AcceptedEventSource as unknown as typeof EventSource;
+stayHere();
+
+const DESK = { width: 1440, height: 900 };
+
+beforeEach(() => {
+  forgetAnswers();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  releaseHeld();
+  await settled();
+  leaveScreen();
+  FakeEventSource.all.length = 0;
+  const faults = forgetAnswers();
+  if (window.innerWidth !== DESK.width || window.innerHeight !== DESK.height)
+    await page.viewport(DESK.width, DESK.height);
+  expect(faults).toEqual([]);
+});
