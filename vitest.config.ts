@@ -30,6 +30,8 @@ export default defineConfig({
     hookTimeout: patient(180_000),
     teardownTimeout: patient(180_000),
     expect: { poll: { timeout: patient(120_000), interval: 20 } },
+    // Screens have no offline page: journeys/offline.spec.ts looks at it.
+    onConsoleLog: (log) => !log.startsWith('Service Worker registration blocked'),
     // Chance is welcome in property tests, but a failure must be repeatable: fast-check prints its seed.
     sequence: { shuffle: false },
     projects: [

@@ -30,8 +30,6 @@ export default defineConfig({
     hookTimeout: patient(60_000),
     expect: { poll: { timeout: patient(20_000), interval: 20 } },
     maxWorkers: availableParallelism(),
-    // The offline page is a journey's: journeys/offline.spec.ts.
-    onConsoleLog: (log) => !log.startsWith('Service Worker registration blocked'),
     browser: {
       enabled: true,
       headless: true,

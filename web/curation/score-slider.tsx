@@ -15,8 +15,9 @@ export interface ScoreSliderProps {
 export function ScoreSlider({ label, hint, value, disabled, onChange }: ScoreSliderProps) {
   const id = useId();
   return (
-    <div className={classNames('flex flex-col gap-1', disabled && 'opacity-60')}>
-      <div className="flex items-center justify-between gap-4">
+    <div className="flex flex-col gap-1">
+      {/* The hint says why it is disabled, so it stays readable. */}
+      <div className={classNames('flex items-center justify-between gap-4', disabled && 'opacity-60')}>
         <label htmlFor={id} className="font-[550]">
           {label}
         </label>

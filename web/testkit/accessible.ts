@@ -28,4 +28,5 @@ export async function expectAccessible(): Promise<void> {
     expectNoSideways();
   }
   await page.viewport(1440, 900);
+  await commands.emulateMedia({ colorScheme: 'light' });
 }

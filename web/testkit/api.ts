@@ -172,9 +172,9 @@ async function answerTo(request: Request, url: URL, body: BodyInit | null | unde
   return Response.json(reply, { status: route.endpoint.status });
 }
 
-/** The test's own before the frame's, the latest before earlier ones, and words before parameters. */
+/** Words before parameters, the test's own before the frame's, and the latest before earlier ones. */
 function routeFor(method: string, pathname: string): Route | undefined {
-  const rank = ({ endpoint, isQuiet }: Route) => (isQuiet ? 2 : 0) + (endpoint.path.includes(':') ? 1 : 0);
+  const rank = ({ endpoint, isQuiet }: Route) => (endpoint.path.includes(':') ? 2 : 0) + (isQuiet ? 1 : 0);
   return routes
     .filter(({ endpoint, path }) => endpoint.method === method && path.test(pathname))
     .reverse()

@@ -1,0 +1,4 @@
+import { lookAt } from './look.ts';
+import { members } from './members.ts';
+
+lookAt(members);

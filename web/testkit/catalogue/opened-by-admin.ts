@@ -1,0 +1,88 @@
+import { adminMedia } from '@scoville/contract/administration.ts';
+import { UserSummary, users } from '@scoville/contract/user-list.ts';
+import { page } from 'vitest/browser';
+import { administrator, reviewer } from '../accounts.ts';
+import { fake } from '../api.ts';
+import { LAST_PAGE, ownSong, sample } from '../sample.ts';
+import { press, select } from './press.ts';
+import type { OpenedRows } from './row.ts';
+
+/** Selects all rows, then presses a button of the bar above them. */
+const chooseAll = (button: string) => async () => {
+  await page
+    .getByLabelText(/^Select all/)
+    .first()
+    .click();
+  await press(button)();
+};
+const notSuspended = () =>
+  void fake(users, {
+    users: [sample(UserSummary, { name: 'Salt', displayName: 'Salt', role: 'user', plan: 'mild' })],
+    total: 1,
+    paging: LAST_PAGE,
+  });
+
+const approved = () => {
+  const can = { ...ownSong().can, update: true };
+  void fake(adminMedia, { media: [ownSong({ can })], total: 1, paging: LAST_PAGE });
+};
+
+const MENU = /^Actions for/;
+
+export const openedByAdministrators: OpenedRows = {
+  'administration/action-dialog.tsx': [
+    { at: '/admin/media', as: administrator, open: select(MENU, 'Delete'), shows: /^Delete/ },
+  ],
+  'administration/place-dialog.tsx': [
+    {
+      at: '/admin/media',
+      as: administrator,
+      answers: approved,
+      open: chooseAll('Genre and mood'),
+      shows: /^Genre and mood/,
+    },
+  ],
+  'administration/admin-message-screen.tsx': [
+    { at: '/admin/system-message', as: administrator, open: press('Remove'), shows: 'Remove the system message?' },
+  ],
+  'administration/mail-table.tsx': [
+    { at: '/admin/mail', as: administrator, open: press('Salt and smoke'), shows: 'Salt and smoke' },
+  ],
+  'administration/plan-dialog.tsx': [
+    { at: '/admin/users', as: administrator, open: select(MENU, /plan/i), shows: /^Change the plan/ },
+  ],
+  'administration/suspend-dialog.tsx': [
+    { at: '/admin/users', as: administrator, answers: notSuspended, open: select(MENU, /^Suspend/), shows: /^Suspend/ },
+  ],
+  'administration/users-table.tsx': [
+    { at: '/admin/users', as: administrator, open: select(MENU, /^Delete/), shows: /^Delete/ },
+  ],
+  'administration/report-case-dialog.tsx': [
+    { at: '/admin/reports', as: administrator, open: press('Salt and smoke'), shows: /^Report/ },
+  ],
+  'administration/subscription-dialog.tsx': [
+    { at: '/admin/subscriptions', as: administrator, open: press(/^Events of/), shows: /^Subscription of/ },
+  ],
+  'ads/ad-form.tsx': [
+    { at: '/admin/ads', as: administrator, open: press('New ad'), shows: 'New ad' },
+    { at: '/admin/ads', state: 'of an ad', as: administrator, open: press(/^Edit/), shows: 'Edit ad' },
+  ],
+  'ads/ad-dialogs.tsx': [
+    { at: '/admin/ads', as: administrator, open: press(/^View Ad/), shows: 'Salt and smoke' },
+    {
+      at: '/admin/ads',
+      state: 'its performance',
+      as: administrator,
+      open: press(/^View Stats/),
+      shows: 'Ad performance',
+    },
+  ],
+  'comments/flagged-comments.tsx': [
+    { at: '/admin/media', as: administrator, open: select(MENU, /flagged/i), shows: 'Flagged comments' },
+  ],
+  'curation/curate-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Curate/), shows: /^Curate/ }],
+  'curation/reject-dialog.tsx': [{ at: '/review', as: reviewer, open: press(/^Reject/), shows: /^Reject/ }],
+  'curation/bulk-curate-dialog.tsx': [
+    { at: '/admin/media', as: administrator, open: chooseAll('Curate'), shows: /^Curate/ },
+  ],
+};

@@ -1,0 +1,212 @@
+import { feature, featureNames } from '@scoville/contract/features.ts';
+import { media } from '@scoville/contract/media.ts';
+import { Convo, blocks, convo } from '@scoville/contract/messages.ts';
+import { dataExport } from '@scoville/contract/data-export.ts';
+import { identities } from '@scoville/contract/identities.ts';
+import { posts } from '@scoville/contract/posts.ts';
+import { timedText } from '@scoville/contract/timed-text.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { LAST_PAGE, musicianRef, ownSong, sample } from '../sample.ts';
+import { page } from 'vitest/browser';
+import { NOW, member, musician, newId } from '../accounts.ts';
+import { fake } from '../api.ts';
+import { SONG } from './ids.ts';
+import { press, select } from './press.ts';
+import type { OpenedRows } from './row.ts';
+
+const mayPost = () => void fake(posts, { posts: [], total: 0, paging: LAST_PAGE, nextAt: null });
+
+const withSomebody = (me: Me | null) => {
+  const others = [me?.id ?? SONG, newId()].map((id) => ({ ...musicianRef({ id }), deleted: false, blocked: false }));
+  void fake(convo, { ...sample(Convo, { id: SONG, users: others, hasRead: true }) });
+};
+
+const WITH_PROVIDER = { signIn: { providers: [{ name: 'corp', label: 'Corp' }] } };
+
+const linked = () =>
+  void fake(identities, {
+    identities: [{ provider: 'corp', label: 'Corp', email: 'juno@example.org', linkedOn: NOW, lastUsedOn: NOW }],
+    available: [{ name: 'other', label: 'Other' }],
+  });
+
+const PICTURE = {
+  jpeg700: '/files/a.jpg',
+  jpeg200: '/files/b.jpg',
+  webp700: '/files/a.webp',
+  webp200: '/files/b.webp',
+};
+
+const withPicture = () => void fake(media, ownSong({ id: SONG, artwork: PICTURE }));
+
+const ITEM = `/juno/${SONG}`;
+
+export const openedByMembers: OpenedRows = {
+  'categories/filter-dialog.tsx': [{ at: '/genres/soul', open: press('Filter Media'), shows: 'Filter Media' }],
+  'sharing/share-dialog.tsx': [
+    { at: ITEM, open: press(/^Share/), shows: /^Share this/ },
+    { at: '/genres/soul', state: 'of a genre', open: press('Share this playlist'), shows: /^Share this/ },
+  ],
+  'media/scoring-criteria.tsx': [{ at: ITEM, open: press(/How scoring works$/), shows: 'How scoring works' }],
+  'media/master-chef-explanation.tsx': [{ at: ITEM, open: press(/Master Chef/), shows: 'Master Chef' }],
+  'player/settings/key-map.tsx': [
+    { at: '/', as: member, open: select(/^Account of/, /^Keyboard shortcuts/), shows: 'Keyboard shortcuts' },
+  ],
+  'player/settings/settings-dialog.tsx': [
+    { at: ITEM, open: press('Play', 'Playback settings'), shows: 'Playback settings' },
+  ],
+  'playlists/add-to-playlist.tsx': [
+    { at: ITEM, as: member, open: select(/^More|^Actions/, /playlist/i), shows: 'Add to playlist' },
+  ],
+  'playlists/playlist-form.tsx': [{ at: '/playlists', as: member, open: press('New playlist'), shows: 'New playlist' }],
+  'playlists/playlist-header.tsx': [
+    { at: `/playlists/${SONG}`, as: member, open: press('Delete'), shows: 'Delete playlist' },
+  ],
+  'reports/report-dialog.tsx': [{ at: ITEM, as: member, open: press(/^More/, 'Report'), shows: /^Report this/ }],
+  'comments/comment-line.tsx': [{ at: ITEM, as: member, open: press('Delete'), shows: /^Delete this/ }],
+  'comments/held-comments.tsx': [{ at: ITEM, as: musician, open: press('Remove'), shows: /^Remove this/ }],
+  'comments/comment-rules-dialog.tsx': [
+    { at: '/account/media', as: musician, open: press('Comment settings'), shows: 'Comments on your media' },
+  ],
+  'follows/subscribe-dialog.tsx': [{ at: '/juno', open: press(/^Subscribe/), shows: /^Subscribe to/ }],
+  'follows/post-dialog.tsx': [
+    {
+      at: `/${SONG}`,
+      as: () => musician({ id: SONG }),
+      answers: mayPost,
+      open: press('Tell your followers'),
+      shows: 'Tell your followers',
+    },
+  ],
+  'follows/zone-posts.tsx': [
+    { at: `/${SONG}`, as: () => musician({ id: SONG }), open: press(/Delete/), shows: 'Delete this post?' },
+  ],
+  'messages/block-button.tsx': [
+    {
+      at: '/juno',
+      as: member,
+      answers: () => void fake(blocks, { users: [] }),
+      open: press(/^Block/),
+      shows: /^Block .*\?/,
+    },
+  ],
+  'messages/convo-menu.tsx': [
+    {
+      at: `/messages?convo=${SONG}`,
+      as: member,
+      answers: withSomebody,
+      open: select('Conversation', /^Block/),
+      shows: /^Block .*\?/,
+    },
+  ],
+  'data-export/data-export-section.tsx': [
+    {
+      at: '/account/overview',
+      as: member,
+      answers: () => void fake(dataExport, { dataExport: null }),
+      open: press(/^Request a/),
+      shows: 'Request a copy of your data',
+    },
+  ],
+  'identities/password-dialog.tsx': [
+    {
+      at: '/account/overview',
+      as: member,
+      settings: WITH_PROVIDER,
+      answers: linked,
+      open: press(/^Unlink/),
+      shows: /^Unlink/,
+    },
+  ],
+  'second-factor/change-dialog.tsx': [{ at: '/account/overview', as: member, open: press(/app$/), shows: /.+/ }],
+  'second-factor/recovery-codes.tsx': [
+    { at: '/account/overview', as: member, open: press(/recovery codes/), shows: /.+/ },
+  ],
+  'stats/stats-dialog.tsx': [
+    { at: '/account/overview', as: musician, open: press('Show by month'), shows: 'Your stats' },
+  ],
+  'plans/cancel-dialog.tsx': [
+    { at: '/account/subscription', as: musician, open: press(/^Cancel/), shows: 'Cancel your subscription?' },
+  ],
+  'performances/performances-screen.tsx': [
+    { at: '/account/performances', as: musician, open: press(/^Remove/), shows: /.+/ },
+  ],
+  'media/own/own-media-list.tsx': [
+    { at: '/account/media', as: musician, open: press(/^Delete Salt/), shows: 'Delete media' },
+  ],
+  'users/owner-tools.tsx': [
+    {
+      at: `/${SONG}`,
+      as: () => musician({ id: SONG }),
+      open: select(/^Actions for/, /^Delete/),
+      shows: 'Delete media',
+    },
+  ],
+  'images/change-image.tsx': [
+    {
+      at: `/account/media/edit/${SONG}`,
+      as: musician,
+      answers: withPicture,
+      open: press('Remove Image'),
+      shows: 'Remove image',
+    },
+  ],
+  'images/image-editor.tsx': [
+    {
+      at: `/account/media/edit/${SONG}`,
+      as: musician,
+      answers: withPicture,
+      open: press('Change Image'),
+      shows: 'Change Image',
+    },
+  ],
+  'albums/choose-songs.tsx': [
+    {
+      at: `/${SONG}`,
+      as: () => musician({ id: SONG }),
+      open: press('Albums', /^Choose the songs/),
+      shows: /^Songs of/,
+    },
+  ],
+  'timed-text/timed-text-panel.tsx': [
+    {
+      at: `/account/media/edit/${SONG}`,
+      as: musician,
+      answers: () => {
+        withPicture();
+        fake(timedText, { kind: 'lyrics', lines: [{ start: 0, end: null, text: 'Salt' }] });
+      },
+      open: press(/^Remove lyrics/i),
+      shows: /^Remove/,
+    },
+  ],
+  'forms/leave-guard.tsx': [
+    {
+      at: `/account/media/edit/${SONG}`,
+      as: musician,
+      answers: withPicture,
+      open: async () => {
+        await page.getByLabelText('Title').first().fill('Another title');
+        await page.getByRole('link', { name: 'Scoville' }).first().click();
+      },
+      shows: 'Unsaved changes',
+    },
+  ],
+  'announcements/feature-dialog.tsx': [
+    {
+      at: '/forgot',
+      answers: () => {
+        fake(featureNames, { features: ['salt'] });
+        fake(feature, {
+          feature: 'salt',
+          from: NOW,
+          audience: 'everybody',
+          sections: [
+            { title: 'Salt', text: 'More of it.' },
+            { title: 'Smoke', text: 'Less of it.' },
+          ],
+        });
+      },
+      shows: 'What’s new',
+    },
+  ],
+};

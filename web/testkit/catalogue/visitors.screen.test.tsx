@@ -1,0 +1,4 @@
+import { lookAt } from './look.ts';
+import { visitors } from './visitors.ts';
+
+lookAt(visitors);
