@@ -72,6 +72,18 @@ describe('a copy out of the database', () => {
     await expect(copied).rejects.toThrow('No space left');
     expect(await one()).toBe(1);
   });
+
+  it('delivers every row of a second copy that begins before the first one is read', async () => {
+    await db.begin(async (tx) => {
+      const first = await tx.unsafe(`copy (select 'read later') to stdout`).readable();
+      const second = await tx
+        .unsafe(`copy (select repeat('x', 1000) from generate_series(1, 2000)) to stdout`)
+        .readable();
+      expect(String(await buffer(first))).toBe('read later\n');
+      expect((await buffer(second)).length).toBe(2000 * 1001);
+    });
+    expect(await one()).toBe(1);
+  });
 });
 
 it('a connection sends small messages at once, as PostgreSQL’s own library does', async () => {

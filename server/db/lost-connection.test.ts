@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
+import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
 import { createTestDatabase } from '../testkit/database.ts';
@@ -129,6 +130,29 @@ describe('a database connection that is lost', () => {
     await expect(failed).rejects.toMatchObject(LOST);
     await until(() => expect(answers).toEqual(['failed', 'failed', 'failed']));
     expect(await one()).toBe(1);
+  });
+
+  it('rejects the query that the server ended, and answers the next one', async () => {
+    const ended = db`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute();
+    await expect(ended).rejects.toMatchObject(LOST);
+    expect(await one()).toBe(1);
+  });
+
+  it('drops the rows that were received before it was lost', async () => {
+    // Without the question for types, the next query is the first one on the new connection.
+    const pool = postgres(proxy.url, { max: 1, fetch_types: false });
+    await pool`select 1`;
+    const client = sockets[0]!;
+    let received = 0;
+    client.on('data', (bytes) => {
+      received += bytes.length;
+      if (received > 50_000) client.destroy();
+    });
+    const failed = pool`
+      select repeat('x', 10000), case n when 10 then pg_sleep(60) end from generate_series(1, 10) n`;
+    await expect(failed.execute()).rejects.toMatchObject(LOST);
+    expect([...(await pool`select 7 as n`)]).toEqual([{ n: 7 }]);
+    await pool.end();
   });
 
   it('while the driver asks for the types of arrays: the query fails, this process lives', async () => {
