@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { patchPostgres } from './patch-postgres.mjs';
+import { patchPackages } from './patch-packages.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -31,7 +31,6 @@ function newest(path) {
   return time;
 }
 
-const driver = join(root, 'node_modules/postgres');
 const isOlder = () => changed(join(root, 'package-lock.json')) > changed(join(root, 'node_modules/.package-lock.json'));
 
 function needNode() {
@@ -40,20 +39,23 @@ function needNode() {
     refuse(`Node ${process.versions.node} is too old. Install Node 20.19 or later.`);
 }
 
-/** Installs when the lock file is newer than the installation, and patches what was installed. */
+/** Installs unless everything is installed, as new as the lock file, and patched. */
 export function install() {
   needNode();
-  if (!existsSync(node) || isOlder()) installPackages();
+  if (existsSync(node) && !isOlder() && tryPatching() === null) return;
+  // This also replaces files that an older version of the project has patched in another way.
+  installPackages();
+  const problem = tryPatching();
+  if (problem !== null) refuse(problem);
+}
+
+/** Patches the installed packages; returns the reason if that is impossible, otherwise null. */
+function tryPatching() {
   try {
-    patchPostgres(driver);
-  } catch {
-    // It may have been patched by an older version of ours: from its package it can be patched anew.
-    installPackages();
-    try {
-      patchPostgres(driver);
-    } catch (error) {
-      refuse(error.message);
-    }
+    patchPackages(root);
+    return null;
+  } catch (error) {
+    return error.message;
   }
 }
 
@@ -69,11 +71,8 @@ export function needInstallation() {
       'The program is newer than what is installed, which is left alone because the product may be running on it. ' +
         'If this fails, stop the product, start it again (npm start installs what is new), and repeat this.',
     );
-  try {
-    patchPostgres(driver);
-  } catch {
-    // Patched by an older version of ours, on which the product may be running as well: npm start patches it anew.
-  }
+  // If this fails, the running product uses what an older version has patched, until npm start reinstalls it.
+  tryPatching();
 }
 
 /** What demo/ready.ts finds at PUBLIC_URL; any other number where it could not find out. */

@@ -17,8 +17,9 @@ beforeEach(async () => {
   await mkdir(join(machine, 'bin'));
   await mkdir(join(machine, 'scripts'));
   await mkdir(join(machine, 'node_modules'));
-  for (const file of ['setup.mjs', 'patch-postgres.mjs'])
+  for (const file of ['setup.mjs', 'patch-packages.mjs'])
     await cp(resolve(import.meta.dirname, file), join(machine, 'scripts', file));
+  await cp(resolve(import.meta.dirname, '../patches'), join(machine, 'patches'), { recursive: true });
   await has('sh', `exec /bin/sh "$@"`);
 });
 afterEach(() => rm(machine, { recursive: true, force: true }));
@@ -182,13 +183,17 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
     expect(stderr).toMatch(/^The program is newer than what is installed, .*npm start installs what is new/);
   });
 
-  it('leaves a driver alone that an older version patched', async () => {
+  it('leaves a driver as it is that an older version of the project has patched', async () => {
     await program();
-    await mkdir(join(machine, 'node_modules/postgres/src'), { recursive: true });
-    for (const file of ['index.js', 'connection.js'])
-      await writeFile(join(machine, 'node_modules/postgres/src', file), 'patched otherwise');
+    for (const name of ['postgres', 'diff'])
+      await cp(resolve(import.meta.dirname, '../node_modules', name), join(machine, 'node_modules', name), {
+        recursive: true,
+      });
+    const source = join(machine, 'node_modules/postgres/src/index.js');
+    await writeFile(source, 'patched otherwise');
     expect(await start()).toEqual({ stdout: '', stderr: '' });
     expect(await calls()).toBe(ran());
+    expect(await readFile(source, 'utf8')).toBe('patched otherwise');
   });
 
   it('has the program end when it is asked to end itself, and waits for that', async () => {
@@ -211,7 +216,7 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
       'npm',
       `echo npm "$@" >> ${machine}/calls
 /bin/mkdir -p node_modules/.bin
-/bin/cp -RL ${packages}/postgres node_modules/postgres
+/bin/cp -RL ${packages}/postgres ${packages}/diff node_modules
 /bin/ln -s ${machine}/bin/node24 node_modules/.bin/node`,
     );
     expect((await start()).stdout).toBe('Installing.\n');
@@ -235,10 +240,11 @@ describe('npm run demo, where the program is newer than what is installed,', () 
     for (const program of ['ffmpeg', 'ffprobe', 'bwrap']) await has(program);
     await mkdir(join(machine, 'node_modules/.bin'));
     await symlink(join(machine, 'bin/node24'), join(machine, 'node_modules/.bin/node'));
-    await cp(resolve(import.meta.dirname, '../node_modules/postgres'), join(machine, 'node_modules/postgres'), {
-      recursive: true,
-      dereference: true,
-    });
+    for (const name of ['postgres', 'diff'])
+      await cp(resolve(import.meta.dirname, '../node_modules', name), join(machine, 'node_modules', name), {
+        recursive: true,
+        dereference: true,
+      });
     for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
       await writeFile(join(machine, file), '{}');
     await utimes(join(machine, 'node_modules/.package-lock.json'), 1, 1);
