@@ -425,7 +425,7 @@ test('a search on the screen of searches closes what floats above the results, a
 test('a key that is pressed while what it opens is still on its way opens it when it is there, once', async ({
   page,
 }) => {
-  const part = chunkOf('search');
+  const part = chunkOf('discovery/search-box-late.tsx');
   for (const [key, name] of [
     ['?', 'Keyboard shortcuts'],
     ['/', 'Find anything'],

@@ -25,6 +25,7 @@ describe('the layers', () => {
 
   it.each([
     ['server/media/a.ts', '../uploads/b.ts', 'a noun may not import a verb'],
+    ['web/shell/a.ts', '../build/b.ts', 'a frame may not import a tool'],
     ['server/storage/a.ts', '../media/b.ts', 'a platform may not import a noun'],
     ['server/storage/a.ts', '../uploads/b.ts', 'a platform may not import a verb'],
     ['server/stats/a.ts', '../curation/b.ts', 'one verb may not import another'],

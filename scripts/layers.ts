@@ -114,6 +114,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
       verb: ['curation', 'discovery', 'embeds', 'support', 'uploads'],
       bulk: ['administration'],
       frame: ['shell'],
+      tool: ['build'],
     },
     apart: ['verb'],
     entrances: /(-screen|\.routes)\.tsx$/,

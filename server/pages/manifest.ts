@@ -18,7 +18,7 @@ export function serveManifest(server: FastifyInstance, productName: string): voi
           theme_color: '#16110e',
           lang: 'en',
           categories: ['music', 'entertainment'],
-          // Drawn by the build (web/vite.config.ts).
+          // Drawn by the build (web/build/draw-icons.ts).
           icons: [
             { src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' },
             { src: '/icons/192.png', type: 'image/png', sizes: '192x192' },

@@ -1,0 +1,116 @@
+import { type Rolldown, build } from 'vite';
+import { expect, it } from 'vitest';
+import { type Pages, groupByImports, planChunks } from './chunk-groups.ts';
+
+const PAGES: Pages = { page: '/page.js', firstScreen: '/first.js', elsewhere: '/elsewhere.js' };
+/** Large enough that no other file takes it along. */
+const LONG = `console.log('${'long '.repeat(20_000)}');`;
+
+/** Sources by their paths: imports of other modules, and something to keep. */
+const from = (imports: readonly string[], lazy: readonly string[] = [], more = ''): string =>
+  [
+    ...imports.map((path) => `import '${path}';`),
+    `console.log(import.meta.url, ${lazy.map((path) => `import('${path}')`).join()});`,
+    more,
+  ].join('\n');
+const PRODUCT: Record<string, string> = {
+  '/page.js': from(['/frame.js', '/preload.js'], ['/first.js', '/second.js', '/third.js']),
+  '/frame.js': from([]),
+  '/preload.js': from([]),
+  '/first.js': from(['/card.js', '/banner.js', '/frame.js']),
+  '/card.js': from(['/cover.js']),
+  '/cover.js': from([]),
+  '/banner.js': from([]),
+  '/second.js': from(['/card.js', '/form.js', '/player.js', '/sources.js'], ['/dialog.js']),
+  '/third.js': from(['/form.js', '/field.js', '/player.js', '/own.js']),
+  '/dialog.js': from(['/form.js', '/field.js', '/dialog-parts.js']),
+  '/dialog-parts.js': from([]),
+  '/form.js': from(['/field.js']),
+  '/field.js': from([]),
+  '/player.js': from([], [], LONG),
+  '/own.js': from([]),
+  '/elsewhere.js': from(['/sources.js', '/preload.js']),
+  '/sources.js': from([]),
+};
+
+async function built(sources: Record<string, string>, pages = PAGES): Promise<Rolldown.OutputChunk[]> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      { name: 'sources', enforce: 'pre', resolveId: (id) => (id in sources ? id : null), load: (id) => sources[id] },
+    ],
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: Object.values(pages), output: { codeSplitting: groupByImports(pages) } },
+    },
+  });
+  if (!('output' in result)) throw new Error('Several builds, or one that goes on.');
+  return result.output.filter((file) => file.type === 'chunk');
+}
+
+/** The modules of each file, sorted. */
+const files = (chunks: readonly Rolldown.OutputChunk[]): string[] =>
+  chunks
+    .map(({ moduleIds }) =>
+      moduleIds
+        .filter((id) => id in PRODUCT || id.endsWith('-renamed.js'))
+        .toSorted()
+        .join(' '),
+    )
+    .filter((modules) => modules !== '')
+    .toSorted();
+
+it('makes one file of the page and of what the first screen shares, and few of what others share', async () => {
+  expect(files(await built(PRODUCT))).toEqual([
+    '/banner.js /first.js',
+    '/card.js /cover.js /frame.js /page.js',
+    '/dialog-parts.js /dialog.js',
+    '/elsewhere.js',
+    '/field.js /form.js',
+    '/own.js /third.js',
+    '/player.js',
+    '/preload.js',
+    '/second.js',
+    '/sources.js',
+  ]);
+});
+
+it('makes the same files when every module has another name', async () => {
+  const renamed = (text: string): string =>
+    text.replaceAll(/\/[a-z-]+\.js/g, (path) => `/x${path.slice(1, -3)}-renamed.js`);
+  const sources = Object.fromEntries(Object.entries(PRODUCT).map(([path, text]) => [renamed(path), renamed(text)]));
+  const pages = {
+    page: renamed(PAGES.page),
+    firstScreen: renamed(PAGES.firstScreen),
+    elsewhere: renamed(PAGES.elsewhere),
+  };
+  expect(files(await built(sources, pages))).toEqual(
+    files(await built(PRODUCT))
+      .map(renamed)
+      .toSorted(),
+  );
+});
+
+it('keeps the parts of a library that the page doesn’t use out of its file', async () => {
+  const chunks = await built({
+    ...PRODUCT,
+    '/library.js': `export { used } from '/used.js'; export { unused } from '/unused.js'; export { rare } from '/rare.js';`,
+    '/used.js': `export const used = () => console.log('used');`,
+    '/unused.js': `export const unused = () => console.log('unused');`,
+    '/rare.js': `export const rare = () => console.log('rare');`,
+    '/own.js': `import { rare } from '/library.js'; rare();`,
+    '/frame.js': `import { used } from '/library.js'; used();`,
+    '/second.js': `${PRODUCT['/second.js']} import { unused } from '/library.js'; unused();`,
+    '/third.js': `${PRODUCT['/third.js']} import { unused } from '/library.js'; unused();`,
+  });
+  const fileOf = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module));
+  expect(fileOf('/used.js')?.moduleIds).toContain('/page.js');
+  expect(fileOf('/unused.js')?.moduleIds).toEqual(['/unused.js']);
+  expect(fileOf('/rare.js')?.moduleIds).toContain('/own.js');
+});
+
+it('throws for a page that is not in the build', () => {
+  expect(() => planChunks(() => null, PAGES)).toThrow('The build has no module /page.js.');
+});

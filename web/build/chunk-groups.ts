@@ -1,0 +1,64 @@
+import type { Rolldown } from 'vite';
+import { type GetModule, ModuleGraph } from './module-graph.ts';
+import { divideShared } from './shared-files.ts';
+
+export interface Pages {
+  /** The module of the product's page. */
+  page: string;
+  /** The screen that most visitors see first. */
+  firstScreen: string;
+  /** The module of pages that load nothing of the product's page. */
+  elsewhere: string;
+}
+
+/**
+ * Names the file of every module that more than one entry loads; the others stay with their entry. Follows from the imports
+ * alone: no name of a file decides (docs/decisions/2026-11-28-group-chunks-by-imports.md).
+ */
+export function planChunks(getModule: GetModule, { page, firstScreen, elsewhere }: Pages): Map<string, string> {
+  const graph = new ModuleGraph(getModule, [page, firstScreen, elsewhere]);
+  const entriesOf = new Map<string, bigint>();
+  for (const [index, entry] of [...graph.entries].entries())
+    for (const id of graph.reach([entry])) entriesOf.set(id, (entriesOf.get(id) ?? 0n) | (1n << BigInt(index)));
+
+  const [ofPage, ofScreen, ofElsewhere] = [page, firstScreen, elsewhere].map((start) => graph.reach([start]));
+  const plan = new Map<string, string>();
+  const shared = new Map<string, bigint>();
+  for (const [id, entries] of entriesOf) {
+    const isShared = (entries & (entries - 1n)) !== 0n;
+    if (isShared && ofElsewhere?.has(id)) plan.set(id, ofPage?.has(id) ? 'everywhere' : 'elsewhere');
+    else if (ofPage?.has(id) || (isShared && ofScreen?.has(id))) plan.set(id, 'base');
+    else if (isShared) shared.set(id, entries);
+  }
+  for (const [index, modules] of divideShared(graph, shared).entries())
+    for (const id of modules) plan.set(id, `shared-${index}`);
+  return plan;
+}
+
+/** The groups of `planChunks` for the bundler. The page, the first screen and the other page must be inputs of the build. */
+export function groupByImports(pages: Pages): Rolldown.CodeSplittingOptions {
+  let plan: ReadonlyMap<string, string> | null = null;
+  const planned = (id: string, context: Rolldown.ChunkingContext): string | undefined => {
+    plan ??= planChunks((other) => context.getModuleInfo(other), pages);
+    return plan.get(id);
+  };
+  return {
+    // The plan has every module's imports in their place already. The bundler would move them by the names of the groups.
+    includeDependenciesRecursively: false,
+    groups: [
+      {
+        name: (id, context) => (planned(id, context) === 'base' ? 'base' : null),
+        // A library's index imports all of the library. Only the bundler knows which of it the page uses.
+        tags: ['$initial'],
+        priority: 1,
+      },
+      {
+        name: (id, context) => {
+          const name = planned(id, context);
+          return name === 'base' ? 'library' : name;
+        },
+        minShareCount: 2,
+      },
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import type { Plugin, ResolveModulePreloadDependenciesFn } from 'vite';
+
+/**
+ * Leaves the files that index.html loads out of the lists of files that it loads later. Each of those lists is a part of the
+ * first load, and by then the page has them.
+ */
+export function omitFrameFiles(): { plugin: Plugin; resolveDependencies: ResolveModulePreloadDependenciesFn } {
+  const frame = new Set<string>();
+  const plugin: Plugin = {
+    name: 'omit-frame-files',
+    // As soon as the names of the files are known, before Vite writes the lists.
+    enforce: 'pre',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const visit = (name: string): void => {
+        const file = bundle[name];
+        if (frame.has(name) || file?.type !== 'chunk') return;
+        frame.add(name);
+        file.imports.forEach(visit);
+      };
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.facadeModuleId?.endsWith('/index.html')) visit(file.fileName);
+    },
+  };
+  return {
+    plugin,
+    resolveDependencies: (_part, files, { hostId }) =>
+      frame.has(hostId) ? files.filter((file) => !frame.has(file)) : files,
+  };
+}

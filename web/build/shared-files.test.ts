@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ModuleGraph } from './module-graph.ts';
+import { divideShared } from './shared-files.ts';
+
+type Modules = Record<string, { imports?: string[]; size?: number }>;
+
+/** Divides what at least two of the entries share; all entries begin with "entry". */
+function divide(modules: Modules): string[][] {
+  const entries = Object.keys(modules).filter((id) => id.startsWith('entry'));
+  const graph = graphOf(modules, entries);
+  const loadedBy = new Map<string, bigint>();
+  for (const [index, entry] of entries.entries())
+    for (const id of graph.reach([entry])) loadedBy.set(id, (loadedBy.get(id) ?? 0n) | (1n << BigInt(index)));
+  return divideShared(graph, new Map([...loadedBy].filter(([, bits]) => (bits & (bits - 1n)) !== 0n)));
+}
+
+const graphOf = (modules: Modules, entries: string[]): ModuleGraph =>
+  new ModuleGraph((id) => {
+    const { imports = [], size = 0 } = modules[id] ?? {};
+    return { importedIds: imports, dynamicallyImportedIds: [], code: ' '.repeat(size) };
+  }, entries);
+
+const sorted = (files: string[][]): string[] => files.map((file) => file.toSorted().join(' ')).toSorted();
+
+it('puts modules of the same entries into one file', () => {
+  const modules = { entry1: { imports: ['a', 'b'] }, entry2: { imports: ['b', 'a'] }, a: {}, b: {} };
+  expect(sorted(divide(modules))).toEqual(['a b']);
+});
+
+it('takes a small module along for an entry that doesn’t use it, and no large one', () => {
+  const modules = (size: number): Modules => ({
+    entry1: { imports: ['a', 'b'] },
+    entry2: { imports: ['a', 'b'] },
+    entry3: { imports: ['a'] },
+    a: { size: 1000 },
+    b: { size },
+  });
+  expect(sorted(divide(modules(1000)))).toEqual(['a b']);
+  expect(sorted(divide(modules(1_000_000)))).toEqual(['a', 'b']);
+});
+
+it('keeps modules apart that no entry loads together', () => {
+  const modules = {
+    entry1: { imports: ['a'] },
+    entry2: { imports: ['a'] },
+    entry3: { imports: ['b'] },
+    entry4: { imports: ['b'] },
+    a: {},
+    b: {},
+  };
+  expect(sorted(divide(modules))).toEqual(['a', 'b']);
+});
+
+it('counts what a module imports, which comes along with it', () => {
+  const modules = (size: number): Modules => ({
+    entry1: { imports: ['a', 'b'] },
+    entry2: { imports: ['a', 'b'] },
+    entry3: { imports: ['a'] },
+    entry4: { imports: ['large'] },
+    a: {},
+    b: { imports: ['large'] },
+    large: { size },
+  });
+  expect(sorted(divide(modules(1000)))).toEqual(['a b large']);
+  expect(sorted(divide(modules(1_000_000)))).toEqual(['a', 'b large']);
+});
+
+it('counts an entry to a file that it loads since an earlier merger', () => {
+  const entries = (first: number, last: number, imports: string[]): Modules =>
+    Object.fromEntries(Array.from({ length: last - first + 1 }, (_, index) => [`entry${first + index}`, { imports }]));
+  const modules: Modules = {
+    ...entries(1, 10, ['a', 'b']),
+    // Gets b with a, and so h.
+    entry11: { imports: ['a', 'k'] },
+    entry12: { imports: ['h', 'k'] },
+    ...entries(13, 30, ['h']),
+    a: { size: 50_000 },
+    b: { size: 50_000, imports: ['h'] },
+    h: { size: 100_000 },
+    k: { size: 1000 },
+  };
+  expect(sorted(divide(modules))).toEqual(['a b', 'h k']);
+});
+
+const ENTRIES = ['entry1', 'entry2', 'entry3', 'entry4', 'entry5', 'entry6'];
+const SHARED = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const graphs = fc.record(
+  Object.fromEntries(
+    [...ENTRIES, ...SHARED].map((id) => [
+      id,
+      fc.record({
+        imports: fc.uniqueArray(fc.constantFrom(...SHARED), { maxLength: 3 }),
+        size: fc.integer({ min: 0, max: 60_000 }),
+      }),
+    ]),
+  ),
+);
+
+/** The files that are loaded with `start`, without its own. */
+function loaded(modules: Modules, files: string[][], start: string[], seen = new Set<string[]>()): Set<string[]> {
+  const imports = new Set(start.flatMap((id) => modules[id]?.imports ?? []));
+  for (const file of files)
+    if (file !== start && !seen.has(file) && file.some((id) => imports.has(id)))
+      loaded(modules, files, file, seen.add(file));
+  return seen;
+}
+
+it('makes files of which none import each other, with every module in one', () => {
+  fc.assert(
+    fc.property(graphs, (modules) => {
+      const files = divide(modules);
+      expect(new Set(files.flat()).size).toBe(files.flat().length);
+      for (const file of files)
+        for (const other of loaded(modules, files, file)) expect(loaded(modules, files, other)).not.toContain(file);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('makes no more to load of all entries together than a file of every module', () => {
+  const costOf = (modules: Modules, files: string[][]): number =>
+    ENTRIES.map((entry) => [...graphOf(modules, ENTRIES).reach([entry])].filter((id) => !files.flat().includes(id)))
+      .flatMap((own) => [...loaded(modules, files, own)])
+      .map((file) => 40_000 + file.reduce((sum, id) => sum + (modules[id]?.size ?? 0), 0))
+      .reduce((sum, cost) => sum + cost, 0);
+  fc.assert(
+    fc.property(graphs, (modules) => {
+      const files = divide(modules);
+      const alone = files.flat().map((id) => [id]);
+      expect(costOf(modules, files)).toBeLessThanOrEqual(costOf(modules, alone));
+    }),
+    { numRuns: 1000 },
+  );
+});
