@@ -588,7 +588,7 @@ test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and severa
   await expect(dialog(desk).getByRole('heading')).toHaveText('Delete: 2 users?');
   await dialog(desk).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(desk, 'Delete: done for 2 users.')).toBeVisible();
-  expect(await remaining()).toEqual([`${ben!.name}`]);
+  expect(await remaining()).toEqual([ben!.name]);
   const answers = [cleo!, dora!].map(({ id }) => desk.request.get(`/api/users/${id}`));
   expect((await Promise.all(answers)).map((answer) => answer.status())).toEqual([404, 404]);
   await desk.context().close();

@@ -19,7 +19,7 @@ test('what happens is told by the bell and in the list, while one looks', async 
   await page.goto('/notifications');
   await expect(page.getByRole('main')).toContainText('No notifications yet.');
 
-  const database = await openDatabase();
+  const database = openDatabase();
   const mediaId = await insertMedia(database, { musicianId: owner.id, title: 'The kettle sings' });
   const fan = await freshPage(browser);
   await signUp(fan, somebody('Fay', 'Moss'));

@@ -154,7 +154,7 @@ async function expectAllStates(page: Page, screens: readonly Shown[]): Promise<v
       const own = await page.context().newPage();
       // Without motion, so that no colour is looked at halfway.
       await own.emulateMedia({ reducedMotion: 'reduce' });
-      await expectStates(own, shown).catch((error: unknown) => wrong.push(`${shown.at} ${shown.call}: ${error}`));
+      await expectStates(own, shown).catch((error: unknown) => wrong.push(`${shown.at} ${shown.call}: ${String(error)}`));
       await own.close();
     }
   };
@@ -251,7 +251,7 @@ test('more that does not come is said below what is there, and asked for again',
   const wrong: string[] = [];
   for (const growing of lists) {
     const own = await page.context().newPage();
-    await expectMoreAsked(own, growing).catch((error: unknown) => wrong.push(`${growing.at}: ${error}`));
+    await expectMoreAsked(own, growing).catch((error: unknown) => wrong.push(`${growing.at}: ${String(error)}`));
     await own.close();
   }
   expect(wrong).toEqual([]);

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const OXLINT = join(ROOT, 'node_modules/oxlint/bin/oxlint');
+// Without the types of packages, which a temporary folder lacks.
+const COMPILER = { target: 'es2024', lib: ['es2024', 'dom'], module: 'nodenext', strict: true, types: [] };
 
 /** What each of these breaks, or nothing. */
 const PROBES: [file: string, text: string, rule: string | null][] = [
@@ -19,23 +21,79 @@ const PROBES: [file: string, text: string, rule: string | null][] = [
   ['web/ui/f.ts', "import { call } from '../lib/call.ts';\n\nexport { call };\n", 'eslint(no-restricted-imports)'],
 ];
 
+const GIVEN = `
+declare const make: () => Promise<number>;
+declare const maybe: { make(): Promise<number> } | undefined;
+declare const isLate: boolean;
+declare const reply: { then(next: () => void): void };
+declare const emitter: { on(name: string, listener: () => void): void };
+declare function on(name: string, listener: (value: number) => void): void;
+declare function hook(listener: (value: number) => void): void;
+declare function hook(listener: (value: number) => Promise<void>): void;
+`;
+const FLOATING = [
+  'make();',
+  'maybe?.make();',
+  'make().then(() => 1);',
+  'make().finally(() => {});',
+  'isLate ? make() : 0;',
+  'isLate && make();',
+  '[make()];',
+  '[1].map(() => make());',
+  "on('change', async () => {});",
+  "on('change', () => make());",
+  "on('change', (value) => (value > 1 ? make() : undefined));",
+  "on('change', make);",
+  "emitter.on('change', async () => {});",
+  '[1].forEach(async () => {});',
+  'new Promise<void>(async (resolve) => resolve()).catch(() => {});',
+];
+const WAITED_FOR = [
+  'await make();',
+  'void make();',
+  'make().catch(() => {});',
+  'make().then(() => 1, () => 2);',
+  'make().catch(() => {}).finally(() => {});',
+  'const kept = make();',
+  'let later; later = make();',
+  'hook(async () => {});',
+  'await Promise.all([1].map(async () => {}));',
+  "on('change', () => void make());",
+  'reply;',
+];
+const PROMISE_RULES = ['typescript(no-floating-promises)', 'typescript(no-misused-promises)'];
+const promiseFile = (text: string) => `server/promises/probe${[...FLOATING, ...WAITED_FOR].indexOf(text)}.ts`;
+
+interface Finding {
+  filename: string;
+  code: string;
+}
+
 let folder: string;
+let findings: Finding[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-lint-'));
-  await copyFile(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  for (const [file, text] of PROBES) {
+  const put = async (file: string, text: string) => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
-  }
+  };
+  for (const [file, text] of PROBES) await put(file, text);
+  for (const text of [...FLOATING, ...WAITED_FOR]) await put(promiseFile(text), `${GIVEN}${text}\nexport {};\n`);
+  await put('tsconfig.json', JSON.stringify({ compilerOptions: COMPILER }));
+  await put('package.json', '{ "type": "module" }');
+  await copyFile(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  const { stdout } = spawnSync(process.execPath, [OXLINT, '--format=json'], { cwd: folder, encoding: 'utf8' });
+  findings = (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 it('the linter says what breaks a rule of ours, and nothing of what does not', () => {
-  const { stdout } = spawnSync(process.execPath, [OXLINT, '--format=json'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] };
-  const said = PROBES.map(([file]) => diagnostics.find(({ filename }) => filename.endsWith(file))?.code ?? null);
+  const said = PROBES.map(([file]) => findings.find(({ filename }) => filename.endsWith(file))?.code ?? null);
   expect(said).toEqual(PROBES.map(([, , rule]) => rule));
+});
+
+it('the linter rejects a promise without a handler, and accepts one that is awaited, caught, kept or marked', () => {
+  const isRejected = (text: string) =>
+    findings.some(({ filename, code }) => filename === promiseFile(text) && PROMISE_RULES.includes(code));
+  expect([...FLOATING, ...WAITED_FOR].filter(isRejected)).toEqual(FLOATING);
 });

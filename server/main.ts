@@ -45,7 +45,14 @@ async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
     }
   };
   const waits = () => setReason('The database is unavailable.');
-  const { app, http } = await waitForDatabase(open, { stop, log, waits }).finally(close);
+  const start = async () => {
+    try {
+      return await waitForDatabase(open, { stop, log, waits });
+    } finally {
+      await close();
+    }
+  };
+  const { app, http } = await start();
   await http.server.listen({ port, host: env.HOST });
   return async () => {
     http.stopping();

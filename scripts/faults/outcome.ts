@@ -103,7 +103,7 @@ async function edits(seen: Acknowledged, musicians: Caller[]): Promise<string[]>
   for (const media of seen.media) {
     const { body } = await musicians[media.musician]!.call('GET', `/api/media/${media.id}`);
     if (media.title && !media.title.allows(body.title))
-      broken.push(`${media.id}: the title is ${body.title}, not ${media.title}`);
+      broken.push(`${media.id}: the title is ${body.title}, not ${String(media.title)}`);
     if (media.published && body.published !== true) broken.push(`${media.id} is not published`);
   }
   return broken;

@@ -264,7 +264,7 @@ async function watch(page: Page): Promise<() => boolean> {
   });
   await page.exposeFunction('ran', spoil);
   await page.addInitScript(() => {
-    const ran = () => void (window as unknown as { ran: () => void }).ran();
+    const ran = () => (window as unknown as { ran: () => void }).ran();
     Object.assign(window, { alert: ran, confirm: ran, prompt: ran, print: ran });
   });
   return () => isClean;

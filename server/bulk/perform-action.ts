@@ -18,15 +18,20 @@ type Afterwards = (() => Promise<void>) | undefined;
 export async function perform(app: App, tx: Tx, actor: Actor, action: BulkAction, id: string): Promise<Afterwards> {
   switch (action.name) {
     case 'publish-media':
-      return void (await changeMedia(app, tx, actor, { id, body: { published: true } }));
+      await changeMedia(app, tx, actor, { id, body: { published: true } });
+      return undefined;
     case 'unpublish-media':
-      return void (await changeMedia(app, tx, actor, { id, body: { published: false } }));
+      await changeMedia(app, tx, actor, { id, body: { published: false } });
+      return undefined;
     case 'allow-curation':
-      return void (await changeMedia(app, tx, actor, { id, body: { allowCuration: true } }));
+      await changeMedia(app, tx, actor, { id, body: { allowCuration: true } });
+      return undefined;
     case 'place-media':
-      return void (await changeMedia(app, tx, actor, { id, body: action.place, dontNotify: true }));
+      await changeMedia(app, tx, actor, { id, body: action.place, dontNotify: true });
+      return undefined;
     case 'curate-media':
-      return void (await changeMedia(app, tx, actor, { id, body: action.verdict }));
+      await changeMedia(app, tx, actor, { id, body: action.verdict });
+      return undefined;
     case 'reject-media':
       return rejectMedia(app, tx, actor, id, action.reason);
     case 'delete-media':
@@ -40,7 +45,8 @@ export async function perform(app: App, tx: Tx, actor: Actor, action: BulkAction
     case 'revoke-certifications':
       return changeUser(app, tx, actor, id, { isCurator: false });
     case 'suspend-users':
-      return void (await suspend(app, tx, actor, { userId: id, ...action.suspension }));
+      await suspend(app, tx, actor, { userId: id, ...action.suspension });
+      return undefined;
     case 'lift-suspensions':
       return liftSuspensionOf(app, tx, actor, id);
     case 'delete-users':

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { type Server, createServer, request } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-one-buffer-'));
   path = join(folder, 'file');
   await writeFile(path, bytes);
-  server = createServer(async (asked, answer) => {
+  const serve = async (asked: IncomingMessage, answer: ServerResponse) => {
     const [start, end, size] = new URL(asked.url ?? '', 'http://x').pathname.split('/').slice(1).map(Number);
     sent = new OneBuffer(await open(path), { start: start ?? 0, end: end ?? 0 }, answer, size ?? 0);
     memory = new Set();
@@ -33,7 +33,8 @@ beforeAll(async () => {
     // As an answer without its bytes, so that the connection ends.
     sent.once('error', () => answer.destroy());
     sent.pipe(answer);
-  });
+  };
+  server = createServer((asked, answer) => void serve(asked, answer));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   ({ port } = server.address() as { port: number });
 });

@@ -357,7 +357,7 @@ describe('the checks of an installation', () => {
     };
 
     it('of an installation in which all works ends with 0, and names every part', async () => {
-      const url = await server.http.listeningOrigin;
+      const url = server.http.listeningOrigin;
       const smtp = await startSmtp();
       await server.app.db`delete from outbox`;
       await heartbeatLoop.run(server.app);

@@ -59,7 +59,7 @@ export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log:
     description: GAUGES[name].text,
     unit: GAUGES[name].unit,
     gauge: {
-      dataPoints: (await Promise.all(reads.map((read) => read()))).flat().map(({ value, attributes = {} }) => ({
+      dataPoints: (await Promise.all(reads.map(async (read) => read()))).flat().map(({ value, attributes = {} }) => ({
         attributes: listed(attributes),
         timeUnixNano: now,
         asDouble: value,

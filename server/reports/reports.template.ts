@@ -80,7 +80,9 @@ export function reportedMail(mail: Told & { ownUrl: string | null; contactUrl: s
   const what =
     title === null
       ? `a ${NOUNS[kind]} of yours`
-      : `${kind === 'user' ? 'your profile' : sentence`your ${NOUNS[kind]} “${title}”`}`;
+      : kind === 'user'
+        ? 'your profile'
+        : sentence`your ${NOUNS[kind]} “${title}”`;
   return mailLayout(
     { product, preview: FOR_REPORTED[outcome], heading: HEADINGS[outcome] },
     greeting(name),

@@ -63,7 +63,7 @@ async function run(args: string[], settings: NodeJS.ProcessEnv): Promise<void> {
       ...settings,
     },
   });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   ended = new Promise((done) => child.once('exit', done));
   running = child;
 }

@@ -84,7 +84,7 @@ function start(settings: NodeJS.ProcessEnv = {}, main = join(folder, 'main.mjs')
     },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const one = {
     process: child,
     output: () => output,

@@ -17,7 +17,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = server.url.replace(/\/scoville$/, '/postgres');
   try {
     const sql = postgres(url, { max: 1, onnotice: () => {} });
-    await sql.unsafe('create database template_scoville').finally(() => sql.end());
+    try {
+      await sql.unsafe('create database template_scoville');
+    } finally {
+      await sql.end();
+    }
     await migrate(url.replace(/\/postgres$/, '/template_scoville'));
   } catch (error) {
     // A database that goes on would hold up the end of the run.

@@ -78,7 +78,7 @@ export async function startSmtp({
       for (const callback of waiting.splice(0)) callback();
     },
     connections: () => connections,
-    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 

@@ -6,5 +6,5 @@ export const untilRead = (client: QueryClient): Promise<unknown> =>
     client
       .getQueryCache()
       .findAll({ fetchStatus: 'fetching' })
-      .map(({ promise }) => promise),
+      .flatMap(({ promise }) => promise ?? []),
   );

@@ -10,7 +10,10 @@ describe('the one of a list that was moved', () => {
         const [from, to] = [a % before.length, b % before.length];
         const sorted = before.toSpliced(from, 1).toSpliced(to, 0, before[from]!);
         const moved = movedAmong(before, sorted);
-        if (from === to) return void expect(moved).toBeNull();
+        if (from === to) {
+          expect(moved).toBeNull();
+          return;
+        }
         const rest = before.filter((one) => one !== moved);
         const previous = sorted[sorted.indexOf(moved!) - 1];
         expect(rest.toSpliced(previous === undefined ? 0 : rest.indexOf(previous) + 1, 0, moved!)).toEqual(sorted);

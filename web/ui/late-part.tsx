@@ -21,11 +21,11 @@ function askedAgain<P extends object>(load: () => Promise<{ default: ComponentTy
     const [Part, setPart] = useState(() => known);
     useEffect(() => {
       const ask = () =>
-        load().then(
+        void load().then(
           (loaded) => setPart(() => (known = loaded.default)),
           () => {},
         );
-      if (!known) void ask();
+      if (!known) ask();
       addEventListener('online', ask);
       return () => removeEventListener('online', ask);
     }, []);

@@ -52,7 +52,7 @@ describe('the place of a member’s long media', () => {
 
   it('is its beginning where it lies past the end, or in its last seconds: a shorter file replaced what was heard', async () => {
     call.mockResolvedValue({ place: { at: 700, age: 1000 } });
-    const begun = await Promise.all([660, 710, 720].map((length) => placeOf(media(length))));
+    const begun = await Promise.all([660, 710, 720].map(async (length) => placeOf(media(length))));
     expect(begun).toEqual([0, 0, 700]);
   });
 
