@@ -6,8 +6,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const OXLINT = join(ROOT, 'node_modules/oxlint/bin/oxlint');
+const COPIED = ['.oxlintrc.json', 'scripts/journey-rules.ts'];
 // Without the types of packages, which a temporary folder lacks.
 const COMPILER = { target: 'es2024', lib: ['es2024', 'dom'], module: 'nodenext', strict: true, types: [] };
+
+const LATE = 'journeys(late-wait)';
+const ONCE = 'journeys(read-once)';
+const RESTRICTED = 'eslint(no-restricted-properties)';
+const journey = (text: string) =>
+  `import { ${text.includes('expect') ? 'expect, ' : ''}test } from './test.ts';\n\ntest('a journey', async ({ page }) => {\n  ${text}\n});\n`;
 
 /** What each of these breaks, or nothing. */
 const PROBES: [file: string, text: string, rule: string | null][] = [
@@ -19,6 +26,19 @@ const PROBES: [file: string, text: string, rule: string | null][] = [
   ['web/media/d.tsx', "import { Suspense } from 'react';\n\nexport { Suspense };\n", null],
   ['web/ui/g.tsx', "import { lazy } from 'react';\n\nexport { lazy };\n", null],
   ['web/ui/f.ts', "import { call } from '../lib/call.ts';\n\nexport { call };\n", 'eslint(no-restricted-imports)'],
+  ['journeys/h.spec.ts', journey("await page.waitForResponse('**/api/player');"), LATE],
+  ['journeys/i.spec.ts', journey("await (await page.waitForEvent('download')).path();"), LATE],
+  ['journeys/j.spec.ts', journey("const asked = page.waitForRequest('**/api');\n  await asked;"), null],
+  ['journeys/k.spec.ts', journey("expect(await page.getByRole('listitem').count()).toBe(2);"), ONCE],
+  ['journeys/l.spec.ts', journey("expect(await page.getByRole('alert').isVisible()).toBe(true);"), ONCE],
+  ['journeys/m.spec.ts', journey("await expect(page.getByRole('listitem')).toHaveCount(2);"), null],
+  [
+    'journeys/n.spec.ts',
+    journey("await expect(async () => {\n    expect(await page.locator('li').count()).toBe(2);\n  }).toPass();"),
+    null,
+  ],
+  ['journeys/o.spec.ts', journey('await page.waitForTimeout(100);'), RESTRICTED],
+  ['journeys/p.spec.ts', journey("await page.$('main');"), RESTRICTED],
 ];
 
 const GIVEN = `
@@ -81,7 +101,8 @@ beforeAll(async () => {
   for (const text of [...FLOATING, ...WAITED_FOR]) await put(promiseFile(text), `${GIVEN}${text}\nexport {};\n`);
   await put('tsconfig.json', JSON.stringify({ compilerOptions: COMPILER }));
   await put('package.json', '{ "type": "module" }');
-  await copyFile(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  await mkdir(join(folder, 'scripts'));
+  for (const file of COPIED) await copyFile(join(ROOT, file), join(folder, file));
   const { stdout } = spawnSync(process.execPath, [OXLINT, '--format=json'], { cwd: folder, encoding: 'utf8' });
   findings = (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
 });
