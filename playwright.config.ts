@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { patient } from './scripts/patience.ts';
 import './scripts/run-folder.ts';
+import { journeyProjects } from './scripts/tests/order.ts';
 import { freePort } from './server/db/free-port.ts';
 import { providersSetting } from './server/testkit/provider-client.ts';
 
 /** Products that the journeys are shared among, each on its own port and with its own data: one for a single file. */
 const PRODUCTS = Number(process.env['JOURNEYS_PRODUCTS'] ?? 1);
+const stage = process.env['JOURNEYS_STAGE'];
 
 interface Place {
   port: number;
@@ -42,6 +44,8 @@ export const ADMIN = { email: 'admin@example.org', password: 'the first administ
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
+  // A stage of a whole run; a single file has no order.
+  ...(stage === undefined ? {} : { projects: journeyProjects(join(import.meta.dirname, 'journeys'), stage) }),
   outputDir: traces,
   timeout: patient(240_000),
   expect: { timeout: patient(60_000) },
