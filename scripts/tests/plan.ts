@@ -21,7 +21,7 @@ export interface Options {
   inputs?: string | undefined;
 }
 
-const check = (): Stage => ({
+export const check = (): Stage => ({
   name: 'check',
   command: 'npm',
   args: ['run', '--silent', 'check'],
@@ -30,7 +30,7 @@ const check = (): Stage => ({
 });
 
 /** A run of Vitest, of which `args` choose projects and files. */
-function vitest(name: string, reports: string, args: string[], program?: string): Stage {
+export function vitest(name: string, reports: string, args: string[], program?: string): Stage {
   const report = join(reports, `${name}.json`);
   const skipped = join(reports, `${name}.skipped.json`);
   const start = program === undefined ? [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run'] : [program];
@@ -51,7 +51,7 @@ function vitest(name: string, reports: string, args: string[], program?: string)
 }
 
 /** Two browsers, each with its own product, share the files of the journeys that `args` choose. */
-function journeys(name: string, reports: string, args: string[]): Stage {
+export function journeys(name: string, reports: string, args: string[]): Stage {
   const report = join(reports, `${name}.json`);
   return {
     name,

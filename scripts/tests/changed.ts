@@ -1,0 +1,66 @@
+// `npm run test:changed [-- REV]`: the tests that a change can affect. The change is everything since REV, which is the
+// merge base with main or the last commit, with the working tree (docs/testing.md).
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CORE } from './core.ts';
+import { readSources } from './imports.ts';
+import { ROOT, check, hasScreens, journeys, vitest } from './plan.ts';
+import { selectJourneys } from './select-journeys.ts';
+import { Stages } from './stages.ts';
+import { readTimings } from './timings.ts';
+
+/** Seconds of journeys beside those that were changed. Two workers share them. */
+const BUDGET = 150;
+/** Estimate for a journey that hasn't run here yet. */
+const SECONDS_PER_BYTE = 0.006;
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+function defaultRevision(): string {
+  try {
+    const base = git('merge-base', 'HEAD', 'main');
+    if (base !== git('rev-parse', 'HEAD')) return base;
+  } catch {
+    // A clone without a branch main.
+  }
+  return 'HEAD~1';
+}
+
+const revision = process.argv[2] ?? defaultRevision();
+const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+const changed = [
+  ...lines(git('diff', '--name-only', revision)),
+  ...lines(git('ls-files', '--others', '--exclude-standard')),
+];
+const times = readTimings().files;
+const seconds = (file: string): number =>
+  times['other journeys']?.[file] === undefined && times['core journeys']?.[file] === undefined
+    ? statSync(join(ROOT, file)).size * SECONDS_PER_BYTE
+    : (times['other journeys']?.[file] ?? 0) + (times['core journeys']?.[file] ?? 0);
+const selected = selectJourneys(changed, readSources(ROOT), seconds, BUDGET);
+
+console.log(`${changed.length} files changed since ${revision}`);
+for (const [journey, why] of selected.journeys) console.log(`  ${journey} runs: it ${why.join(', ')}`);
+for (const [file, why] of selected.core) console.log(`  the core journeys run: ${file} ${why}`);
+if (selected.leftOut.length > 0)
+  console.log(
+    `  ${selected.leftOut.length} less specific ones are left to npm run test:all: ${selected.leftOut.join(', ')}`,
+  );
+
+const reports = mkdtempSync(join(tmpdir(), 'scoville-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+const stages = new Stages(ROOT);
+const since = ['--changed', revision, '--passWithNoTests'];
+await Promise.all([
+  stages.run(check()),
+  stages.run(vitest('units and server', reports, ['--project=units', '--project=server', ...since])),
+]);
+if (hasScreens()) await stages.run(vitest('screens', reports, ['--project=screens', ...since]));
+if (selected.core.size > 0) await stages.run(journeys('core journeys', reports, ['--grep', CORE]));
+if (selected.journeys.size > 0) {
+  const beside = selected.core.size > 0 ? ['--grep-invert', CORE, '--pass-with-no-tests'] : [];
+  await stages.run(journeys('journeys', reports, [...selected.journeys.keys(), ...beside]));
+}
+process.exit(stages.end());

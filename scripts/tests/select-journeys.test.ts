@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { type Sources, closureOf, importsOf } from './imports.ts';
+import { addressesIn, endpointsIn, isCallOf, screenFiles, screenOf } from './journey-map.ts';
+import { selectJourneys } from './select-journeys.ts';
+
+const route = (screen: string, component: string) =>
+  `const x = createRoute({\n  ...screen('${screen}'),\n  component: lazyRouteComponent(code, '${component}'),\n});\n`;
+const wide = ['home', 'login', 'signup', 'forgot', 'search', 'browse'] as const;
+
+const TEXTS: Record<string, string> = {
+  'contract/ads.ts': "endpoint({ path: '/api/ads/:id' });",
+  'contract/values.ts': '',
+  'server/ads/ads.routes.ts': "import '@scoville/contract/ads.ts';\nimport './ads.queries.ts';",
+  'server/ads/ads.queries.ts': '',
+  'server/exports/exports.routes.ts': '',
+  'server/shown/shown.routes.ts': "import '@scoville/contract/ads.ts';\nimport './shown.queries.ts';",
+  'server/shown/shown.queries.ts': '',
+  'server/main.ts': '',
+  'web/ads/routes.ts': '',
+  'web/pages/all.routes.tsx': [
+    route('performances', 'ShowsScreen'),
+    route('editMedia', 'EditScreen'),
+    ...wide.map((name) => route(name, 'WideScreen')),
+  ].join(''),
+  'web/pages/shows.tsx': "import './show-line.tsx';\nexport function ShowsScreen() {}",
+  'web/pages/show-line.tsx': '',
+  'web/pages/edit.tsx': 'export const EditScreen = 1;',
+  'web/pages/wide.tsx': "import('../ui/button.tsx');\nexport const WideScreen = 1;",
+  'web/ui/button.tsx': '',
+  'journeys/ads.spec.ts': "page.goto('/admin/ads');",
+  'journeys/edit-media.spec.ts': "page.goto('/favorites');",
+  'journeys/shows.spec.ts': "import './people.ts';\npage.goto('/account/performances'); page.goto('/genres');",
+  'journeys/other.spec.ts':
+    "import './people.ts';\nget(`/api/ads/${id}`); ['/genres', '/moods', '/account/performances'];",
+  'journeys/people.ts': '',
+};
+const sources: Sources = {
+  texts: new Map(Object.entries(TEXTS)),
+  imports: new Map(Object.entries(TEXTS).map(([file, text]) => [file, importsOf(file, text)])),
+};
+const select = (changed: string[], seconds = 1, budget = 100) => {
+  const { journeys, leftOut, core } = selectJourneys(changed, sources, () => seconds, budget);
+  return { journeys: [...journeys.keys()], leftOut, core: [...core.keys()] };
+};
+const only = (...names: string[]) => ({
+  journeys: names.map((name) => `journeys/${name}.spec.ts`),
+  leftOut: [],
+  core: [],
+});
+
+describe('the journeys of a changed file', () => {
+  it.each([
+    ['that has its name', 'web/ads/routes.ts', only('ads')],
+    ['whose endpoints they call, and that has its name', 'server/ads/ads.queries.ts', only('ads', 'other')],
+    ['whose endpoints they call', 'server/shown/shown.queries.ts', only('other')],
+    ['that defines endpoints', 'contract/ads.ts', only('ads', 'other')],
+    ['of a screen that they open, the one about it first', 'web/pages/show-line.tsx', only('shows', 'other')],
+    ['of a screen that has its name', 'web/pages/edit.tsx', only('edit-media')],
+    ['that is one itself', 'journeys/ads.spec.ts', only('ads')],
+    ['that they import', 'journeys/people.ts', only('shows', 'other')],
+    ['that no journey shows', 'server/exports/exports.routes.ts', only()],
+    ['that is a test', 'server/ads/ads.test.ts', only()],
+    ['that is no part of the product', 'docs/map.md', only()],
+    ['that was removed', 'journeys/removed.spec.ts', only()],
+  ])('are those for one %s', (_what, file, expected) => {
+    expect(select([file])).toEqual(expected);
+  });
+
+  it.each([
+    ['many screens import', 'web/ui/button.tsx'],
+    ['no screen imports', 'contract/values.ts'],
+    ['no routes import', 'server/main.ts'],
+    ['all journeys need', 'package-lock.json'],
+  ])('are the core journeys for one that %s', (_what, file) => {
+    expect(select([file])).toEqual({ journeys: [], leftOut: [], core: [file] });
+  });
+
+  it('are chosen with their reasons', () => {
+    const { journeys } = selectJourneys(['web/ads/routes.ts', 'web/pages/shows.tsx'], sources, () => 1, 100);
+    expect([...journeys]).toEqual([
+      ['journeys/ads.spec.ts', ['has the name of ads']],
+      ['journeys/shows.spec.ts', ['opens the screen performances']],
+      ['journeys/other.spec.ts', ['opens the screen performances']],
+    ]);
+  });
+});
+
+describe('the time for journeys', () => {
+  it('leaves out the least specific ones', () => {
+    expect(select(['web/ads/routes.ts', 'web/pages/shows.tsx'], 40, 100)).toEqual({
+      journeys: ['journeys/ads.spec.ts', 'journeys/shows.spec.ts'],
+      leftOut: ['journeys/other.spec.ts'],
+      core: [],
+    });
+  });
+
+  it('is enough for the most specific one, however long that takes', () => {
+    expect(select(['web/pages/shows.tsx'], 1000, 100).journeys).toEqual(['journeys/shows.spec.ts']);
+  });
+
+  it('does not limit those that were changed', () => {
+    const all = ['journeys/ads.spec.ts', 'journeys/shows.spec.ts', 'journeys/other.spec.ts'];
+    expect(select(all, 1000, 100).journeys).toEqual(all);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ["page.goto('/account/media')", ['/account/media']],
+    ['page.goto(`/${owner}/${song}?x=1`)', ['/$/$']],
+    ['page.goto(`${empty.url}/genres/soul`)', ['/genres/soul']],
+    ["const half = 1 / 2; // '/'", ['/']],
+  ])('are found in %s', (text, expected) => {
+    expect(addressesIn(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['/', 'home'],
+    ['/account/media', 'ownMedia'],
+    ['/account/media/edit/$', 'editMedia'],
+    ['/$', 'profile'],
+    ['/$/$', 'profileItem'],
+    ['/api/ads/$', null],
+  ])('%s is that of the screen %s', (address, screen) => {
+    expect(screenOf(address)).toBe(screen);
+  });
+
+  it.each([
+    ['/api/ads/$', true],
+    ['/api/ads/first', true],
+    ['/api/ads', false],
+    ['/api/ads/$/clip', false],
+  ])('whether %s calls an endpoint is %s', (address, expected) => {
+    expect(isCallOf(address, endpointsIn(TEXTS['contract/ads.ts']!)[0]!)).toBe(expected);
+  });
+});
+
+it('the files of a screen are its component and all that this imports', () => {
+  const files = screenFiles(sources);
+  expect([...files.get('performances')!].toSorted()).toEqual(['web/pages/show-line.tsx', 'web/pages/shows.tsx']);
+  expect(files.get('home')!.has('web/ui/button.tsx')).toBe(true);
+});
+
+it('imports in a circle end', () => {
+  const circle = {
+    texts: new Map(),
+    imports: new Map([
+      ['a', ['b']],
+      ['b', ['a']],
+    ]),
+  };
+  expect([...closureOf(circle, ['a'])].toSorted()).toEqual(['a', 'b']);
+});
