@@ -60,6 +60,11 @@ describe('the end of a run', () => {
 
   it.each([
     ['ends before it writes its report', stage('', null), '0 passed, 1 failed'],
+    [
+      'leaves half a report',
+      stage('', null, { read: () => JSON.parse('{"passed": 3') as Outcome }),
+      '0 passed, 1 failed',
+    ],
     ['fails without a failed test', stage('process.exit(2)', { passed: 5, failed: 0 }), '5 passed, 1 failed'],
     ['is killed', stage("process.kill(process.pid, 'SIGKILL')", { passed: 5, failed: 0 }), '5 passed, 1 failed'],
     ['is not installed', stage('', null, { command: '/no/such/program' }), '0 passed, 1 failed'],

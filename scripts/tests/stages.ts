@@ -57,7 +57,7 @@ export class Stages {
     const { status, output } = await this.#spawn(stage, env);
     const cost = { wall: (performance.now() - began) / 1000, cpu: end() };
     if (stage.aside) this.#print(output.trimEnd());
-    const found = stage.read(output) ?? { passed: 0, failed: 1 };
+    const found = outcomeOf(stage, output);
     const { passed, failures = [], skipped = [], tests = [] } = found;
     const silent = skipped.filter(({ why }) => why === null).length;
     const failed = (status !== 0 && found.failed === 0 ? 1 : found.failed) + silent;
@@ -127,6 +127,16 @@ export class Stages {
     const file = process.env['TEST_SUMMARY'];
     if (file !== undefined) writeFileSync(file, `${summary.join('\n')}\n`);
     return failed > 0 ? 1 : 0;
+  }
+}
+
+/** A stage that was killed while it wrote its report leaves half of it. */
+function outcomeOf({ read, command }: Stage, output: string): Outcome {
+  try {
+    return read(output) ?? { passed: 0, failed: 1 };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { passed: 0, failed: 1, failures: [{ test: command, why: `its report can't be read: ${error.message}` }] };
   }
 }
 
