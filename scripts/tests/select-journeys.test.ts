@@ -20,11 +20,15 @@ const TEXTS: Record<string, string> = {
   'web/pages/all.routes.tsx': [
     route('performances', 'ShowsScreen'),
     route('editMedia', 'EditScreen'),
+    route('messages', 'MessagesScreen'),
+    route('upload', 'UploadScreen'),
     ...wide.map((name) => route(name, 'WideScreen')),
   ].join(''),
   'web/pages/shows.tsx': "import './show-line.tsx';\nexport function ShowsScreen() {}",
   'web/pages/show-line.tsx': '',
   'web/pages/edit.tsx': 'export const EditScreen = 1;',
+  'web/pages/messages.tsx': 'export const MessagesScreen = 1;',
+  'web/pages/upload.tsx': 'export const UploadScreen = 1;',
   'web/pages/wide.tsx': "import('../ui/button.tsx');\nexport const WideScreen = 1;",
   'web/ui/button.tsx': '',
   'journeys/other.spec.ts':
@@ -32,6 +36,8 @@ const TEXTS: Record<string, string> = {
   'journeys/ads.spec.ts': "page.goto('/admin/ads');",
   'journeys/edit-media.spec.ts': "page.goto('/favorites');",
   'journeys/shows.spec.ts': "import './people.ts';\npage.goto('/account/performances'); page.goto('/genres');",
+  'journeys/tour.spec.ts': "['/messages', '/upload', '/moods', '/genres', '/favorites', '/login'];",
+  'journeys/messages.spec.ts': "page.goto('/messages');",
   'journeys/people.ts': '',
 };
 const sources: Sources = {
@@ -96,6 +102,14 @@ describe('the time for journeys', () => {
 
   it('is enough for the most specific one, however long that takes', () => {
     expect(select(['web/pages/shows.tsx'], 1000, 100).journeys).toEqual(['journeys/shows.spec.ts']);
+  });
+
+  it('leaves out a journey that opens the screen in passing, unless it is the only one', () => {
+    expect(select(['web/pages/messages.tsx'])).toMatchObject({
+      journeys: ['journeys/messages.spec.ts'],
+      leftOut: ['journeys/tour.spec.ts'],
+    });
+    expect(select(['web/pages/upload.tsx'])).toEqual(only('tour'));
   });
 
   it('does not limit those that were changed', () => {

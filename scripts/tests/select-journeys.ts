@@ -8,11 +8,13 @@ import { addressesIn, endpointsIn, isCallOf, screenFiles, screenOf } from './jou
 const NARROW = 5;
 /** An endpoint that more journeys call prepares their data. */
 const COMMON = 8;
+/** Journeys with a smaller share go through many screens, and through this one in passing. */
+const SPECIFIC = 0.2;
 
 export interface Selection {
   /** Chosen journeys with their reasons. */
   journeys: Map<string, string[]>;
-  /** Journeys that don't fit into the budget. */
+  /** Journeys that are less specific, or don't fit into the budget. */
   leftOut: string[];
   /** Why the core journeys run, by changed file; empty if they don't. */
   core: Map<string, string>;
@@ -33,7 +35,7 @@ type Reasons = Map<string, Reason>;
 
 /**
  * @param seconds the estimated time of a journey
- * @param budget seconds for journeys that were not changed themselves; the first of them always fits
+ * @param budget seconds for journeys that were not changed themselves; the first journey always fits
  */
 export function selectJourneys(
   changed: readonly string[],
@@ -55,11 +57,11 @@ export function selectJourneys(
   let spent = 0;
   for (const [journey, reasons] of [...found].toSorted(([, a], [, b]) => share(b) - share(a))) {
     const isChanged = changed.includes(journey);
-    if (!isChanged && spent > 0 && spent + seconds(journey) > budget) leftOut.push(journey);
-    else {
+    const fits = share(reasons) >= SPECIFIC && spent + seconds(journey) <= budget;
+    if (isChanged || fits || journeys.size === 0) {
       journeys.set(journey, [...new Set(reasons.map(({ why }) => why))]);
       if (!isChanged) spent += seconds(journey);
-    }
+    } else leftOut.push(journey);
   }
   return { journeys, leftOut, core };
 }
