@@ -33,7 +33,7 @@ export function costTable(before: Before, now: Timings, where: { commit: string;
     ...before.rows.map(({ name, tests, wall, cpu }) =>
       row([name, ...[tests, wall, cpu].map((one) => String(one ?? ''))]),
     ),
-    row([`**now** (${where.commit}, ${where.cores} cores)`]),
+    ...(Object.keys(now.stages).length > 0 ? [row([`**now** (${where.commit}, ${where.cores} cores)`])] : []),
     ...Object.entries(now.stages).map(([name, { passed, failed, wall, cpu }]) =>
       row([
         name,

@@ -75,9 +75,10 @@ const specsOf = (suite: JSONReportSuite): JSONReportSpec[] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-/** From the last line `N passed, N failed` and the lines `FAILED test: reason`; null if the output ends without a sum. */
+/** From the line `N passed, N failed` and the lines `FAILED test: reason`; null without a sum. */
 export function printedOutcome(output: string): Outcome | null {
-  const sum = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '');
+  // Something that ends late may print another line behind it.
+  const sum = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1);
   if (!sum) return null;
   const failures = [...output.matchAll(/^FAILED (.+?)(?:: (.*))?$/gm)].map(([, test = '', why = '']) => ({
     test,

@@ -68,12 +68,9 @@ describe('the end of a run', () => {
     ['fails without a failed test', stage('process.exit(2)', { passed: 5, failed: 0 }), '5 passed, 1 failed'],
     ['is killed', stage("process.kill(process.pid, 'SIGKILL')", { passed: 5, failed: 0 }), '5 passed, 1 failed'],
     ['is not installed', stage('', null, { command: '/no/such/program' }), '0 passed, 1 failed'],
-    [
-      'prints no sum',
-      printing("console.log('3 passed, 0 failed'); console.log('one more line')"),
-      '0 passed, 1 failed',
-    ],
-    ['prints its sum', printing("console.log('3 passed, 0 failed')"), '3 passed, 0 failed'],
+    ['prints no sum', printing("console.log('holds 3 passed, 0 failed')"), '0 passed, 1 failed'],
+    ['prints its sum', printing("console.log('3 passed, 0 failed\\none more line')"), '3 passed, 0 failed'],
+    ['exits with an error', printing("console.log('3 passed, 0 failed'); process.exit(1)"), '3 passed, 1 failed'],
   ])('counts a stage that %s', async (_what, one, sum) => {
     await stages.run(one);
     expect(stages.end()).toBe(sum.includes(' 0 failed') ? 0 : 1);
