@@ -8,6 +8,7 @@ import { CORE } from './core.ts';
 import { readSources } from './imports.ts';
 import { ROOT, check, hasScreens, journeys, vitest } from './plan.ts';
 import { selectJourneys } from './select-journeys.ts';
+import { selectTests } from './select-tests.ts';
 import { Stages } from './stages.ts';
 import { readTimings } from './timings.ts';
 
@@ -41,9 +42,12 @@ const seconds = (file: string): number =>
   times['other journeys']?.[file] === undefined && times['core journeys']?.[file] === undefined
     ? statSync(join(ROOT, file)).size * SECONDS_PER_BYTE
     : (times['other journeys']?.[file] ?? 0) + (times['core journeys']?.[file] ?? 0);
-const selected = selectJourneys(changed, readSources(ROOT), seconds, BUDGET);
+const sources = readSources(ROOT);
+const affected = selectTests(changed, sources);
+const selected = selectJourneys(changed, sources, seconds, BUDGET);
 
 console.log(`${changed.length} files changed since ${revision}`);
+console.log(`  ${affected === 'all' ? 'all' : affected.length} files of Vitest's tests run`);
 for (const [journey, why] of selected.journeys) console.log(`  ${journey} runs: it ${why.join(', ')}`);
 for (const [file, why] of selected.core) console.log(`  the core journeys run: ${file} ${why}`);
 if (selected.leftOut.length > 0)
@@ -54,12 +58,15 @@ if (selected.leftOut.length > 0)
 const reports = mkdtempSync(join(tmpdir(), 'scoville-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const stages = new Stages(ROOT);
-const since = ['--changed', revision, '--passWithNoTests'];
-await Promise.all([
-  stages.run(check()),
-  stages.run(vitest('units and server', reports, ['--project=units', '--project=server', ...since])),
-]);
-if (hasScreens()) await stages.run(vitest('screens', reports, ['--project=screens', ...since]));
+const isScreen = (file: string) => file.endsWith('.screen.test.tsx');
+/** Nothing if no test is affected, because Vitest without a filter would run all. */
+const tests = (name: string, projects: string[], belongs: (file: string) => boolean) => {
+  const files = affected === 'all' ? [] : affected.filter(belongs);
+  if (affected !== 'all' && files.length === 0) return [];
+  return [stages.run(vitest(name, reports, [...projects.map((project) => `--project=${project}`), ...files]))];
+};
+await Promise.all([stages.run(check()), ...tests('units and server', ['units', 'server'], (file) => !isScreen(file))]);
+if (hasScreens()) await Promise.all(tests('screens', ['screens'], isScreen));
 if (selected.core.size > 0) await stages.run(journeys('core journeys', reports, ['--grep', CORE]));
 if (selected.journeys.size > 0) {
   const beside = selected.core.size > 0 ? ['--grep-invert', CORE, '--pass-with-no-tests'] : [];

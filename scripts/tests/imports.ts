@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-const SOURCES = '{contract,server,web,fixtures,journeys}/**/*.{ts,tsx,mjs}';
+const SOURCES = '{contract,server,web,fixtures,demo,scripts,bench,journeys}/**/*.{ts,tsx,mjs}';
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'(\.[^']+|@scoville\/[^']+)'/g;
 
 export interface Sources {
