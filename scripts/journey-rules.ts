@@ -56,7 +56,8 @@ const lateWait = {
       if (WAITS.has(awaitedMethod(node)))
         context.report({
           node,
-          message: 'What it waits for may have happened already: start to wait before the action, and await it behind.',
+          message:
+            'The event may have passed already: start to wait before the action, and await the promise after it.',
         });
     },
   }),
@@ -68,7 +69,7 @@ const readOnce = {
       if (isExpect(node.parent) && READS.has(awaitedMethod(node)) && !isRetried(node.parent))
         context.report({
           node,
-          message: 'The page may not be there yet: use an assertion that retries, or expect.poll.',
+          message: 'This reads the page once, maybe too early: use an assertion that retries, or expect.poll.',
         });
     },
   }),
