@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { type Pages, groupByImports, planChunks } from './chunk-groups.ts';
 
 const PAGES: Pages = { page: '/page.js', firstScreen: '/first.js', elsewhere: '/elsewhere.js' };
-/** Large enough that no other file takes it along. */
-const LONG = `console.log('${'long '.repeat(20_000)}');`;
+const long = (characters: number): string => `console.log('${'x'.repeat(characters)}');`;
 
 /** Sources by their paths: imports of other modules, and something to keep. */
 const from = (imports: readonly string[], lazy: readonly string[] = [], more = ''): string =>
@@ -21,13 +20,16 @@ const PRODUCT: Record<string, string> = {
   '/card.js': from(['/cover.js']),
   '/cover.js': from([]),
   '/banner.js': from([]),
-  '/second.js': from(['/card.js', '/form.js', '/player.js', '/sources.js'], ['/dialog.js']),
-  '/third.js': from(['/form.js', '/field.js', '/player.js', '/own.js']),
-  '/dialog.js': from(['/form.js', '/field.js', '/dialog-parts.js']),
+  '/second.js': from(['/card.js', '/form.js', '/player.js', '/editor.js', '/sources.js'], ['/dialog.js']),
+  '/third.js': from(['/form.js', '/field.js', '/player.js', '/own.js'], ['/dialog.js']),
+  '/dialog.js': from(['/form.js', '/field.js', '/editor.js', '/dialog-parts.js']),
   '/dialog-parts.js': from([]),
   '/form.js': from(['/field.js']),
   '/field.js': from([]),
-  '/player.js': from([], [], LONG),
+  // Too large for whoever needs a form only.
+  '/player.js': from([], [], long(1_000_000)),
+  // The dialog alone would take it along, but a screen would, too.
+  '/editor.js': from([], [], long(100_000)),
   '/own.js': from([]),
   '/elsewhere.js': from(['/sources.js', '/preload.js']),
   '/sources.js': from([]),
@@ -67,6 +69,7 @@ it('makes one file of the page and of what the first screen shares, and few of w
     '/banner.js /first.js',
     '/card.js /cover.js /frame.js /page.js',
     '/dialog-parts.js /dialog.js',
+    '/editor.js',
     '/elsewhere.js',
     '/field.js /form.js',
     '/own.js /third.js',

@@ -1,6 +1,12 @@
 import type { Rolldown } from 'vite';
 import { type GetModule, ModuleGraph } from './module-graph.ts';
-import { divideShared } from './shared-files.ts';
+import { type Entries, divideShared } from './shared-files.ts';
+
+/**
+ * The page loads screens and the parts of every screen later. Their load counts this many times as much as that of other
+ * entries, such as dialogs.
+ */
+const WEIGHT_OF_SCREENS = 4;
 
 export interface Pages {
   /** The module of the product's page. */
@@ -17,20 +23,27 @@ export interface Pages {
  */
 export function planChunks(getModule: GetModule, { page, firstScreen, elsewhere }: Pages): Map<string, string> {
   const graph = new ModuleGraph(getModule, [page, firstScreen, elsewhere]);
-  const entriesOf = new Map<string, bigint>();
-  for (const [index, entry] of [...graph.entries].entries())
-    for (const id of graph.reach([entry])) entriesOf.set(id, (entriesOf.get(id) ?? 0n) | (1n << BigInt(index)));
+  const entries = [...graph.entries];
+  const entriesOf = new Map<string, Entries>();
+  for (const [index, entry] of entries.entries())
+    for (const id of graph.reach([entry])) {
+      const ofModule = entriesOf.get(id) ?? new Uint8Array(entries.length);
+      entriesOf.set(id, ofModule);
+      ofModule[index] = 1;
+    }
 
   const [ofPage, ofScreen, ofElsewhere] = [page, firstScreen, elsewhere].map((start) => graph.reach([start]));
   const plan = new Map<string, string>();
-  const shared = new Map<string, bigint>();
-  for (const [id, entries] of entriesOf) {
-    const isShared = (entries & (entries - 1n)) !== 0n;
+  const shared = new Map<string, Entries>();
+  for (const [id, ofModule] of entriesOf) {
+    const isShared = ofModule.indexOf(1) !== ofModule.lastIndexOf(1);
     if (isShared && ofElsewhere?.has(id)) plan.set(id, ofPage?.has(id) ? 'everywhere' : 'elsewhere');
     else if (ofPage?.has(id) || (isShared && ofScreen?.has(id))) plan.set(id, 'base');
-    else if (isShared) shared.set(id, entries);
+    else if (isShared) shared.set(id, ofModule);
   }
-  for (const [index, modules] of divideShared(graph, shared).entries())
+  const screens = graph.lazyOf(ofPage ?? []);
+  const weights = entries.map((entry) => (screens.has(entry) ? WEIGHT_OF_SCREENS : 1));
+  for (const [index, modules] of divideShared(graph, shared, weights).entries())
     for (const id of modules) plan.set(id, `shared-${index}`);
   return plan;
 }

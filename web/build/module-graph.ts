@@ -8,7 +8,7 @@ export type GetModule = (id: string) => ModuleInfo | null;
 
 /** The imports of a build. */
 export class ModuleGraph {
-  readonly #modules = new Map<string, { imports: readonly string[]; size: number }>();
+  readonly #modules = new Map<string, { imports: readonly string[]; lazy: readonly string[]; size: number }>();
   /** The modules at which loading starts: those of the pages, and every module that is imported when it is used. */
   readonly entries: ReadonlySet<string>;
 
@@ -21,7 +21,7 @@ export class ModuleGraph {
       // Copied, because the bundler reuses the array.
       const imports = [...(info?.importedIds ?? [])];
       const lazy = [...(info?.dynamicallyImportedIds ?? [])];
-      this.#modules.set(id, { imports, size: info?.code?.length ?? 0 });
+      this.#modules.set(id, { imports, lazy, size: info?.code?.length ?? 0 });
       for (const entry of lazy) entries.add(entry);
       for (const next of [...imports, ...lazy]) read(next);
     };
@@ -44,5 +44,10 @@ export class ModuleGraph {
     };
     starts.forEach(visit);
     return reached;
+  }
+
+  /** The entries that one of these modules imports when it is used. */
+  lazyOf(ids: Iterable<string>): Set<string> {
+    return new Set([...ids].flatMap((id) => this.#modules.get(id)?.lazy ?? []));
   }
 }

@@ -1,17 +1,21 @@
 import type { ModuleGraph } from './module-graph.ts';
 
 /**
- * The cost of one more file to an entry that loads it, in characters of source: about 5 kB as they are sent. A larger number
+ * The cost of one more file to an entry that loads it, in characters of source: about 7 kB as they are sent. A larger number
  * makes fewer files, with more in them that only some of their readers use.
  */
-const COST_OF_FILE = 40_000;
+const COST_OF_FILE = 60_000;
+
+/** How much the load of each entry counts. */
+type Weights = readonly number[];
+/** 1 for each entry that loads something, in the order of the weights. */
+export type Entries = Uint8Array;
 
 interface Group {
   modules: string[];
   /** Characters of the modules. */
   size: number;
-  /** The entries that load the file, one bit each. */
-  entries: bigint;
+  entries: Entries;
   /** The groups that this one imports, directly or through others. */
   needs: Set<Group>;
 }
@@ -19,21 +23,28 @@ interface Group {
 /**
  * Divides shared modules among files. Modules with the same entries are one file; then the two files whose merger saves most
  * are merged, until no merger makes the sum of all entries' loads smaller. No two files import each other.
- * @param entriesOf the modules, with the entries that load each, one bit per entry
+ * @param entriesOf the modules, with the entries that load each
+ * @param weights how much the load of each entry counts
  * @returns the modules of each file
  */
-export function divideShared(graph: ModuleGraph, entriesOf: ReadonlyMap<string, bigint>): string[][] {
+export function divideShared(
+  graph: ModuleGraph,
+  entriesOf: ReadonlyMap<string, Entries>,
+  weights: Weights,
+): string[][] {
   const groups = groupBySameEntries(graph, entriesOf);
-  for (let pair = findBestPair(groups); pair !== null; pair = findBestPair(groups)) merge(groups, ...pair);
+  const best = () => findBestPair(groups, weights);
+  for (let pair = best(); pair !== null; pair = best()) merge(groups, ...pair);
   return [...groups].map(({ modules }) => modules);
 }
 
-function groupBySameEntries(graph: ModuleGraph, entriesOf: ReadonlyMap<string, bigint>): Set<Group> {
-  const byEntries = new Map<bigint, Group>();
+function groupBySameEntries(graph: ModuleGraph, entriesOf: ReadonlyMap<string, Entries>): Set<Group> {
+  const byEntries = new Map<string, Group>();
   const groupOf = new Map<string, Group>();
   for (const [id, entries] of entriesOf) {
-    const group = byEntries.get(entries) ?? { modules: [], size: 0, entries, needs: new Set() };
-    byEntries.set(entries, group);
+    const key = entries.join('');
+    const group = byEntries.get(key) ?? { modules: [], size: 0, entries: entries.slice(), needs: new Set() };
+    byEntries.set(key, group);
     groupOf.set(id, group);
     group.modules.push(id);
     group.size += graph.sizeOf(id);
@@ -46,46 +57,55 @@ function groupBySameEntries(graph: ModuleGraph, entriesOf: ReadonlyMap<string, b
   return new Set(byEntries.values());
 }
 
-function findBestPair(groups: ReadonlySet<Group>): [Group, Group] | null {
+function findBestPair(groups: ReadonlySet<Group>, weights: Weights): [Group, Group] | null {
   let [best, most]: [[Group, Group] | null, number] = [null, 0];
   const list = [...groups];
   for (const [index, one] of list.entries())
     for (const other of list.slice(index + 1)) {
-      const saved = savedByMerging(one, other, most);
+      const saved = savedByMerging(one, other, weights, most);
       if (saved > most) [best, most] = [[one, other], saved];
     }
   return best;
 }
 
 /** Characters that merging saves all entries together. Stops counting once the result can't exceed `atLeast`. */
-function savedByMerging(one: Group, other: Group, atLeast: number): number {
-  const both = one.entries & other.entries;
-  if (both === 0n) return 0;
-  let saved =
-    count(both) * COST_OF_FILE - count(one.entries ^ both) * other.size - count(other.entries ^ both) * one.size;
+function savedByMerging(one: Group, other: Group, weights: Weights, atLeast: number): number {
+  let saved = weigh(weights, (entry) => one.entries[entry] === 1 && other.entries[entry] === 1) * COST_OF_FILE;
+  if (saved <= atLeast) return saved;
+  saved -= weigh(weights, (entry) => one.entries[entry] === 0 && other.entries[entry] === 1) * one.size;
+  saved -= weigh(weights, (entry) => one.entries[entry] === 1 && other.entries[entry] === 0) * other.size;
   // An entry that gets a module it doesn't use also loads the files that this module imports.
-  const entries = one.entries | other.entries;
-  for (const needs of [one.needs, other.needs])
-    for (const needed of needs) {
-      if (saved <= atLeast) return saved;
-      if (needed === one || needed === other || (needs === other.needs && one.needs.has(needed))) continue;
-      saved -= count(entries & ~needed.entries) * (needed.size + COST_OF_FILE);
-    }
+  for (const needed of new Set([...one.needs, ...other.needs])) {
+    if (saved <= atLeast) return saved;
+    if (needed === one || needed === other) continue;
+    const isNew = (entry: number) =>
+      needed.entries[entry] === 0 && (one.entries[entry] === 1 || other.entries[entry] === 1);
+    saved -= weigh(weights, isNew) * (needed.size + COST_OF_FILE);
+  }
   return saved;
+}
+
+/** The weight of all entries of which `isCounted` is true. */
+function weigh(weights: Weights, isCounted: (entry: number) => boolean): number {
+  let sum = 0;
+  for (let entry = 0; entry < weights.length; entry += 1) if (isCounted(entry)) sum += weights[entry] ?? 0;
+  return sum;
 }
 
 function merge(groups: Set<Group>, one: Group, other: Group): void {
   groups.delete(other);
   one.modules.push(...other.modules);
   one.size += other.size;
-  one.entries |= other.entries;
+  addEntries(one, other);
   one.needs = new Set([...one.needs, ...other.needs]);
   for (const group of groups) {
     if (group.needs.has(one) || group.needs.has(other)) group.needs = new Set([...group.needs, ...one.needs, one]);
     group.needs.delete(other);
     group.needs.delete(group);
   }
-  for (const needed of one.needs) needed.entries |= one.entries;
+  for (const needed of one.needs) addEntries(needed, one);
 }
 
-const count = (bits: bigint): number => bits.toString(2).replaceAll('0', '').length;
+function addEntries(group: Group, { entries }: Group): void {
+  for (const [entry, loads] of entries.entries()) if (loads === 1) group.entries[entry] = 1;
+}
