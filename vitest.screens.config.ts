@@ -15,7 +15,7 @@ export default defineConfig({
   resolve: viteConfig.resolve,
   server: { fs: { allow: [import.meta.dirname] } },
   define: { 'process.env.NODE_ENV': '"production"' },
-  // All packages anew at each start: one that is found later reloads the page in the middle of a test.
+  // Bundle all packages at each start; a package that is found later reloads the page in the middle of a test.
   optimizeDeps: {
     force: true,
     entries: ['main.tsx', 'embeds/embed.ts', 'testkit/screens.setup.ts', '**/*.screen.test.tsx'],
@@ -33,7 +33,7 @@ export default defineConfig({
     browser: {
       enabled: true,
       headless: true,
-      // One page for all files of a worker: loading the product anew for each takes a second.
+      // One page for all files of a worker, because loading the product takes a second.
       isolate: false,
       screenshotFailures: true,
       screenshotDirectory: join(import.meta.dirname, 'test-results/screens'),

@@ -15,7 +15,7 @@ interface Definition {
 
 const definitionOf = (schema: Schema): Definition => (schema as unknown as { _zod: { def: Definition } })._zod.def;
 
-/** What is tried for a text or a number until its schema takes one. */
+/** Texts that are tried in this order until the schema takes one. */
 const TEXTS = [
   'Salt and smoke',
   'somebody@example.org',
