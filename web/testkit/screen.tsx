@@ -74,6 +74,9 @@ export function leaveScreen(): void {
   if (opened === null) return;
   const { root, place, router, queryClient } = opened;
   opened = null;
+  // Their store outlives the screen: the next one would begin with these messages.
+  for (const message of document.querySelectorAll('[data-toast]'))
+    (message.querySelector('button') ?? (message as HTMLElement)).click();
   if (playerState().queue.length > 0) dispatch({ type: 'close' });
   root.unmount();
   place.remove();
