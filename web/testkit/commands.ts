@@ -20,11 +20,16 @@ const sourcesWith: BrowserCommand<[pattern: string]> = (_context, pattern) => {
   );
 };
 
-export const screenCommands = { emulateMedia, sourcesWith };
+/** Moves the pointer into the corner, where it hovers nothing. */
+const restPointer: BrowserCommand<[]> = ({ page }) => page.mouse.move(0, 0);
+
+export const screenCommands = { emulateMedia, sourcesWith, restPointer };
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     emulateMedia: (look: Look) => Promise<void>;
     sourcesWith: (pattern: string) => Promise<string[]>;
+
+    restPointer: () => Promise<void>;
   }
 }

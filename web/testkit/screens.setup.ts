@@ -1,6 +1,6 @@
 // What every file of screen tests begins with.
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { fakedFetch, forgetAnswers, releaseHeld } from './api.ts';
 import { FakeEventSource } from './fake-event-source.ts';
 import { AcceptedEventSource } from './live.ts';
@@ -23,6 +23,8 @@ afterEach(async () => {
   releaseHeld();
   await settled();
   leaveScreen();
+  // The next screen would begin with whatever is there hovered: a link would load its page.
+  await commands.restPointer();
   FakeEventSource.all.length = 0;
   const faults = forgetAnswers();
   if (window.innerWidth !== DESK.width || window.innerHeight !== DESK.height)
