@@ -1,0 +1,11 @@
+/** A picture as somebody would choose it: one colour, with a line across so that moving and zooming it can be seen. */
+export async function pictureFile(width = 900, height = 600, name = 'picture.png'): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures.');
+  context.fillStyle = '#c0392b';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#f1c40f';
+  context.fillRect(width / 3, 0, width / 12, height);
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
+}

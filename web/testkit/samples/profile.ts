@@ -1,0 +1,111 @@
+import { followOf } from '@scoville/contract/follows.ts';
+import { gettingStarted } from '@scoville/contract/getting-started.ts';
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { mergeEntries } from '@scoville/contract/merge-entries.ts';
+import { blocks } from '@scoville/contract/messages.ts';
+import { performances } from '@scoville/contract/performances.ts';
+import { playlistsOf } from '@scoville/contract/playlists.ts';
+import { posts } from '@scoville/contract/posts.ts';
+import { updateUser } from '@scoville/contract/profile-edit.ts';
+import { stats } from '@scoville/contract/stats.ts';
+import { Artwork } from '@scoville/contract/media.ts';
+import { type ImageType, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
+import { type Me, PublicUser, me, musician } from '@scoville/contract/users.ts';
+import * as z from 'zod/mini';
+import { newId } from '../accounts.ts';
+import { type Call, type Faked, fake, quietly } from '../api.ts';
+import { LAST_PAGE, musicianRef, sample } from '../sample.ts';
+
+type Change = Call<typeof updateUser>['body'];
+
+/** What an entry has besides the fields that its form sends. */
+const PICTURES: Record<string, object> = { albums: { coverUrl: null }, bands: { imageUrl: null } };
+const LISTS = ['albums', 'bands', 'professions', 'schools', 'donationMethods', 'contactMethods'] as const;
+
+/** The account after a save, as the server would have it. */
+function changed(account: Me, { editedFrom, ...change }: Change): Me {
+  const next = { ...account, ...change } as Me;
+  if (next.displayName === '') next.displayName = `${next.firstName} ${next.lastName}`;
+  const lists = LISTS.flatMap((list) => {
+    const theirs: readonly { id: string }[] = account[list];
+    const sent = change[list];
+    if (sent === undefined) return [];
+    const began = editedFrom?.[list] ?? { ids: theirs.map(({ id }) => id), changed: theirs.map(({ id }) => id) };
+    const merged = mergeEntries<{ id?: string | undefined }, { id: string }>(sent, theirs, began);
+    const kept = merged.map((entry) => {
+      const id = entry.id ?? newId();
+      return { ...PICTURES[list], ...theirs.find((one) => one.id === id), ...entry, id };
+    });
+    return [[list, kept] as const];
+  });
+  return { ...next, name: `${next.firstName} ${next.lastName}`, ...Object.fromEntries(lists) };
+}
+
+export interface KeptAccount {
+  now: () => Me;
+  /** Changes the account as another tab or device would. */
+  change: (change: Partial<Me>) => void;
+  /** Keeps what a save sends, for a test that answers it itself. */
+  save: (body: Change) => Me;
+  /** Calls that save the profile. */
+  saves: Faked<typeof updateUser>['calls'];
+}
+
+/** Answers for an account as the server would: what a save sends is kept, and read from then on. */
+export function keptAccount(begin: Me): KeptAccount {
+  let account = begin;
+  fake(me, () => account);
+  const save = (body: Change) => (account = changed(account, body));
+  const { calls: saves } = fake(updateUser, ({ body }) => save(body));
+  return { now: () => account, change: (change) => void (account = { ...account, ...change }), save, saves };
+}
+
+/** Answers for the pictures of an account, its albums and its bands as the server would: each has an address of its own. */
+export function fakeImages({ now, change }: KeptAccount): Faked<typeof uploadImage> {
+  const set = (type: ImageType, id: string, address: string | null) => {
+    const { albums, bands } = now();
+    if (type === 'profile') change({ profileImg: address });
+    change({ albums: albums.map((one) => (one.id === id ? { ...one, coverUrl: address } : one)) });
+    change({ bands: bands.map((one) => (one.id === id ? { ...one, imageUrl: address } : one)) });
+  };
+  let version = 0;
+  fake(removeImage, ({ body: { imageType, targetId } }) => {
+    set(imageType, targetId, null);
+    return { id: targetId, deleted: true as const };
+  });
+  return fake(uploadImage, ({ body: { imageType, targetId } }) => {
+    version += 1;
+    const imageUrl = `/images/${imageType}/${targetId}/${version}/700.jpg`;
+    set(imageType, targetId, imageUrl);
+    return { imageUrl, version, artwork: sample(Artwork) };
+  });
+}
+
+/** What everybody may know of an account. */
+export const publicUser = (account: Me): PublicUser => z.parse(PublicUser, account);
+
+/** A page of the media of a profile. */
+export const profilePage = (media: Media[] = [], more: { avgRating?: number; canSort?: boolean } = {}) => ({
+  media,
+  musician: musicianRef(),
+  avgRating: null,
+  canSort: false,
+  total: media.length,
+  paging: LAST_PAGE,
+  ...more,
+});
+
+/** Answers what a musician's profile asks for: there is nothing but what the account says of itself. */
+export function fakeProfile(who: PublicUser): void {
+  const { id, displayName } = who;
+  quietly(musician, who);
+  quietly(mediaOfUser, profilePage());
+  quietly(performances, { performer: { id, displayName }, performances: [], total: 0, paging: LAST_PAGE });
+  quietly(posts, { posts: [], total: 0, nextAt: null, paging: LAST_PAGE });
+  quietly(playlistsOf, { playlists: [], paging: LAST_PAGE });
+  quietly(gettingStarted, { steps: [] });
+  quietly(followOf, { subscription: null });
+  quietly(blocks, { users: [] });
+  quietly(stats, { accepted: true });
+}
