@@ -98,6 +98,21 @@ it('once in seven days, told when the next one may come; what was deleted counts
   expect((await write(star, 'Again')).status).toBe(200);
 });
 
+it('a repeated call whose answer was lost returns the same post, and is no second one within the week', async () => {
+  const star = await signUp('Stella');
+  const send = () =>
+    star.client.send({
+      method: 'POST',
+      url: '/api/posts',
+      payload: { text: 'On tour' },
+      headers: { 'idempotency-key': 'one press' },
+    });
+  const first = await send();
+  expect(first.status).toBe(200);
+  expect(await send()).toMatchObject({ status: 200, body: first.body });
+  expect((await postsOf(star)).posts).toHaveLength(1);
+});
+
 it('a post that comes or goes makes the pages of profiles anew, which are kept for visitors; that it was told does not', async () => {
   const [star, fan] = [await signUp('Stella'), await signUp('Fay')];
   await fan.client.post(`/api/media/subscribe/${star.me.id}`, { type: 'published' });

@@ -60,6 +60,21 @@ describe('shows', () => {
     expect((await server.visitor().get(`/api/performances/user/${newId()}`)).status).toBe(404);
   });
 
+  it('are added once when a call whose answer was lost is repeated', async () => {
+    const again = await server.signUp();
+    const send = () =>
+      again.client.send({
+        method: 'POST',
+        url: '/api/performances/',
+        payload: FULL,
+        headers: { 'idempotency-key': 'one press' },
+      });
+    const first = await send();
+    expect(first.status).toBe(200);
+    expect((await send()).body).toEqual(first.body);
+    expect((await list(again.me.id)).performances).toEqual([first.body]);
+  });
+
   it('keep every cent of their admission', async () => {
     const { client } = await server.signUp();
     for (const cost of [0, 0.29, 1.15, 4.35, 19.99, 100_000])
