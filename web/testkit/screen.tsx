@@ -85,6 +85,8 @@ export function leaveScreen(): void {
   accountSwitched(null);
   sessionStorage.clear();
   localStorage.clear();
+  // As another tab would report it: modules of the product keep what they read there.
+  window.dispatchEvent(new StorageEvent('storage'));
   document.title = '';
   window.scrollTo(0, 0);
 }
