@@ -46,8 +46,11 @@ test('RT-52 a musician’s songs and videos each have a page', async () => {
   await page.getByRole('navigation', { name: 'Kinds of media' }).getByRole('link', { name: 'Videos' }).click();
   await expect.poll(address).toBe('/juno/videos');
   await expect.poll(shown).toEqual(['Kettle Film']);
+  const tag = listNamed('Media of Juno Reyes').getByText('Video', { exact: true });
+  await expect.element(tag).toBeVisible();
   await openScreen('/juno/songs');
   await expect.poll(shown).toEqual(['Kettle']);
+  await expect.element(tag).not.toBeInTheDocument();
 });
 
 test('RT-53 a song or video opens below its musician’s name, with or without its kind', async () => {
