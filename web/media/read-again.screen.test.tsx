@@ -1,0 +1,71 @@
+import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { Playlist, ownPlaylists, playlist, playlistMedia } from '@scoville/contract/playlists.ts';
+import { searchSuggestions } from '@scoville/contract/search-suggestions.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { newId, musician } from '../testkit/accounts.ts';
+import { fake } from '../testkit/api.ts';
+import { cardTitles, inPages, listNamed } from '../testkit/samples/lists.ts';
+import { quietPages } from '../testkit/samples/pages.ts';
+import { LAST_PAGE, sample, song } from '../testkit/sample.ts';
+import { openScreen } from '../testkit/screen.tsx';
+
+/** Longer than what was read counts as fresh. */
+const LATER = 35_000;
+const box = page.getByRole('combobox', { name: 'Search' });
+
+beforeEach(() => {
+  quietPages();
+  fake(searchSuggestions, { suggestions: [] });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+/** Goes to another screen by a link. */
+async function leave(): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moods' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Moods' })).toBeVisible();
+}
+async function search(word: string): Promise<void> {
+  await box.fill(word);
+  await userEvent.keyboard('{Enter}');
+}
+
+test('a playlist that is opened again shows what was added or removed since, also on Back', async () => {
+  const [kettle, ladle] = [song({ title: 'Kettle' }), song({ title: 'Ladle' })];
+  let media = [kettle];
+  const supper = sample(Playlist, { id: newId(), name: 'Supper', visibility: 'private' });
+  fake(ownPlaylists, { playlists: [supper], paging: LAST_PAGE });
+  fake(playlist, supper);
+  fake(playlistMedia, () => inPages(media));
+  await openScreen('/playlists', { as: musician() });
+  const card = page.getByRole('list', { name: 'Your playlists' }).getByRole('link');
+  const rows = page.getByRole('list', { name: 'Songs and videos of Supper' }).getByRole('article');
+  await card.click();
+  await expect.element(rows).toHaveLength(1);
+  await leave();
+  media = [kettle, ladle];
+  await vi.advanceTimersByTimeAsync(LATER);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Playlists' }).click();
+  await card.click();
+  await expect.element(rows).toHaveLength(2);
+
+  await leave();
+  media = [ladle];
+  await vi.advanceTimersByTimeAsync(LATER);
+  history.back();
+  await expect.element(rows).toHaveLength(1);
+  await expect.element(rows).toHaveTextContent('Ladle');
+});
+
+test('a repeated search finds what was published since', async () => {
+  let found = inPages<ReturnType<typeof song>>([]);
+  fake(mediaSearch, () => found);
+  await openScreen('/search?q=kettle');
+  await expect.element(page.getByText('Your query “kettle” did not return any results.')).toBeVisible();
+  await leave();
+  found = inPages([song({ title: 'Song of kettle' })]);
+  await vi.advanceTimersByTimeAsync(LATER);
+  await search('kettle');
+  await expect.poll(() => cardTitles(listNamed('Results for: kettle'))).toEqual(['Song of kettle']);
+});
