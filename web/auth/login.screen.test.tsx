@@ -1,16 +1,18 @@
 import { login } from '@scoville/contract/auth.ts';
-import { browse } from '@scoville/contract/recommendations.ts';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { LAST_PAGE } from '../testkit/sample.ts';
+import { expectAccessible } from '../testkit/accessible.ts';
 import { member } from '../testkit/accounts.ts';
 import { fake, refused } from '../testkit/api.ts';
+import { emptyScreens } from '../testkit/empty-screens.ts';
 import { alert } from '../testkit/find.ts';
 import { address, openScreen } from '../testkit/screen.tsx';
 
 const email = page.getByLabelText('Email');
 const password = page.getByLabelText('Password', { exact: true });
 const send = page.getByRole('main').getByRole('button', { name: 'Sign in' });
+
+beforeEach(emptyScreens);
 
 test('VA-01 VA-02 the login form names invalid fields before it asks the server', async () => {
   await openScreen('/login');
@@ -19,6 +21,7 @@ test('VA-01 VA-02 the login form names invalid fields before it asks the server'
   await expect.element(alert('Please enter a valid email.')).toBeVisible();
   await expect.element(alert('Please enter a valid password.')).toBeVisible();
   await expect.element(email).toHaveAccessibleDescription('Please enter a valid email.');
+  await expectAccessible();
 });
 
 test('AU-01 ER-01 a wrong password keeps the login screen and shows why; the right one leads on', async () => {
@@ -27,7 +30,6 @@ test('AU-01 ER-01 a wrong password keeps the login screen and shows why; the rig
       ? member({ firstName: 'Juno' })
       : refused(401, 'The email or password is wrong.'),
   );
-  fake(browse, { media: [], why: [], paging: LAST_PAGE });
   await openScreen('/login');
   await email.fill('juno@example.org');
   await password.fill('not the password');

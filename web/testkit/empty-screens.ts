@@ -1,0 +1,37 @@
+import { genres, moods } from '@scoville/contract/category-calls.ts';
+import { curatedList } from '@scoville/contract/discovery-lists.ts';
+import { Statistics, home } from '@scoville/contract/discovery.ts';
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
+import { paidPlan } from '@scoville/contract/paid-plans.ts';
+import { DEFAULT_PLANS, plans } from '@scoville/contract/plans.ts';
+import { browse } from '@scoville/contract/recommendations.ts';
+import { uploadProgress } from '@scoville/contract/uploads.ts';
+import { musician } from '@scoville/contract/users.ts';
+import { quietly, refused } from './api.ts';
+import { LAST_PAGE, musicianRef, sample } from './sample.ts';
+
+const list = { media: [], paging: LAST_PAGE };
+
+/**
+ * Answers what the screens of discovery and a member's own screens ask for, as in an installation without media and
+ * payments: a test goes through them, or the pointer comes near a link to them.
+ */
+export function emptyScreens(): void {
+  quietly(home, {
+    pinned: null,
+    perfectlySeasoned: [],
+    wellDone: [],
+    statistics: sample(Statistics),
+    genres: [],
+    moods: [],
+  });
+  quietly(genres, { genres: [], total: 0 });
+  quietly(moods, { moods: [], total: 0 });
+  quietly(browse, { ...list, why: [] });
+  quietly(curatedList, list);
+  quietly(mediaOfUser, { ...list, musician: musicianRef(), avgRating: null, canSort: false, total: 0 });
+  quietly(musician, refused(404, 'There is no such musician.'));
+  quietly(uploadProgress, { progress: [], total: 0 });
+  quietly(plans, { plans: DEFAULT_PLANS, forSale: false });
+  quietly(paidPlan, { current: null, pending: null, assigned: null });
+}
