@@ -1,0 +1,24 @@
+import { dataExport } from '@scoville/contract/data-export.ts';
+import { gettingStarted } from '@scoville/contract/getting-started.ts';
+import { blocks } from '@scoville/contract/messages.ts';
+import { performances } from '@scoville/contract/performances.ts';
+import { secondFactor } from '@scoville/contract/second-factor.ts';
+import { sessions } from '@scoville/contract/sessions.ts';
+import { newId } from './accounts.ts';
+import { quietly } from './api.ts';
+import { LAST_PAGE } from './sample.ts';
+
+/** Answers what the account overview asks for, for an account that has done nothing but sign up. */
+export function quietOverview(): void {
+  quietly(gettingStarted, { steps: [] });
+  quietly(performances, {
+    performer: { id: newId(), displayName: 'Juno Reyes' },
+    performances: [],
+    total: 0,
+    paging: LAST_PAGE,
+  });
+  quietly(secondFactor, { totp: false, passkeys: [], recoveryCodesLeft: 0, required: false });
+  quietly(sessions, { sessions: [] });
+  quietly(blocks, { users: [] });
+  quietly(dataExport, { dataExport: null });
+}
