@@ -1,0 +1,109 @@
+import { type DataExport, dataExport, requestDataExport } from '@scoville/contract/data-export.ts';
+import { login } from '@scoville/contract/auth.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { quietOverview } from '../testkit/account-overview.ts';
+import { expectAccessible } from '../testkit/accessible.ts';
+import { NOW, member } from '../testkit/accounts.ts';
+import { fake, refused } from '../testkit/api.ts';
+import { emptyScreens } from '../testkit/empty-screens.ts';
+import { alert } from '../testkit/find.ts';
+import { address, openScreen } from '../testkit/screen.tsx';
+import { PASSWORD } from '../testkit/sign-in.ts';
+
+beforeEach(() => {
+  emptyScreens();
+  quietOverview();
+});
+
+/** The value beside a word of the overview. */
+const entry = (name: string) =>
+  page
+    .getBySelector('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
+    .getByRole('definition');
+
+test('RT-24 the account overview is for members', async () => {
+  fake(login, member());
+  await openScreen('/account/overview');
+  await expect.poll(address).toBe('/login');
+});
+
+test('RT-25 AC-01 the account overview shows what the account is', async () => {
+  const person = member({ username: 'juno7', address: { city: 'Memphis', state: 'TN' } });
+  await openScreen('/account', { as: person });
+  await expect.poll(address).toBe('/account/overview');
+  await expect.poll(() => document.title).toBe('Account Overview | Scoville');
+  for (const [name, value] of [
+    ['Email', person.email],
+    ['Username', 'juno7'],
+    ['Display name', 'Juno Reyes'],
+    ['City', 'Memphis'],
+    ['State', 'TN'],
+  ] as const)
+    await expect.element(entry(name)).toHaveText(value);
+});
+
+test('AC-01 the account overview shows that no username is chosen', async () => {
+  await openScreen('/account/overview', { as: member() });
+  await expect.element(entry('Username')).toHaveText('Not chosen yet');
+});
+
+test('the link to change the email leads to its field in the profile', async () => {
+  await openScreen('/account/overview', { as: member() });
+  await page.getByRole('link', { name: 'Change email' }).click();
+  await expect.poll(address).toBe('/account/profile#email');
+  await expect.element(page.getByLabelText('Email', { exact: true })).toBeInViewport();
+});
+
+test('AC-02 AC-03 AC-04 the account overview shows how often it was visited, played and shared', async () => {
+  await openScreen('/account/overview', { as: member({ viewCount: 21, playCount: 22, shareCount: 23 }) });
+  await expect.element(entry('Profile views')).toHaveText('21');
+  await expect.element(entry('Total plays')).toHaveText('22');
+  await expect.element(entry('Total shares')).toHaveText('23');
+});
+
+test('a copy of the data is requested with the password and downloaded from its address', async () => {
+  const ready: DataExport = { state: 'ready', requestedOn: NOW, bytes: 400, expiresOn: '2026-12-05T12:00:00.000Z' };
+  const sent = fake(requestDataExport, ({ body }) => {
+    if (body.password !== PASSWORD) {
+      const message = 'The password is wrong.';
+      return refused(400, message, [{ field: 'password', message }]);
+    }
+    fake(dataExport, { dataExport: ready });
+    return { dataExport: ready };
+  });
+  await openScreen('/account/overview#your-data', { as: member() });
+  const section = page.getByRole('region', { name: 'Your data' });
+  await section.getByRole('button', { name: 'Request a copy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request a copy of your data' });
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Request a copy' }).click();
+  await expect.element(alert('Please enter a valid password.')).toBeVisible();
+  expect(sent.calls).toEqual([]);
+  const password = dialog.getByLabelText('Your password', { exact: true });
+  await password.fill('not this one');
+  await dialog.getByRole('button', { name: 'Request a copy' }).click();
+  await expect.element(alert('The password is wrong.')).toBeVisible();
+  await password.fill(PASSWORD);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .element(section.getByRole('status'))
+    .toHaveText(/^Your copy \(1 MB\) is ready, and stays here until .+\.$/);
+  const download = section.getByRole('link', { name: 'Download' });
+  await expect.element(download).toHaveAttribute('href', '/api/data-export/file');
+  await expect.element(download).toHaveAttribute('download');
+  await expect.element(section.getByRole('button', { name: 'Request a new copy' })).toBeEnabled();
+  await expectAccessible();
+});
+
+test('the account is deleted from its menu or from the overview', async () => {
+  await openScreen('/account/overview', { as: member() });
+  await page.getByRole('button', { name: 'Account of Juno' }).click();
+  const item = page.getByRole('menuitem', { name: 'Delete Account' });
+  await expect.element(item).toHaveAttribute('href', '/account/delete');
+  await page.getByRole('menuitem', { name: 'Account Overview' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Delete account' }).click();
+  await expect.poll(address).toBe('/account/delete');
+});
