@@ -4,7 +4,7 @@ import { song } from '../fixtures/files.ts';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { type TestSmtp, startSmtp } from '../server/testkit/smtp.ts';
 import { expectAccessible } from './accessible.ts';
-import { HEADERS, beVisitor, freshPage, signUp, somebody, trySignIn } from './people.ts';
+import { HEADERS, freshPage, signUp, somebody } from './people.ts';
 
 let smtp: TestSmtp;
 let product: Product;
@@ -87,28 +87,6 @@ test('where mail is sent, a newcomer uploads at once, and publishes when the add
   await expect(star).not.toBeChecked();
   await expect(listener.getByText('Not rated yet')).toBeVisible();
   await listener.context().close();
-});
-
-test('whoever confirms it where nobody is signed in, and signs in there, is not led back to the used link', async ({
-  page,
-}) => {
-  const person = await signUp(page, somebody(), product.url);
-  await beVisitor(page, product.url);
-  await page.goto(product.url + (await linkTo(person.email)));
-  await page.getByRole('button', { name: 'Confirm my email' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await trySignIn(page, person);
-  await expect(page).toHaveURL(/\/browse(\?seed=\d+)?$/);
-});
-
-test('another link comes when it is asked for', async ({ page }) => {
-  const person = await signUp(page, somebody(), product.url);
-  const first = await linkTo(person.email);
-  await page.goto(`${product.url}/account/overview`);
-  const notice = page.getByRole('region', { name: 'Confirm your email' });
-  await notice.getByRole('button', { name: 'Send it again' }).click();
-  await expect(notice.getByRole('status')).toHaveText('A link is on its way to you.');
-  await expect.poll(() => linkTo(person.email)).not.toBe(first);
 });
 
 test('administrators see what was mailed and what failed, and why, and send it again', async ({ page }) => {
