@@ -107,33 +107,6 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   await signIn(page, person);
 });
 
-test('recovery codes are shown, whatever is pressed while they are being made', async ({ page }) => {
-  const { password } = await signUp(page, undefined, url);
-  await page.goto(`${url}/account/overview`);
-  await section(page).getByRole('button', { name: 'Set up app' }).click();
-  await dialog(page).getByLabel('Your password', { exact: true }).fill(password);
-  await dialog(page).getByRole('button', { name: 'Continue' }).click();
-  const secret = (await dialog(page).locator('code').textContent()) ?? '';
-  await dialog(page)
-    .getByLabel('Code from your app')
-    .fill(await earlier(secret));
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/second-factor/totp', async (route) => {
-    const response = await route.fetch();
-    await answer.promise;
-    await route.fulfill({ response });
-  });
-  const sent = page.waitForRequest('**/api/second-factor/totp');
-  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click();
-  await sent;
-  await expect(dialog(page).getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled();
-  // A browser lets no page prevent the second.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  answer.resolve();
-  await expect(dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-});
-
 test('a passkey is added, signs in, and is removed', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
