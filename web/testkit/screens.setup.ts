@@ -6,7 +6,7 @@ import { FakeEventSource } from './fake-event-source.ts';
 import { AcceptedEventSource } from './live.ts';
 import './matchers.ts';
 import { leaveScreen, settled } from './screen.tsx';
-import { stayHere } from './stay-here.ts';
+import { leftFor, stayHere } from './stay-here.ts';
 import '../styles.css';
 
 globalThis.fetch = fakedFetch;
@@ -26,6 +26,7 @@ afterEach(async () => {
   // The next screen would begin with whatever is there hovered: a link would load its page.
   await commands.restPointer();
   FakeEventSource.all.length = 0;
+  leftFor.length = 0;
   const faults = forgetAnswers();
   if (window.innerWidth !== DESK.width || window.innerHeight !== DESK.height)
     await page.viewport(DESK.width, DESK.height);
