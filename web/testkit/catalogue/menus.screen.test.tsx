@@ -1,0 +1,4 @@
+import { lookAt } from './look.ts';
+import { menus } from './menus.ts';
+
+lookAt(menus);

@@ -1,0 +1,38 @@
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
+import { administrator, member, musician } from '../accounts.ts';
+import { fake } from '../api.ts';
+import { LAST_PAGE, musicianRef, ownSong } from '../sample.ts';
+import { SONG } from './ids.ts';
+import { press } from './press.ts';
+import type { OpenedRows } from './row.ts';
+
+const ACTIONS = /^Actions for/;
+
+const unpublished = () => {
+  const can = { ...ownSong().can, publish: true, unpublish: false, submit: true };
+  const media = [ownSong({ published: false, publishedOn: null, can })];
+  fake(mediaOfUser, { media, musician: musicianRef(), avgRating: null, canSort: true, total: 1, paging: LAST_PAGE });
+};
+
+/** Open menus by the file that draws them. */
+export const menus: OpenedRows = {
+  'shell/user-menu.tsx': [{ at: '/forgot', as: administrator, open: press(/^Account of/), shows: /.+/ }],
+  'shell/mobile-menu.tsx': [{ at: '/forgot', open: press('Menu'), shows: /.+/ }],
+  'messages/messages-menu.tsx': [{ at: '/forgot', as: member, open: press(/^Messages/), shows: /^Messages/ }],
+  'notifications/notifications-menu.tsx': [
+    { at: '/forgot', as: member, open: press(/^Notifications/), shows: /^Notifications/ },
+  ],
+  'messages/convo-menu.tsx': [
+    { at: `/messages?convo=${SONG}`, as: member, open: press('Conversation'), shows: 'Conversation' },
+  ],
+  'media/media-menu.tsx': [{ at: `/juno/${SONG}`, as: member, open: press(/^More for/), shows: /^More for/ }],
+  'media/list-menu.tsx': [{ at: '/genres/soul', open: press(/^More for/), shows: /^More for/ }],
+  'media/own/publish-actions.tsx': [
+    { at: '/account/media', as: musician, answers: unpublished, open: press(/^Publish Song/), shows: /^Publish/ },
+  ],
+  'users/owner-tools.tsx': [{ at: `/${SONG}`, as: () => musician({ id: SONG }), open: press(ACTIONS), shows: ACTIONS }],
+  'administration/mail-table.tsx': [{ at: '/admin/mail', as: administrator, open: press(ACTIONS), shows: ACTIONS }],
+  'administration/media-row.tsx': [{ at: '/admin/media', as: administrator, open: press(ACTIONS), shows: ACTIONS }],
+  'administration/media-tools.tsx': [{ at: '/genres/soul', as: administrator, open: press(ACTIONS), shows: ACTIONS }],
+  'administration/user-row.tsx': [{ at: '/admin/users', as: administrator, open: press(ACTIONS), shows: ACTIONS }],
+};
