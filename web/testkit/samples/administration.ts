@@ -1,0 +1,54 @@
+import { adminMedia, notices } from '@scoville/contract/administration.ts';
+import { bulkRuns } from '@scoville/contract/bulk-runs.ts';
+import { genres, moods } from '@scoville/contract/category-calls.ts';
+import { Category, type CategoryRef } from '@scoville/contract/categories.ts';
+import { secondFactor } from '@scoville/contract/second-factor.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import type { UserSummary } from '@scoville/contract/user-list.ts';
+import { PublicUser, musician } from '@scoville/contract/users.ts';
+import { parse } from 'zod/mini';
+import { NOW, member, newId } from '../accounts.ts';
+import { type Faked, fake, quietly } from '../api.ts';
+import { LAST_PAGE, sample } from '../sample.ts';
+
+export const SOUL = sample(Category, { id: newId(), kind: 'genre', name: 'Soul', slug: 'soul' });
+export const FOLK = sample(Category, { id: newId(), kind: 'genre', name: 'Folk', slug: 'folk' });
+export const DUSK = sample(Category, { id: newId(), kind: 'mood', name: 'Dusk', slug: 'dusk' });
+
+/** A genre or mood as a song carries it. */
+export const placeOf = ({ id, name, slug }: Category): CategoryRef => ({ id, name, slug });
+
+/** Answers what every screen of administrators asks for: no notices, no bulk actions, and the genres and moods. */
+export function quietAdministration(): void {
+  quietly(secondFactor, sample(secondFactor.reply, { required: false }));
+  quietly(musician, parse(PublicUser, member()));
+  quietly(notices, { notices: [] });
+  quietly(bulkRuns, { runs: [] });
+  quietly(genres, { genres: [SOUL, FOLK], total: 2 });
+  quietly(moods, { moods: [DUSK], total: 1 });
+}
+
+/** The table of an administrator's media, which may be searched by the beginning of the title. */
+export function fakeMediaTable(...all: Media[]): Faked<typeof adminMedia> {
+  return fake(adminMedia, ({ query: { q = '' } }) => {
+    const found = all.filter(({ title }) => title.startsWith(q));
+    return { media: found, total: found.length, paging: LAST_PAGE };
+  });
+}
+
+/** An account in the table of administrators. */
+export const userRow = (more: Partial<UserSummary> = {}): UserSummary => {
+  const { id, name, email, role, isCurator, plan } = member();
+  const row = { id, name, displayName: name, username: null, isMasterChef: false, profileImg: null };
+  const rest = {
+    email,
+    role,
+    isCurator,
+    plan,
+    paidPlan: null,
+    hasSecondFactor: false,
+    suspension: null,
+    createdOn: NOW,
+  };
+  return { ...row, ...rest, ...more };
+};
