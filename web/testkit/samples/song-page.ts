@@ -1,0 +1,27 @@
+import { heldComments } from '@scoville/contract/comment-rules.ts';
+import { comments } from '@scoville/contract/comments.ts';
+import { type Media, media } from '@scoville/contract/media.ts';
+import { forgetPlayer, keepPlayer } from '@scoville/contract/player.ts';
+import { rating } from '@scoville/contract/ratings.ts';
+import { browseNext } from '@scoville/contract/recommendations.ts';
+import { stats } from '@scoville/contract/stats.ts';
+import { timedText } from '@scoville/contract/timed-text.ts';
+import { PublicUser, musician } from '@scoville/contract/users.ts';
+import { parse } from 'zod/mini';
+import { musician as account, NOW } from '../accounts.ts';
+import { quietly } from '../api.ts';
+import { emptyReply } from '../trouble.ts';
+
+/** Answers what the page of a song asks for, and the player when the song is played: no comments, no text, no rating. */
+export function quietSongPage(song: Media): void {
+  quietly(media, song);
+  quietly(comments, emptyReply(comments));
+  quietly(heldComments, emptyReply(heldComments));
+  quietly(rating, emptyReply(rating));
+  quietly(timedText, emptyReply(timedText));
+  quietly(musician, parse(PublicUser, account({ id: song.musician.id, username: song.musician.username })));
+  quietly(stats, { accepted: true });
+  quietly(keepPlayer, { savedOn: NOW });
+  quietly(forgetPlayer, { forgotten: true });
+  quietly(browseNext, emptyReply(browseNext));
+}

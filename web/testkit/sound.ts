@@ -1,0 +1,25 @@
+import type { Source } from '@scoville/contract/media.ts';
+
+const RATE = 8000;
+
+/** A way to play a song: so many seconds of silence (a WAV file of 8 bits mono). */
+export function silence(seconds: number): Source {
+  const samples = seconds * RATE;
+  const file = new Uint8Array(44 + samples).fill(128);
+  const head = new DataView(file.buffer);
+  const write = (at: number, word: string) => [...word].forEach((letter, n) => (file[at + n] = letter.charCodeAt(0)));
+  write(0, 'RIFF');
+  head.setUint32(4, 36 + samples, true);
+  write(8, 'WAVEfmt ');
+  head.setUint32(16, 16, true);
+  head.setUint16(20, 1, true);
+  head.setUint16(22, 1, true);
+  head.setUint32(24, RATE, true);
+  head.setUint32(28, RATE, true);
+  head.setUint16(32, 1, true);
+  head.setUint16(34, 8, true);
+  write(36, 'data');
+  head.setUint32(40, samples, true);
+  const url = URL.createObjectURL(new Blob([file], { type: 'audio/wav' }));
+  return { url, type: 'audio/wav', codecs: '', bitrate: 64_000, width: null, height: null };
+}
