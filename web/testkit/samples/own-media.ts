@@ -23,7 +23,7 @@ export function keptMedia(...begin: Media[]) {
   let all = begin;
   const find = (id: string): Media | undefined => all.find((one) => one.id === id);
   const notFound = () => refused(404, 'This media was not found.');
-  fake(mediaOfUser, ({ body: { filter = '', pagingOptions: { page = 1 } = {} } }) => {
+  const lists = fake(mediaOfUser, ({ body: { filter = '', pagingOptions: { page = 1 } = {} } }) => {
     const found = all.filter(({ title }) => title.toLowerCase().includes(filter.toLowerCase()));
     const from = (page - 1) * PAGE;
     return {
@@ -63,5 +63,5 @@ export function keptMedia(...begin: Media[]) {
     remove(id);
     return { id, deleted: true as const };
   });
-  return { now: () => all, remove, changes: changes.calls, removals: removals.calls };
+  return { now: () => all, remove, lists: lists.calls, changes: changes.calls, removals: removals.calls };
 }
