@@ -1,0 +1,79 @@
+import { updateUser } from '@scoville/contract/profile-edit.ts';
+import { users } from '@scoville/contract/user-list.ts';
+import { me as meEndpoint } from '@scoville/contract/users.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { administrator } from '../testkit/accounts.ts';
+import { fake, refused } from '../testkit/api.ts';
+import { toast } from '../testkit/find.ts';
+import { LAST_PAGE } from '../testkit/sample.ts';
+import { quietAdministration, userRow } from '../testkit/samples/administration.ts';
+import { openScreen } from '../testkit/screen.tsx';
+
+const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
+const dialog = page.getByRole('dialog');
+const assign = dialog.getByRole('button', { name: 'Assign plan', exact: true });
+
+async function changePlanOf(name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Change plan', exact: true }).click();
+}
+const choose = () => dialog.getByLabelText('Plan', { exact: true }).selectOptions('Ghost Pepper ($19.99 a month)');
+
+test('an account is given another plan, and the question says when it pays for one', async () => {
+  quietAdministration();
+  let row = userRow({ name: 'Pepe Garcia' });
+  fake(users, () => ({ users: [row], total: 1, paging: LAST_PAGE }));
+  const changed = fake(updateUser, ({ body }) => {
+    row = { ...row, plan: body.plan ?? null };
+    return administrator();
+  });
+  const as = administrator();
+  await openScreen('/admin/users', { as });
+  await expect.element(rows.getByRole('cell', { name: 'Mild', exact: true })).toBeVisible();
+  await changePlanOf('Pepe Garcia');
+  await expect.element(dialog).toHaveTextContent('It stays until they subscribe to one, or you assign another.');
+  await expect.element(assign).toBeDisabled();
+  await choose();
+  await assign.click();
+  await expect.element(toast('Pepe Garcia has the Ghost Pepper plan now.')).toBeVisible();
+  await expect.element(rows.getByRole('cell', { name: 'Ghost Pepper', exact: true })).toBeVisible();
+  expect(changed.calls.map(({ params, body }) => [params.id, body])).toEqual([[row.id, { plan: 'ghost-pepper' }]]);
+
+  row = { ...row, paidPlan: 'spicy' };
+  await openScreen('/admin/users', { as });
+  await changePlanOf('Pepe Garcia');
+  await expect.element(dialog).toHaveTextContent('They pay for Spicy through PayPal');
+});
+
+test('an administrator who takes another plan has it everywhere at once; one who is too late is told', async () => {
+  quietAdministration();
+  let as = administrator();
+  let all = [userRow({ id: as.id, name: 'Gia Vito', role: 'admin' }), userRow({ name: 'Gia Dora' })];
+  fake(users, () => ({ users: all, total: all.length, paging: LAST_PAGE }));
+  fake(meEndpoint, () => as);
+  fake(updateUser, ({ params: { id } }) => {
+    if (id !== as.id) {
+      all = all.filter((one) => one.id !== id);
+      return refused(404, 'This user was not found.');
+    }
+    as = { ...as, plan: 'ghost-pepper', isSubscribed: true };
+    all = all.map((one) => (one.id === id ? { ...one, plan: 'ghost-pepper' } : one));
+    return as;
+  });
+  await openScreen('/admin/users', { as });
+  const upgrade = page.getByRole('banner').getByRole('link', { name: 'Upgrade', exact: true });
+  await expect.element(upgrade).toBeVisible();
+  await changePlanOf('Gia Vito');
+  await choose();
+  await assign.click();
+  await expect.element(rows.getByRole('cell', { name: 'Ghost Pepper', exact: true })).toBeVisible();
+  await expect.element(upgrade).toHaveLength(0);
+  // Another administrator deleted this account: there is nothing left to ask about.
+  await changePlanOf('Gia Dora');
+  await choose();
+  await assign.click();
+  await expect.element(toast('Error updating user: This user was not found.')).toBeVisible();
+  await expect.element(dialog).toHaveLength(0);
+  await expect.element(rows).toHaveLength(1);
+});
