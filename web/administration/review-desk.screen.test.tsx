@@ -1,0 +1,28 @@
+import { DeskReviewer, reviewDesk } from '@scoville/contract/review-desk.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { NOW, administrator, newId } from '../testkit/accounts.ts';
+import { fake } from '../testkit/api.ts';
+import { textsOf } from '../testkit/matchers.ts';
+import { sample } from '../testkit/sample.ts';
+import { fakeMediaTable, quietAdministration } from '../testkit/samples/administration.ts';
+import { openScreen } from '../testkit/screen.tsx';
+
+test('the review desk shows whether its promise is kept, and each reviewer’s load and severity', async () => {
+  quietAdministration();
+  fakeMediaTable();
+  const figures = { verdicts: 1, inTime: 0, rejected: 1, score: 30, hours: 30 };
+  const reviewer = sample(DeskReviewer, { id: newId(), name: 'Juno Reyes', waiting: 1, overdue: 1, ...figures });
+  fake(reviewDesk, { promiseHours: 24, waiting: 1, overdue: 1, oldestOn: NOW, ...figures, reviewers: [reviewer] });
+  await openScreen('/admin/media', { as: administrator() });
+  await page.getByRole('link', { name: 'Reviews', exact: true }).click();
+  await expect.poll(() => document.title).toBe('Review Desk | Scoville');
+  const figure = (name: string) => page.getBySelector(`[data-figure="${name}"]`);
+  await expect.element(figure('Waiting')).toHaveTextContent('longer than the promised 24 hours');
+  await expect.element(figure('On time')).toHaveTextContent('%');
+  const row = page.getBySelector(`[data-reviewer="${reviewer.id}"]`);
+  const numbers = ['1', '1', '1', '0%', '30 h', '100%', '30'];
+  expect(textsOf(row.getByRole('cell'))).toEqual([expect.stringContaining('Juno Reyes'), ...numbers]);
+  await page.viewport(390, 844);
+  await expect.element(row).toBeVisible();
+});

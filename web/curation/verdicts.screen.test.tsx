@@ -1,0 +1,134 @@
+import { rejectMedia, reviewQueue } from '@scoville/contract/curation.ts';
+import { updateMedia } from '@scoville/contract/media-edit.ts';
+import { type Media, media } from '@scoville/contract/media.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { NOW, member, reviewer } from '../testkit/accounts.ts';
+import { fake, hold, raw, refused } from '../testkit/api.ts';
+import { toast } from '../testkit/find.ts';
+import { LAST_PAGE, songInFull } from '../testkit/sample.ts';
+import { quietAdministration } from '../testkit/samples/administration.ts';
+import { quietSongPage } from '../testkit/samples/song-page.ts';
+import { openScreen } from '../testkit/screen.tsx';
+
+const main = page.getByRole('main');
+const dialog = page.getByRole('dialog');
+const lastError = page.getBySelector('[data-toast=error] p').last();
+const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+
+/** A submitted song, as a reviewer may judge it. */
+function submitted(title: string): Media {
+  const song = songInFull({ title, underReview: true });
+  return { ...song, can: { ...song.can, curate: true, reject: true } };
+}
+
+/** Opens the queue of a reviewer with one song in it; returns what takes the song out. */
+async function openQueue(song: Media): Promise<{ empty: () => void }> {
+  let reviews = [{ media: song, submittedOn: NOW, dueOn: NOW, mine: true }];
+  quietAdministration();
+  quietSongPage(song);
+  fake(reviewQueue, () => ({ reviews, total: reviews.length, paging: LAST_PAGE }));
+  await openScreen('/review', { as: reviewer() });
+  return { empty: () => void (reviews = []) };
+}
+async function curate({ title }: Media): Promise<void> {
+  await page.getByRole('button', { name: `Curate ${title}` }).click();
+  for (const name of ['Storytelling', 'Execution', 'Thumbnail art'])
+    await dialog.getByRole('slider', { name }).fill('70');
+  await press('Curate');
+}
+
+test('ER-18 ER-19 a verdict that fails says so and keeps what was entered', async () => {
+  const song = submitted('Cinder');
+  const queue = await openQueue(song);
+  fake(updateMedia, raw(500, ''));
+  fake(rejectMedia, raw(500, ''));
+  await curate(song);
+  await expect.element(lastError).toHaveText('Failed to curate media.');
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Reject Cinder' }).click();
+  const reason = dialog.getByLabelText('Reason');
+  await reason.fill('The second verse is missing.');
+  await press('Reject');
+  await expect.element(lastError).toHaveText('Failed to reject media.');
+  await expect.element(dialog.getByRole('button', { name: 'Reject', exact: true })).toBeEnabled();
+  await expect.element(reason).toHaveValue('The second verse is missing.');
+  const { calls, release } = hold(rejectMedia, () => {
+    queue.empty();
+    return song;
+  });
+  await press('Reject');
+  // While it is being sent the dialog can't be closed, so that the answer closes no other one.
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  release();
+  await expect.element(toast('Cinder was rejected.')).toBeVisible();
+  await expect.element(dialog).toHaveLength(0);
+  expect(calls.map(({ body }) => body.reason)).toEqual(['The second verse is missing.']);
+});
+
+test('a second reviewer who is too late reads that there is a verdict already', async () => {
+  const song = submitted('Twice');
+  const queue = await openQueue(song);
+  const message = 'This media already has a verdict.';
+  fake(updateMedia, () => {
+    queue.empty();
+    return refused(409, message, [{ field: 'curationStats', message }]);
+  });
+  await curate(song);
+  await expect.element(toast(message)).toBeVisible();
+  await expect.element(dialog).toHaveLength(0);
+  await expect.element(page.getBySelector(`[data-media="${song.id}"]`)).toHaveLength(0);
+});
+
+test('a submission that was withdrawn closes the dialog about it', async () => {
+  const song = submitted('Gone');
+  for (const judge of [
+    () => curate(song),
+    async () => {
+      await page.getByRole('button', { name: 'Reject Gone' }).click();
+      await press('Reject');
+    },
+  ]) {
+    const queue = await openQueue(song);
+    const withdrawn = () => {
+      queue.empty();
+      return refused(404, 'This media was not found.');
+    };
+    fake(updateMedia, withdrawn);
+    fake(rejectMedia, withdrawn);
+    await judge();
+    await expect.element(toast('Gone was withdrawn or deleted, so it cannot be reviewed.')).toBeVisible();
+    await expect.element(dialog).toHaveLength(0);
+    await expect.element(page.getBySelector(`[data-media="${song.id}"]`)).toHaveLength(0);
+  }
+});
+
+test('CU-23 a reviewer has scoring on the page of a submitted song, a listener has none', async () => {
+  let song = submitted('Paged');
+  quietAdministration();
+  quietSongPage(song);
+  const listeners = songInFull({ id: song.id, title: 'Paged' });
+  fake(media, listeners);
+  await openScreen(`/juno/${song.id}`, { as: member() });
+  await expect.element(page.getByRole('heading', { name: 'Paged' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Curate' })).toHaveLength(0);
+
+  fake(media, () => song);
+  fake(rejectMedia, () => {
+    song = { ...song, rejectedOn: NOW, can: { ...song.can, curate: false, reject: false, update: true } };
+    return song;
+  });
+  await openScreen(`/juno/${song.id}`, { as: reviewer() });
+  await main.getByRole('button', { name: 'Curate', exact: true }).click();
+  await expect.element(dialog.getByRole('slider')).toHaveLength(3);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toHaveLength(0);
+  await main.getByRole('button', { name: 'Reject' }).click();
+  await press('Reject');
+  await expect.element(toast('Paged was rejected.')).toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'Update curation' })).toBeVisible();
+  await expect.element(main.getByRole('button', { name: 'Reject' })).toHaveLength(0);
+});
