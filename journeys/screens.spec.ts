@@ -3,11 +3,10 @@ import sharp from 'sharp';
 import type { Pool } from '../server/db/connection.ts';
 import { image } from '../fixtures/files.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { COLOURS, expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
+import { COLOURS, expectAccessibleNow } from './accessible.ts';
 import { fillCatalogue, openDatabase } from './catalogue.ts';
 import { chunkOf } from './chunks.ts';
-import { asAdministrator, musician, signUp, somebody } from './people.ts';
-import { lastError, rowOf, toast, unique } from './reviewing.ts';
+import { musician } from './people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -15,7 +14,6 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.end());
 
-const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 /** Where something is in the window. */
@@ -55,43 +53,6 @@ test.describe('messages', () => {
     await expect.poll(shared, 'pixels of the row under the message').toBeLessThanOrEqual(0);
   };
 
-  for (const [where, size] of [
-    ['at a desk', DESK],
-    ['on a phone', PHONE],
-  ] as const)
-    test(`keep off the row that is worked on, ${where}`, async ({ page }) => {
-      await page.setViewportSize(size);
-      const row = await twentySongs(page);
-      await page.goto('/account/media');
-
-      // By pointer, at the lower edge: what succeeds, and what fails and stays.
-      await expect(row(12)).toBeVisible();
-      await bringToBottom(row(12), 8);
-      await row(12).getByRole('button', { name: 'Unpublish Serving 12' }).click();
-      await expect(toast(page, 'Successfully updated!')).toBeVisible();
-      await expectClear(page, row(12));
-      await page.locator('[data-toast]').getByRole('button').click();
-      await page.route('**/api/media/*', (route) =>
-        route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-      );
-      await bringToBottom(row(9), 8);
-      await row(9).getByRole('button', { name: 'Unpublish Serving 9' }).click();
-      await expect(lastError(page)).toHaveText('Failed to unpublish media.');
-      await expectClear(page, row(9));
-
-      // The row moves, and the message makes room again.
-      await page.evaluate(() => window.scrollBy(0, 500));
-      await expectClear(page, row(9));
-      await bringToBottom(row(9), 8);
-      await expectClear(page, row(9));
-
-      // By keys: the focus comes into a row that the message lies on.
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await bringToBottom(row(13), 8);
-      await row(13).getByRole('link', { name: 'Edit Serving 13' }).focus();
-      await expectClear(page, row(13));
-    });
-
   test('keep off the row that was pressed before what keeps them off was loaded', async ({ page }) => {
     const row = (await twentySongs(page))(12);
     let load = () => {};
@@ -121,89 +82,6 @@ test.describe('messages', () => {
     await bringToBottom(row, 8);
     await row.getByRole('button', { name: 'Unpublish Serving 12' }).click();
     await expectClear(page, row);
-  });
-});
-
-test.describe('tables', () => {
-  /** The two of the product, with rows in them. */
-  async function tables(page: Page): Promise<{ path: string; caption: string; row: (page: Page) => Locator }[]> {
-    const person = await signUp(page, somebody('Wilhelmina', `Überlang${unique()}`));
-    const word = `Shelf ${unique()}`;
-    const genreId = (await db<{ id: string }[]>`select id from categories where slug = 'soul'`)[0]?.id ?? null;
-    const id = await insertMedia(db, {
-      musicianId: person.id,
-      title: `${word} with a title that is rather long for a card`,
-      scores: [84, 82, 80],
-      genreId,
-    });
-    await asAdministrator(page);
-    return [
-      { path: `/admin/media?q=${encodeURIComponent(word)}`, caption: 'Media', row: (on) => rowOf(on, id) },
-      {
-        path: `/admin/users?q=${encodeURIComponent(person.email)}`,
-        caption: 'Users',
-        row: (on) => on.locator(`[data-user="${person.id}"]`),
-      },
-    ];
-  }
-
-  test('are cards on a phone: every cell in sight, with the name of its column, and the menu beside the title', async ({
-    page,
-  }) => {
-    const all = await tables(page);
-    for (const { path, caption, row } of all) {
-      await page.setViewportSize(PHONE);
-      await page.goto(path);
-      await expect(row(page)).toBeVisible();
-      await expectNoSideways(page);
-      const region = page.getByRole('region', { name: caption, exact: true });
-      expect(await region.evaluate((box) => box.scrollWidth - box.clientWidth), 'nothing is cut').toBe(0);
-      const cells = await row(page)
-        .getByRole('cell')
-        .evaluateAll((them) =>
-          them.map((cell) => {
-            const { left, right, top } = cell.getBoundingClientRect();
-            return { left, right, top, name: getComputedStyle(cell, '::before').content };
-          }),
-        );
-      for (const { left, right } of cells) {
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(right).toBeLessThanOrEqual(PHONE.width);
-      }
-      const names =
-        caption === 'Media' ? ['Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'] : ['Role', 'Plan'];
-      expect(cells.map(({ name }) => name)).toEqual([
-        'none',
-        'none',
-        'none',
-        ...names.map((name) => `"${name}"`),
-        'none',
-      ]);
-      const menu = row(page).getByRole('button', { name: /^Actions for/ });
-      const [title, actions] = [await boxOf(row(page).getByRole('link')), await boxOf(menu)];
-      expect(actions.top).toBeLessThan(title.bottom);
-      expect(actions.left).toBeGreaterThanOrEqual(title.right);
-      await menu.click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await page.getByText('Select all of this page', { exact: true }).click();
-      await expect(row(page).getByRole('checkbox')).toBeChecked();
-      await expectAccessible(page);
-    }
-  });
-
-  test('fade at the edge where they go on sideways', async ({ page }) => {
-    const [{ path, row } = { path: '', row: rowOf }] = await tables(page);
-    await page.setViewportSize({ width: 800, height: 900 });
-    await page.goto(path);
-    await expect(row(page, '')).toBeVisible();
-    const region = page.getByRole('region', { name: 'Media', exact: true });
-    const fade = () => region.evaluate((box) => getComputedStyle(box).maskImage);
-    await expect.poll(fade).toMatch(/^linear-gradient\(90deg, rgb\(0, 0, 0\)/);
-    await region.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
-    await expect.poll(fade).toMatch(/^linear-gradient\(270deg, rgb\(0, 0, 0\)/);
-    await page.setViewportSize(DESK);
-    await expect.poll(fade).toBe('none');
   });
 });
 
