@@ -4,10 +4,10 @@ import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { broken, image, song } from '../fixtures/files.ts';
 import { changeSource, insertMedia, tomorrow } from '../server/testkit/media.ts';
-import { expectAccessible, expectAccessibleNow, expectNoSideways } from './accessible.ts';
+import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { chunkOf } from './chunks.ts';
 import { openDatabase } from './catalogue.ts';
-import { HEADERS, asAdmin, asAdministrator, musician, signIn, signUp } from './people.ts';
+import { HEADERS, asAdmin, musician, signIn, signUp } from './people.ts';
 import { toast } from './reviewing.ts';
 import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
 import { expectTooltip } from './tooltips.ts';
@@ -30,119 +30,6 @@ async function songs(musicianId: string, ...titles: string[]): Promise<string[]>
   for (const title of titles) ids.push(await insertMedia(db, { musicianId, title, published: false }));
   return ids;
 }
-
-test('ME-13 ME-14 ME-01 ME-02 ME-03 an empty list, the filter, and select all', async ({ page, browser }) => {
-  const owner = await musician(page);
-  await page.goto('/account/media');
-  await expect(page.getByText('You have no songs or videos yet.', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-
-  const stranger = await browser.newPage();
-  await songs((await signUp(stranger)).id, 'Somebody Else');
-  await stranger.close();
-
-  await songs(owner, 'Morning Bread', 'Evening Tea', 'Evening Walk');
-  await page.reload();
-  await expect(page.getByRole('listitem')).toHaveCount(3);
-  await expect(page.getByText('Somebody Else')).toHaveCount(0);
-  await page.getByLabel('Filter').fill('evening');
-  await expect(page.getByRole('listitem')).toHaveText([/Evening Walk/, /Evening Tea/]);
-  await page.getByLabel('Filter').fill('zzzz');
-  await expect(page.getByText('None of your media matches “zzzz”.', { exact: true })).toBeVisible();
-  await page.getByLabel('Filter').fill('');
-  await expect(page.getByRole('listitem')).toHaveCount(3);
-  await page.getByLabel('Select all').check();
-  for (const title of ['Morning Bread', 'Evening Tea', 'Evening Walk'])
-    await expect(page.getByLabel(`Select ${title}`)).toBeChecked();
-  await page.getByLabel('Select all').uncheck();
-  for (const title of ['Morning Bread', 'Evening Tea', 'Evening Walk'])
-    await expect(page.getByLabel(`Select ${title}`)).not.toBeChecked();
-
-  // A link to the whole list takes the filter away, and it does not come back.
-  await page.getByLabel('Filter').fill('evening');
-  await expect(page).toHaveURL('/account/media?filter=evening');
-  await page.clock.install();
-  await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('menuitem', { name: /^Songs & Videos/ }).click();
-  await expect(page).toHaveURL('/account/media');
-  await expect(page.getByLabel('Filter')).toHaveValue('');
-  await page.clock.runFor(1000);
-  await expect(page).toHaveURL('/account/media');
-  await expect(page.getByRole('listitem')).toHaveCount(3);
-});
-
-test('ME-04 ME-05 ME-06 ME-09 ME-12 ER-23 several at once are published, unpublished and deleted', async ({ page }) => {
-  const ids = await songs(await musician(page), 'Aniseed', 'Basil', 'Caraway');
-  await page.goto('/account/media');
-  await page.getByLabel('Select all').check();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(toast(page, 'Successfully published 3 media.')).toBeVisible();
-  for (const id of ids) expect(await published(page, id)).toEqual([true, false]);
-  await expect(page.getByText('Un-Published', { exact: true })).toHaveCount(0);
-  // Whatever is pressed answers, also where there was nothing to do.
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(toast(page, '3 media already published.')).toBeVisible();
-
-  // One of them is under review by now.
-  expect(await put(page, ids[1] ?? '', { allowCuration: true })).toBe(200);
-  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
-  await expect(toast(page, 'Successfully unpublished 3 media.')).toBeVisible();
-  await expect(page.getByText('Un-Published', { exact: true })).toHaveCount(3);
-  for (const id of ids) expect(await published(page, id)).toEqual([false, false]);
-  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
-  await expect(toast(page, '3 media not published, so nothing to unpublish.')).toBeVisible();
-
-  await page.getByLabel('Select Caraway').uncheck();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete media' });
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('listitem')).toHaveCount(3);
-  // One is gone already when its turn comes: the rest is done, and the count is said.
-  await page.request.delete(`/api/media/${ids[0]}`, { headers: HEADERS });
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(toast(page, 'Removed 1 media.')).toBeVisible();
-  await expect(toast(page, 'Failed to remove 1 of 2 media. This media was not found.')).toBeVisible();
-  await expect(page.getByRole('listitem')).toHaveCount(1);
-
-  const remaining = () => page.request.get(`/api/media/${ids[2]}`).then((answer) => answer.status());
-  await page.getByRole('button', { name: 'Delete Caraway' }).click();
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  expect(await remaining()).toBe(200);
-  await page.getByRole('button', { name: 'Delete Caraway' }).click();
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('You have no songs or videos yet.', { exact: true })).toBeVisible();
-  expect(await remaining()).toBe(404);
-});
-
-test('e3 the page stands in the address, and deleting the last one of the last page leads to the page before', async ({
-  page,
-}) => {
-  const owner = await musician(page);
-  const titles = Array.from({ length: 21 }, (_, n) => `Serving ${n + 1}`);
-  await songs(owner, ...titles);
-  await page.goto('/account/media');
-  const pages = page.getByRole('navigation', { name: 'Pages of your media' });
-  await expect(pages.getByRole('status')).toHaveText('1 to 20 of 21');
-  await pages.getByRole('button', { name: 'Next' }).click();
-  await expect(page).toHaveURL('/account/media?page=2');
-  await expect(page.getByRole('listitem')).toHaveCount(1);
-  await page.reload();
-  await expect(pages.getByRole('status')).toHaveText('21 to 21 of 21');
-
-  await page.getByRole('button', { name: 'Delete Serving 1' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page).toHaveURL('/account/media');
-  await expect(page.getByRole('listitem')).toHaveCount(20);
-  await expect(pages).toHaveCount(0);
-
-  // The same for an address that was kept, and for a number that is no page at all.
-  await page.goto('/account/media?page=7&filter=serving');
-  await expect(page).toHaveURL('/account/media?filter=serving');
-  await expect(page.getByRole('listitem')).toHaveCount(20);
-  await page.goto('/account/media?page=0');
-  await expect(page.getByRole('listitem')).toHaveCount(20);
-});
 
 test('ER-02 a session that ended leads to login at the next click, and back to where the click led', async ({
   page,
@@ -242,18 +129,6 @@ test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 J-11 publishing in its two ways, and u
   await page.getByRole('menuitem', { name: 'Publish & Submit For Promotion' }).click();
   await expect(line.getByText('Under review', { exact: true })).toBeVisible();
   expect(await published(page, id)).toEqual([true, true]);
-});
-
-test('ME-36 an administrator sees when it was published in place of the promise', async ({ page }) => {
-  const [id = ''] = await songs(await asAdministrator(page), 'House Sauce');
-  expect(await put(page, id, { allowCuration: true })).toBe(200);
-  // Neither the day of the upload nor today.
-  await db`update media set published_at = '2026-03-02T12:00:00Z' where id = ${id}`;
-  await page.goto('/account/media');
-  await expect(row(page, 'House Sauce').getByText('Under review', { exact: true })).toBeVisible();
-  await expect(row(page, 'House Sauce').getByText('Published on Mar 2, 2026', { exact: true })).toBeVisible();
-  await expect(row(page, 'House Sauce').getByText('24hrs')).toHaveCount(0);
-  await page.request.delete(`/api/media/${id}`, { headers: HEADERS });
 });
 
 test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 J-11 what is still processed cannot be published, submitted or given artwork', async ({
@@ -376,56 +251,6 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps w
   await expect(stats.getByRole('definition').filter({ hasText: /^\d+$/ })).toHaveText(['31', '32', '33']);
 });
 
-test('ER-31 unsaved changes are asked about before the page is left', async ({ page }) => {
-  const [id = ''] = await songs(await musician(page), 'Unsaved');
-  await page.goto(`/account/media/edit/${id}`);
-  await page.getByLabel('Title').fill('Half a thought');
-  await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Are you sure you want to leave this page?', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
-  await expect(page).toHaveURL(`/account/media/edit/${id}`);
-  await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
-  await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
-  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(page).toHaveURL('/account/media');
-  expect((await mediaOf(page, id))['title']).toBe('Unsaved');
-});
-
-test('what is typed while a media is being saved stays, is no loss without a question, and is saved next', async ({
-  page,
-}) => {
-  const [id = ''] = await songs(await musician(page), 'Draft');
-  await page.goto(`/account/media/edit/${id}`);
-  const [title, description] = [page.getByLabel('Title'), page.getByLabel('Description')];
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/api/media/*', async (route) => {
-    if (route.request().method() === 'PUT') await answered.promise;
-    await route.continue();
-  });
-  await title.fill('  Final ');
-  await description.fill('Two chords.');
-  const sent = page.waitForRequest((one) => one.method() === 'PUT');
-  await save.click();
-  await sent;
-  await description.press('End');
-  await description.pressSequentially(' And a pan.');
-  answered.resolve();
-  await expect(toast(page, 'Successfully updated!')).toBeVisible();
-  await expect(title).toHaveValue('Final');
-  await expect(description).toHaveValue('Two chords. And a pan.');
-  expect(await mediaOf(page, id)).toMatchObject({ title: 'Final', description: 'Two chords.' });
-  await page.getByRole('link', { name: 'Songs & Videos' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Are you sure you want to leave this page?', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stay', exact: true }).click();
-  const next = page.waitForRequest((one) => one.method() === 'PUT');
-  await save.click();
-  expect((await next).postDataJSON()).toEqual({ description: 'Two chords. And a pan.' });
-  await expect(save).toBeDisabled();
-});
-
 test('ME-24 a file that failed says why, with an id, and can be tried again', async ({ page }) => {
   await musician(page);
   const id = await uploaded(page, await broken('no-index-mp4'), 'Broken.mp4');
@@ -462,18 +287,6 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
     page.getByRole('button', { name: 'Change Image' }),
     'The file could not be processed, so its artwork cannot be changed.',
   );
-});
-
-test('a long word in the description makes no page wider than its phone, and a long text none endless', async ({
-  page,
-}) => {
-  const [id = ''] = await songs(await musician(page), 'Wordy');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/account/media/edit/${id}`);
-  await page.getByLabel('Description').fill(`https://example.org/${'a'.repeat(4900)}`);
-  await expectNoSideways(page);
-  expect((await page.getByLabel('Description').boundingBox())?.height).toBeLessThan(844 * 0.61);
-  await page.getByLabel('Description').fill('');
 });
 
 test('ME-33 ME-39 J-13 a verdict locks the submission, and a low one is labelled to its owner', async ({ page }) => {
