@@ -1,20 +1,9 @@
-import { type Locator, type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia, setStatus } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
 import { expectAccessible } from './accessible.ts';
-import {
-  HEADERS,
-  asAdmin,
-  asAdministrator,
-  beVisitor,
-  enter,
-  freshPage,
-  musician,
-  setUser,
-  signUp,
-  somebody,
-} from './people.ts';
+import { asAdministrator, beVisitor, enter, freshPage, musician, signUp, somebody } from './people.ts';
 import { lastError, rowOf, toast, unique } from './reviewing.ts';
 import { mediaOf } from './uploading.ts';
 
@@ -24,11 +13,6 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.end());
 
-interface Seen {
-  widths: number[];
-  looks: string[];
-}
-
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
 const bulk = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Selected media' }).getByRole('button', { name, exact: true });
@@ -36,16 +20,6 @@ const dialog = (page: Page) => page.getByRole('dialog');
 /** What became of an action on several, among those that the administrator has not put away. */
 const resultOf = (page: Page, text: string) =>
   page.getByRole('complementary', { name: 'Bulk actions' }).getByRole('listitem').filter({ hasText: text });
-
-/** On a phone each cell says its column, in the words of the head. */
-async function expectNamedCells(page: Page): Promise<void> {
-  const [heads, names] = await Promise.all([
-    page.getByRole('columnheader').allTextContents(),
-    page.locator('td[data-name]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-name') ?? '')),
-  ]);
-  expect(names.length).toBeGreaterThan(0);
-  expect(names.filter((name) => !heads.includes(name))).toEqual([]);
-}
 
 /** A musician with so many media under one word, newest last; returns their ids. The page is the administrator's then. */
 async function shelf(page: Page, count: number, more: Partial<Parameters<typeof insertMedia>[1]> = {}) {
@@ -62,55 +36,6 @@ async function shelf(page: Page, count: number, more: Partial<Parameters<typeof 
 const tick = async (page: Page, word: string, ...numbers: number[]) => {
   for (const n of numbers) await page.getByLabel(`Select ${word} ${n}`, { exact: true }).check();
 };
-
-test('RT-32 RT-33 RT-34 the tables are for administrators', async ({ page }) => {
-  for (const path of ['/admin/media', '/admin/users', '/admin']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/login');
-  }
-  await signUp(page);
-  await page.goto('/admin/media');
-  await expect(page).toHaveURL('/login');
-  await asAdministrator(page);
-  await page.goto('/admin');
-  await expect(page).toHaveURL('/admin/media');
-  await expect(page.getByRole('heading', { name: 'Administer Media' })).toBeVisible();
-  await expect(page).toHaveTitle('Administer Media | Scoville');
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Administer Users' })).toBeVisible();
-  await expect(page).toHaveTitle('Administer Users | Scoville');
-  await expectAccessible(page);
-});
-
-test('ADM-16 the account menu leads administrators, and nobody else, to their tables and what machines lack', async ({
-  page,
-}) => {
-  const menu = async () => {
-    await page.goto('/');
-    await page.getByRole('button', { name: /^Account of/ }).click();
-    // The menu's code comes by itself: nothing is missing from it before it is there.
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-    return page.getByRole('menuitem', { name: 'Admin', exact: true });
-  };
-  await signUp(page);
-  await expect(await menu()).toHaveCount(0);
-  await asAdministrator(page);
-  await db`
-    insert into notice (machine, name, text) values ('kitchen', 'ffmpeg-old', 'ffmpeg 5.1 has known vulnerabilities.'),
-      ('kitchen', 'ffmpeg-open', ${'Uploaded files are decoded without files of its own. '.repeat(4)})
-    on conflict (machine, name) do nothing`;
-  await (await menu()).click();
-  await expect(page).toHaveURL('/admin/media');
-  const notices = page.getByRole('complementary', { name: 'Notices' });
-  await expect(notices.getByText('ffmpeg 5.1 has known vulnerabilities.', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  // On a phone they leave the screen its room: a line each, and where to read them whole.
-  await page.setViewportSize({ width: 390, height: 844 });
-  const heights = await notices.getByRole('listitem').evaluateAll((all) => all.map((one) => one.clientHeight));
-  expect(new Set(heights).size).toBe(1);
-  await notices.getByRole('link', { name: 'Read all at Health' }).click();
-  await expect(page).toHaveURL('/admin/health');
-});
 
 test('ADM-01 ADM-03 J-22 media in a table of ten to a page, with its columns, search and filters', async ({ page }) => {
   const { word, ids } = await shelf(page, 12);
@@ -166,63 +91,6 @@ test('ADM-01 ADM-03 J-22 media in a table of ten to a page, with its columns, se
   await page.getByRole('button', { name: 'Published', exact: true }).click();
   await page.getByLabel('Search by title').fill(`${word} 12`);
   await expect(rows(page)).toHaveCount(1);
-});
-
-test('a search that a link has cleared stays cleared, and the box says what the address says', async ({ page }) => {
-  const { word } = await shelf(page, 1);
-  const box = page.getByLabel('Search by title');
-  await expect(box).toHaveValue(word);
-  await page.clock.install();
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Media' }).click();
-  await expect(page).toHaveURL('/admin/media');
-  await expect(box).toHaveValue('');
-  await page.clock.runFor(1000);
-  await expect(page).toHaveURL('/admin/media');
-  // What is typed is written there as before, and typing goes on while that happens.
-  await box.pressSequentially(word.slice(0, 6));
-  await page.clock.runFor(1000);
-  await expect(page).toHaveURL(/q=Shelf/);
-  await box.pressSequentially(word.slice(6));
-  await page.clock.runFor(1000);
-  await expect(page).toHaveURL(`/admin/media?q=${encodeURIComponent(word).replaceAll('%20', '+')}`);
-  await expect(box).toHaveValue(word);
-});
-
-test('a genre and a mood can be chosen once they are there; where they did not come, one can try again', async ({
-  page,
-}) => {
-  let [isDown, answer] = [true, () => {}];
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  for (const path of ['/api/genres', '/api/moods'])
-    await page.route(path, async (route) => {
-      await answered;
-      await (isDown ? route.fulfill({ status: 400, json: {} }) : route.continue());
-    });
-  const { word } = await shelf(page, 1, { published: true, scores: [80, 80, 80] });
-  const [genre, mood] = [
-    dialog(page).getByLabel('Genre', { exact: true }),
-    dialog(page).getByLabel('Mood', { exact: true }),
-  ];
-  await tick(page, word, 1);
-  await bulk(page, 'Genre and mood').click();
-  await expect(genre).toBeDisabled();
-  await expect(mood).toBeDisabled();
-  answer();
-  await expect(dialog(page).getByText('Genres could not be loaded.')).toBeVisible();
-  await expect(dialog(page).getByText('Moods could not be loaded.')).toBeVisible();
-  await expectAccessible(page);
-  isDown = false;
-  await dialog(page).getByRole('button', { name: 'Try again to load genres' }).click();
-  await expect(genre).toBeEnabled();
-  await genre.selectOption('Folk');
-  await expect(mood).toBeDisabled();
-  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-
-  // The same in the dialog of a verdict, which asks again by itself.
-  await page.getByRole('button', { name: `Actions for ${word} 1` }).click();
-  await page.getByRole('menuitem', { name: 'Update curation', exact: true }).click();
-  await mood.selectOption('Dusk');
-  await expect(dialog(page).getByText('could not be loaded')).toHaveCount(0);
 });
 
 test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with counts when one fails', async ({
@@ -394,77 +262,6 @@ test('GD-06 administrators have every tool on every grid, and nobody else has an
   expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404);
 });
 
-test('ER-15 ER-16 ER-17 ER-20 ER-23 what fails says what failed', async ({ page }) => {
-  // The last one stays, and the table with it.
-  const { word, ids } = await shelf(page, 5);
-  const [first = '', second = ''] = ids;
-  await db`update media set published = true, published_at = now() where id = ${second}`;
-  await page.reload();
-  await page.route('**/api/media/*', (route) => {
-    const method = route.request().method();
-    if (method === 'GET') return route.continue();
-    return route.fulfill({ status: 500, body: method === 'DELETE' ? 'the shelf is locked' : '' });
-  });
-  const choose = async (n: number, item: string) => {
-    await page.getByRole('button', { name: `Actions for ${word} ${n}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: item, exact: true }).click();
-  };
-  await choose(1, 'Publish');
-  await expect(lastError(page)).toHaveText('Failed to publish media.');
-  await choose(2, 'Unpublish');
-  await expect(lastError(page)).toHaveText('Failed to unpublish media.');
-  await choose(2, 'Allow Curation');
-  await expect(lastError(page)).toHaveText('Failed to update media.');
-  await choose(1, 'Delete');
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(lastError(page)).toHaveText('Error removing media: the shelf is locked');
-  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  // What failed stays until it is put away, and still no row stays covered: the page can be scrolled out from under it.
-  await expect(page.locator('[data-toast=error]')).toHaveCount(4);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const bottom = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
-  const top = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top);
-  const covered = async () =>
-    (await bottom(page.getByRole('contentinfo'))) - (await top(page.locator('[data-toast=error]').first()));
-  await expect.poll(covered, 'pixels of the foot under the messages').toBeLessThanOrEqual(0);
-  expect((await mediaOf(page, first))['published']).toBe(false);
-  await tick(page, word, 1, 2);
-  const remove = async () => {
-    await bulk(page, 'Delete').click();
-    await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
-  };
-  await page.route('**/api/admin/bulk-runs', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-  );
-  await remove();
-  await expect(lastError(page)).toHaveText('Error Processing Requests.');
-  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.unroute('**/api/admin/bulk-runs');
-  // Somebody else was first.
-  await db`delete from media where id = any(${ids.slice(0, 2)})`;
-  await remove();
-  await expect(lastError(page)).toHaveText('Failed to remove 2 of 2 media.');
-  const result = resultOf(page, 'Failed to remove 2 of 2 media.');
-  await page.getByRole('button', { name: 'Dismiss the result of Delete' }).click();
-  await expect(result).toHaveCount(0);
-  // The answer is lost on its way: what goes on is seen all the same, and the same again is the same.
-  await expect(rows(page)).toHaveCount(3);
-  await tick(page, word, 3, 4);
-  await db`delete from media where id = any(${ids.slice(2, 4)})`;
-  let isLost = false;
-  await page.route('**/api/admin/bulk-runs', async (route) => {
-    if (isLost || route.request().method() !== 'POST') return route.continue();
-    isLost = true;
-    await route.fetch();
-    return route.abort();
-  });
-  await remove();
-  await expect(result).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await db`select 1 from bulk_items where subject_id = ${ids[2] ?? ''}`).toHaveLength(1);
-});
-
 test('ADM-02 ADM-04 ER-21 J-22 a user becomes an administrator and a user again', async ({ page, browser }) => {
   const person = somebody('Ursel', `Z${unique()}`);
   await signUp(page, person);
@@ -594,82 +391,6 @@ test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and severa
   await desk.context().close();
 });
 
-test('an account is given another plan, and is told from one that pays for its own', async ({ page, browser }) => {
-  const person = somebody('Pepe', `G${unique()}`);
-  const { id } = await signUp(page, person);
-  const name = `${person.firstName} ${person.lastName}`;
-  const desk = await freshPage(browser);
-  await asAdministrator(desk);
-  await desk.goto(`/admin/users?q=${person.email}`);
-  await expect(rows(desk).getByRole('cell', { name: 'Mild', exact: true })).toBeVisible();
-  const choose = async () => {
-    await desk.getByRole('button', { name: `Actions for ${name}` }).click();
-    await desk.getByRole('menuitem', { name: 'Change plan', exact: true }).click();
-  };
-  const assign = dialog(desk).getByRole('button', { name: 'Assign plan', exact: true });
-  await choose();
-  await expect(dialog(desk)).toContainText('It stays until they subscribe to one, or you assign another.');
-  await expect(assign).toBeDisabled();
-  await dialog(desk).getByLabel('Plan', { exact: true }).selectOption('Ghost Pepper ($19.99 a month)');
-  await expectAccessible(desk);
-  await assign.click();
-  await expect(toast(desk, `${name} has the Ghost Pepper plan now.`)).toBeVisible();
-  await expect(rows(desk).getByRole('cell', { name: 'Ghost Pepper', exact: true })).toBeVisible();
-  await expectNamedCells(desk);
-  expect(await (await page.request.get('/api/users/me')).json()).toMatchObject({
-    plan: 'ghost-pepper',
-    limits: { total: null },
-  });
-  await page.goto('/account/subscription');
-  const given = page.getByRole('status').filter({ hasText: 'An administrator gave you the Ghost Pepper plan.' });
-  await expect(given).toContainText('You are not charged for it.');
-
-  await db`
-    insert into plan_subscriptions (id, user_id, plan, status, provider_ref, activated_at)
-    values (gen_random_uuid(), ${id}, 'spicy', 'active', ${`I-${unique()}`}, now())`;
-  await page.reload();
-  await expect(given).toContainText('You go on paying for Spicy, as before');
-  await expectAccessible(page);
-  await desk.reload();
-  await choose();
-  await expect(dialog(desk)).toContainText('They pay for Spicy through PayPal');
-  await dialog(desk).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await desk.context().close();
-});
-
-test('an administrator who gives themselves another plan has it everywhere at once, and one who is too late is told', async ({
-  page,
-  browser,
-}) => {
-  const person = somebody(`G${unique()}`, 'Vito');
-  const { id } = await signUp(page, person);
-  await setUser(id, { role: 'admin' });
-  await enter(page, person);
-  const other = await signUp(await freshPage(browser), somebody(person.firstName, 'Dora'));
-  await page.goto(`/admin/users?q=${person.firstName}`);
-  const upgrade = page.getByRole('banner').getByRole('link', { name: 'Upgrade', exact: true });
-  await expect(upgrade).toBeVisible();
-  const choose = async (lastName: string) => {
-    await page.getByRole('button', { name: `Actions for ${person.firstName} ${lastName}` }).click();
-    await page.getByRole('menuitem', { name: 'Change plan', exact: true }).click();
-    await dialog(page).getByLabel('Plan', { exact: true }).selectOption('Ghost Pepper ($19.99 a month)');
-  };
-  const assign = dialog(page).getByRole('button', { name: 'Assign plan', exact: true });
-  await choose('Vito');
-  await assign.click();
-  await expect(rows(page).getByRole('cell', { name: 'Ghost Pepper', exact: true })).toBeVisible();
-  await expect(upgrade).toHaveCount(0);
-  // Nothing is left to ask about an account that somebody else deleted.
-  await choose('Dora');
-  await asAdmin(async (admin) => {
-    expect((await admin.delete(`/api/users/${other.id}`, { headers: HEADERS })).status()).toBe(200);
-  });
-  await assign.click();
-  await expect(lastError(page)).toContainText('Error updating user: ');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(rows(page)).toHaveCount(1);
-});
-
 test('RT-36 ADM-15 ER-34 ER-35 J-24 the system message is written with a preview, shown on Home, and removed', async ({
   page,
   browser,
@@ -730,43 +451,6 @@ test('RT-36 ADM-15 ER-34 ER-35 J-24 the system message is written with a preview
   await expect(shown(page)).toHaveCount(0);
   await visitor.context().close();
   await desk.context().close();
-});
-
-test('what is typed while the system message is being saved stays, is saved next, and goes with the message', async ({
-  page,
-}) => {
-  await asAdministrator(page);
-  await db`delete from system_message`;
-  await page.goto('/admin/system-message');
-  const [text, link] = [page.getByLabel('Message', { exact: true }), page.getByLabel('Link')];
-  const save = page.getByRole('button', { name: 'Save' });
-  const done = toast(page, 'Successfully updated system message');
-  const answered = Promise.withResolvers<void>();
-  await page.route(/\/api\/system-message$/, async (route) => {
-    if (route.request().method() !== 'GET') await answered.promise;
-    await route.continue();
-  });
-  await text.fill('We mend the oven.');
-  await link.fill('/genres');
-  const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/system-message'));
-  await save.click();
-  await sent;
-  await text.press('End');
-  await text.pressSequentially(' Tonight.');
-  answered.resolve();
-  await expect(done).toBeVisible();
-  await expect(page.getByText('There is no system message now.')).toHaveCount(0);
-  await expect(text).toHaveValue('We mend the oven. Tonight.');
-  await expect(link).toHaveValue('/genres');
-  const message = async () => (await db`select message from system_message`).map((row) => row['message'] as string);
-  expect(await message()).toEqual(['We mend the oven.']);
-  await save.click();
-  await expect.poll(message).toEqual(['We mend the oven. Tonight.']);
-  // What is saved is no change any more: it goes with the message.
-  await page.getByRole('button', { name: 'Remove' }).click();
-  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('There is no system message now.')).toBeVisible();
-  for (const field of [text, link]) await expect(field).toHaveValue('');
 });
 
 test('ADM-17 Agenda Jobs leads administrators, and nobody else, to the dashboard of the queue', async ({ page }) => {
@@ -895,144 +579,4 @@ test('an account is suspended with a reason, cannot sign in, and is let in again
   await expect(acts).toHaveCount(1);
   await expectAccessible(desk);
   await desk.context().close();
-});
-
-test('every paid plan is found by status and by whose it is, with what the provider told of it in order', async ({
-  page,
-  browser,
-}) => {
-  const person = somebody('Pia', `P${unique()}`);
-  const { id: userId } = await signUp(page, person);
-  const name = `${person.firstName} ${person.lastName}`;
-  const ref = `I-${unique()}`;
-  await db`
-    insert into plan_subscriptions (id, user_id, plan, status, provider_ref, activated_at, grace_until, payer_email, created_at)
-    values (gen_random_uuid(), ${userId}, 'spicy', 'cancelled', ${`${ref}0`}, now(), null, null, now() - interval '40 days'),
-      (gen_random_uuid(), ${userId}, 'flaming-hot', 'past-due', ${ref}, now(), now() + interval '5 days', 'pays@example.org', now())`;
-  await db`
-    insert into payment_events (id, type, provider_ref, user_id, amount, currency, occurred_at, applied_at)
-    values (${`${ref}-c`}, 'BILLING.SUBSCRIPTION.PAYMENT.FAILED', ${ref}, ${userId}, null, null, now(), now()),
-      (${`${ref}-a`}, 'BILLING.SUBSCRIPTION.ACTIVATED', ${ref}, ${userId}, null, null, now() - interval '31 days', now()),
-      (${`${ref}-b`}, 'PAYMENT.SALE.COMPLETED', ${ref}, ${userId}, 999, 'USD', now() - interval '30 days', null)`;
-  await page.goto('/admin/subscriptions');
-  await expect(page).toHaveURL('/login');
-
-  const desk = await freshPage(browser);
-  await asAdministrator(desk);
-  await desk.goto('/admin/media');
-  await desk.getByRole('link', { name: 'Subscriptions', exact: true }).click();
-  await expect(desk).toHaveTitle('Administer Subscriptions | Scoville');
-  await desk.getByLabel('Name, email or PayPal ID').fill(person.email);
-  const found = desk.getByRole('row').filter({ hasText: name });
-  await expect(found).toHaveCount(2);
-  await expect(found.first()).toContainText('Flaming Hot');
-  await desk.getByRole('button', { name: 'Payment failed', exact: true }).click();
-  await expect(desk).toHaveURL(/filter=past-due/);
-  await expect(found).toHaveCount(1);
-  await desk.reload();
-  await expect(found).toHaveCount(1);
-  await expect(desk.getByRole('button', { name: 'Payment failed', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  await expectAccessible(desk);
-
-  await found.getByRole('button', { name: `Events of the subscription of ${name}` }).click();
-  const events = dialog(desk).getByRole('list', { name: 'Events' }).getByRole('listitem');
-  await expect(events).toContainText(['Subscription activated', 'Payment received $9.99', 'Payment failed']);
-  await expect(events.nth(1)).toContainText('waiting to be applied');
-  await expect(dialog(desk)).toContainText('pays@example.org');
-  await expectAccessible(desk);
-  await dialog(desk).getByRole('button', { name: 'Close', exact: true }).first().click();
-  await desk.getByRole('button', { name: 'Pending', exact: true }).click();
-  await expect(desk.getByText('No subscription matches this.')).toBeVisible();
-  await desk.context().close();
-});
-
-test('mail, reports and acts are found by words, and mail goes to a refused address again', async ({
-  page,
-  browser,
-}) => {
-  const word = `Kettle ${unique()}`;
-  const person = somebody('Rita', `R${unique()}`);
-  const { id: userId } = await signUp(page, person);
-  const name = `${person.firstName} ${person.lastName}`;
-  await db`
-    insert into outbox (id, "to", subject, text, html, kind, state)
-    values (gen_random_uuid(), ${person.email}, ${`Praise for ${word}`}, '', '', 'review-request', 'failed'),
-      (gen_random_uuid(), 'other@example.org', ${`More praise for ${word}`}, '', '', 'comment', 'sent')`;
-  await db`
-    insert into report_cases (id, subject_kind, subject_id, reported_id, excerpt)
-    values (gen_random_uuid(), 'media', gen_random_uuid(), ${userId}, ${db.json({ title: word, text: '', path: null })})`;
-  await db`insert into refused_addresses (address, reason) values (${person.email}, '550 5.1.1 No such user here')`;
-
-  const desk = await freshPage(browser);
-  await asAdministrator(desk);
-  await desk.goto('/admin/mail');
-  await desk.getByLabel('Search by email or subject').fill(word.toLowerCase());
-  const mail = desk.locator('[data-mail]');
-  await expect(mail).toHaveCount(2);
-  await desk.getByRole('button', { name: 'Failed', exact: true }).click();
-  await expect(mail).toHaveCount(1);
-  await expect(mail).toContainText(person.email);
-  await expect(mail.getByRole('cell', { name: 'Review request', exact: true })).toBeVisible();
-  const refused = desk
-    .getByRole('row')
-    .filter({ hasText: '5.1.1 No such user here' })
-    .filter({ hasText: person.email });
-  await expect(refused).toHaveCount(1);
-  await expectAccessible(desk);
-  await refused.getByRole('button', { name: `Resume mail to ${person.email}` }).click();
-  await expect(toast(desk, 'Successfully updated!')).toBeVisible();
-  await expect(refused).toHaveCount(0);
-  await expectNamedCells(desk);
-
-  await desk.getByRole('link', { name: 'Audit log' }).click();
-  const acts = desk.locator('[data-act]');
-  await desk.getByLabel('Search by name', { exact: true }).fill(name);
-  await expect(acts).toHaveCount(1);
-  await expect(acts).toContainText('Resumed mail to an address');
-  await expectNamedCells(desk);
-  await desk.getByRole('link', { name: 'Reports', exact: true }).click();
-  await desk.getByLabel('Search by title or name').fill(name);
-  await expect(desk.locator('[data-case]')).toHaveCount(1);
-  await expectNamedCells(desk);
-  await expect(desk).toHaveURL(/q=Rita/);
-  await desk.getByLabel('Kind', { exact: true }).selectOption('Comment');
-  await expect(desk.getByText('No report matches this.')).toBeVisible();
-  await desk.reload();
-  await expect(desk.getByLabel('Search by title or name')).toHaveValue(name);
-  await expect(desk.getByText('No report matches this.')).toBeVisible();
-  await expectAccessible(desk);
-  await desk.context().close();
-});
-
-test('LM-03 a resized window is laid out again once, 150 ms after the last change', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await shelf(page, 1);
-  const box = page.getByRole('region', { name: 'Media', exact: true });
-  await expect(box).toBeVisible();
-  await expect(box).not.toHaveClass(/cut-/);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  // What the browser reported of its size, and what was made of that.
-  await box.evaluate((element) => {
-    const seen = { widths: [] as number[], looks: [] as string[] };
-    Object.assign(window, { seen });
-    new ResizeObserver(() => seen.widths.push(window.innerWidth)).observe(element);
-    new MutationObserver(() => seen.looks.push(element.className)).observe(element, { attributeFilter: ['class'] });
-  });
-  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-  const resize = async (width: number) => {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(async () => (await seen()).widths.at(-1)).toBe(width);
-  };
-  for (const width of [830, 820, 810]) {
-    await resize(width);
-    await page.clock.runFor(149);
-  }
-  expect((await seen()).looks).toEqual([]);
-  await page.clock.runFor(1);
-  await expect(box).toHaveClass(/cut-after/);
-  expect((await seen()).looks).toHaveLength(1);
 });
