@@ -4,7 +4,7 @@ import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
-import { HEADERS, freshPage, signUp, somebody } from './people.ts';
+import { freshPage, signUp, somebody } from './people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -47,52 +47,4 @@ test('an owner has comments with named words wait, approves one, and its author 
   // It arrives where others look, without a reload.
   await expect(visitor.getByRole('article', { name: 'Comment by Ada Lake', exact: true })).toBeVisible();
   await expect(own).toHaveCount(0);
-});
-
-test('what is typed under Comment settings stays when the connection comes back', async ({ page }) => {
-  await signUp(page, somebody('Olga', 'Spring'));
-  await page.goto('/account/media');
-  await page.getByRole('button', { name: 'Comment settings' }).click();
-  const settings = page.getByRole('dialog', { name: 'Comments on your media' });
-  const words = settings.getByLabel('Blocked words');
-  await words.fill('cheap beats');
-  await page.context().setOffline(true);
-  await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(settings.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-  const readAgain = page.waitForResponse(
-    (answer) => answer.request().method() === 'GET' && answer.url().endsWith('/api/comment-rules'),
-  );
-  await page.context().setOffline(false);
-  await readAgain;
-  await expect(words).toHaveValue('cheap beats');
-  await settings.getByRole('button', { name: 'Save' }).click();
-  await expect(settings).toHaveCount(0);
-});
-
-test('a comment that waits leads to its moment; that what waits could not be loaded is said, and asked for again', async ({
-  page,
-  browser,
-}) => {
-  const owner = await signUp(page, somebody('Otis', 'Winter'));
-  const id = await insertMedia(db, { musicianId: owner.id, title: `Still ${newId().slice(-6)}`, length: 90 });
-  const rules = { headers: HEADERS, data: { holdAll: true, words: [] } };
-  expect((await page.request.put('/api/comment-rules', rules)).status()).toBe(200);
-  const visitor = await freshPage(browser);
-  await signUp(visitor, somebody('Ida', 'Lake'));
-  const said = { headers: HEADERS, data: { comment: 'This turn.', moment: 12 } };
-  expect((await visitor.request.post(`/api/comments/${id}`, said)).status()).toBe(200);
-
-  let fails = true;
-  await page.route('**/api/held-comments/**', (route) =>
-    fails ? route.fulfill({ status: 500, json: { message: 'That did not work.', errors: [] } }) : route.fallback(),
-  );
-  await page.goto(`/${owner.id}/${id}`);
-  const alert = page.getByRole('alert').filter({ hasText: 'That did not work.' });
-  await expect(alert).toBeVisible();
-  fails = false;
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  const waiting = page.getByRole('list', { name: 'Comments awaiting approval' });
-  await expect(waiting.getByRole('button', { name: 'Listen from 0:12' })).toHaveText('at 0:12');
-  await expect(waiting.getByText('Only you and its author can see it.')).toBeVisible();
-  await expectAccessible(page);
 });
