@@ -29,20 +29,6 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('a title of one long word leaves the dialog about it as wide as the screen', async ({ page, browser }) => {
-  const title = `${'A'.repeat(190)}${unique()}`;
-  await submitted(page, await musician(page), title);
-  const desk = await freshPage(browser);
-  await reviewer(desk);
-  await desk.setViewportSize({ width: 390, height: 844 });
-  await desk.goto('/review');
-  await curate(desk, title);
-  await expect(dialog(desk).getByRole('slider')).toHaveCount(3);
-  expect(await dialog(desk).evaluate((element) => element.scrollLeft)).toBe(0);
-  await expect(dialog(desk).getByRole('button', { name: 'Curate', exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(dialog(desk).getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 });
-});
-
 test('CU-01 CU-03 CU-05 CU-07 CU-21 MB-14 NO-05 J-12 a reviewer approves: bands, lists and mail follow', async ({
   page,
   browser,
@@ -220,38 +206,6 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
   await desk.context().close();
 });
 
-test('an approval that an administrator rejected says how it is judged again, and a changed score does', async ({
-  page,
-  browser,
-}) => {
-  const owner = await musician(page);
-  const title = `Flare ${unique()}`;
-  const id = await insertMedia(db, { musicianId: owner, title, scores: [95, 95, 95] });
-  const desk = await freshPage(browser);
-  await asAdministrator(desk);
-  await desk.goto(`/admin/media?q=${encodeURIComponent(title)}`);
-  await choose(desk, title, 'Reject');
-  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(toast(desk, `Rejected ${title}.`)).toBeVisible();
-
-  await choose(desk, title, 'Update curation');
-  const outcome = dialog(desk).getByRole('status');
-  await expect(outcome).toHaveText('95PRFCTLY SEASNDRejected. A changed thumbnail art score judges it again.');
-  const placed = [dialog(desk).getByLabel('Genre'), dialog(desk).getByLabel('Mood')];
-  for (const control of placed) await expect(control).toBeDisabled();
-  await dialog(desk).getByRole('slider', { name: 'Thumbnail art' }).fill('94');
-  await expect(outcome).toHaveText('94PRFCTLY SEASNDApproved: you can choose a genre and a mood.');
-  await dialog(desk).getByLabel('Genre').selectOption({ index: 1 });
-  await dialog(desk).getByRole('button', { name: 'Update', exact: true }).click();
-  await saved(desk);
-  expect(await mediaOf(page, id)).toMatchObject({
-    curationStats: { thumbnailArt: 94 },
-    curatedGenre: expect.anything(),
-    rejectedOn: null,
-  });
-  await desk.context().close();
-});
-
 test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 MB-14 J-14 Certified Hot, and the fifth of 90 makes a Master Chef', async ({
   page,
   browser,
@@ -306,92 +260,6 @@ test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 MB-14 J-14 Certified Hot,
   await desk.context().close();
 });
 
-test('ER-18 ER-19 a verdict that fails says so and changes nothing', async ({ page, browser }) => {
-  const owner = await musician(page);
-  const title = `Fails ${unique()}`;
-  await submitted(page, owner, title);
-  const desk = await freshPage(browser);
-  await reviewer(desk);
-  await desk.goto('/review');
-  await desk.route('**/api/media/**', (route) =>
-    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
-  );
-  await curate(desk, title);
-  await setScores(desk, 70, 70, 70);
-  await dialog(desk).getByRole('button', { name: 'Curate', exact: true }).click();
-  await expect(lastError(desk)).toHaveText('Failed to curate media.');
-  await expect(dialog(desk)).toBeVisible();
-  await desk.keyboard.press('Escape');
-  await dialog(desk).getByRole('button', { name: 'Discard' }).click();
-  await desk.getByRole('button', { name: `Reject ${title}` }).click();
-  await dialog(desk).getByLabel('Reason').fill('The second verse is missing.');
-  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(lastError(desk)).toHaveText('Failed to reject media.');
-  // What was written is not lost: it is sent again when the server is back.
-  await expect(dialog(desk).getByRole('button', { name: 'Reject', exact: true })).toBeEnabled();
-  await expect(dialog(desk).getByLabel('Reason')).toHaveValue('The second verse is missing.');
-  const held = Promise.withResolvers<void>();
-  await desk.unroute('**/api/media/**');
-  await desk.route('**/api/media/reject/*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
-  // Under way it cannot be closed, so that its answer closes no other dialog.
-  await desk.keyboard.press('Escape');
-  await expect(dialog(desk).getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  held.resolve();
-  await expect(toast(desk, `${title} was rejected.`)).toBeVisible();
-  await saved(desk);
-  await desk.context().close();
-});
-
-test('a second reviewer who comes too late reads that there is a verdict already', async ({ page, browser }) => {
-  const owner = await musician(page);
-  const title = `Twice ${unique()}`;
-  const id = await submitted(page, owner, title);
-  const [one, two] = [await freshPage(browser), await freshPage(browser)];
-  for (const desk of [one, two]) {
-    await reviewer(desk);
-    await desk.goto('/review');
-    await curate(desk, title);
-    await setScores(desk, 70, 70, 70);
-  }
-  await dialog(one).getByRole('button', { name: 'Curate', exact: true }).click();
-  await expect(toast(one, `The verdict on ${title} was saved.`)).toBeVisible();
-  await dialog(two).getByRole('button', { name: 'Curate', exact: true }).click();
-  await expect(toast(two, 'This media already has a verdict.')).toBeVisible();
-  await saved(two);
-  await expect(rowOf(two, id)).toHaveCount(0);
-  for (const desk of [one, two]) await desk.context().close();
-});
-
-test('a submission that was withdrawn leaves its reviewers no dialog', async ({ page, browser }) => {
-  const owner = await musician(page);
-  const title = `Gone ${unique()}`;
-  const id = await submitted(page, owner, title);
-  const [one, two] = [await freshPage(browser), await freshPage(browser)];
-  for (const desk of [one, two]) {
-    await reviewer(desk);
-    await desk.goto('/review');
-  }
-  await curate(one, title);
-  await setScores(one, 70, 70, 70);
-  await rowOf(two, id)
-    .getByRole('button', { name: `Reject ${title}` })
-    .click();
-  await expect(dialog(two)).toBeVisible();
-  expect(await put(page, id, { published: false })).toBe(200);
-  await dialog(one).getByRole('button', { name: 'Curate', exact: true }).click();
-  await dialog(two).getByRole('button', { name: 'Reject', exact: true }).click();
-  for (const desk of [one, two]) {
-    await expect(toast(desk, `${title} was withdrawn or deleted, so it cannot be reviewed.`)).toBeVisible();
-    await saved(desk);
-    await expect(rowOf(desk, id)).toHaveCount(0);
-    await desk.context().close();
-  }
-});
-
 test('an update sends what its reviewer changed, and nothing that somebody else changed meanwhile', async ({
   page,
   browser,
@@ -430,30 +298,4 @@ test('an update sends what its reviewer changed, and nothing that somebody else 
   };
   expect([curatedGenre.name, curationMessage]).toEqual(['Jazz', 'Warm.']);
   for (const desk of [one, two]) await desk.context().close();
-});
-
-test('CU-23 a reviewer has scoring on the page of a submitted media, a listener has none', async ({
-  page,
-  browser,
-}) => {
-  const owner = await musician(page);
-  const title = `Paged ${unique()}`;
-  const id = await submitted(page, owner, title);
-  const desk = await freshPage(browser);
-  await musician(desk);
-  await desk.goto(`/${owner}/${id}`);
-  await expect(desk.getByRole('heading', { name: title })).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Curate' })).toHaveCount(0);
-  await reviewer(desk);
-  await desk.goto(`/${owner}/${id}`);
-  await desk.getByRole('main').getByRole('button', { name: 'Curate', exact: true }).click();
-  await expect(dialog(desk).getByRole('slider')).toHaveCount(3);
-  await desk.keyboard.press('Escape');
-  await expect(dialog(desk)).toHaveCount(0);
-  await desk.getByRole('main').getByRole('button', { name: 'Reject' }).click();
-  await dialog(desk).getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(toast(desk, `${title} was rejected.`)).toBeVisible();
-  await expect(desk.getByRole('main').getByRole('button', { name: 'Update curation' })).toBeVisible();
-  await expect(desk.getByRole('main').getByRole('button', { name: 'Reject' })).toHaveCount(0);
-  await desk.context().close();
 });
