@@ -84,7 +84,8 @@ function start(settings: NodeJS.ProcessEnv = {}, main = join(folder, 'main.mjs')
     },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const one = {
     process: child,
     output: () => output,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { FakeEventSource } from './fake-event-source.ts';
 
 /** The tab's stream of live events, once the page has opened it. */
-async function stream(): Promise<FakeEventSource> {
+export async function stream(): Promise<FakeEventSource> {
   const open = () => FakeEventSource.all.find(({ readyState }) => readyState === 1);
   await expect.poll(open, { message: 'the page follows live events' }).toBeDefined();
   return open() as FakeEventSource;
