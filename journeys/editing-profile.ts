@@ -1,6 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { toast } from './reviewing.ts';
-import { signUp } from './people.ts';
 
 /** The button that saves the profile whole. */
 export const save = (page: Page): Locator => page.getByRole('button', { name: 'Save Profile' });
@@ -18,12 +17,4 @@ export async function saved(page: Page): Promise<void> {
   await save(page).click();
   expect((await answer).status()).toBe(200);
   await expect(toast(page, 'Successfully updated!').last()).toBeVisible();
-}
-
-/** The form of a new account, open; returns the account's id. */
-export async function openForm(page: Page): Promise<string> {
-  const { id } = await signUp(page);
-  await page.goto('/account/profile');
-  await expect(page.getByRole('heading', { name: 'Edit Profile' })).toBeVisible();
-  return id;
 }
