@@ -188,30 +188,3 @@ test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 J-08 a musicia
   await expectAccessible(visitor);
   await visitor.context().close();
 });
-
-test('VA-36 every sub-form says which of its fields is required', async ({ page }) => {
-  await musician(page);
-  await page.goto('/account/profile');
-  const period = ['Start date', 'End date'];
-  for (const [list, button, fields] of [
-    ['Donation methods', 'Add a donation method', ['App', 'Username']],
-    ['Contact methods', 'Add a contact method', ['Title', 'Info']],
-    ['Discography', 'Add an album', ['Title', 'Release date']],
-    ['Bands', 'Add a band', ['Name', ...period]],
-    ['Schools', 'Add a school', ['Name', ...period]],
-    ['Positions', 'Add a position', ['Company', 'Title', ...period]],
-  ] as const) {
-    const part = section(page, list);
-    await part.getByRole('button', { name: button }).click();
-    await part.getByRole('button', { name: 'Done' }).click();
-    for (const field of fields) await expect(part.getByText(`${field} is required`, { exact: true })).toBeVisible();
-    await expect(part.getByText(/ is required$/)).toHaveCount(fields.length);
-    await part.getByRole('button', { name: 'Cancel' }).click();
-  }
-  await page.goto('/account/performances?add=true');
-  const show = page.getByRole('form', { name: 'Add a show' });
-  await show.getByRole('button', { name: 'Save' }).click();
-  for (const field of ['Name', 'Date', 'Time'])
-    await expect(show.getByText(`${field} is required`, { exact: true })).toBeVisible();
-  await expect(show.getByText(/ is required$/)).toHaveCount(3);
-});
