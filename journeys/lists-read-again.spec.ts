@@ -3,7 +3,7 @@ import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
-import { HEADERS, musician } from './people.ts';
+import { musician } from './people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -17,57 +17,6 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moods' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Moods' })).toBeVisible();
 }
-
-test('a list that is gone to anew shows what was added since', async ({ page }) => {
-  const musicianId = await musician(page);
-  const songs: string[] = [];
-  for (const title of ['Kettle', 'Ladle']) songs.push(await insertMedia(db, { musicianId, title }));
-  const data = { name: 'Supper', media: [songs[0]] };
-  const made = await page.request.post('/api/playlists', { headers: HEADERS, data });
-  expect(made.status(), await made.text()).toBe(200);
-  const { id } = (await made.json()) as { id: string };
-
-  await page.clock.install();
-  await page.goto('/playlists');
-  const card = page.getByRole('list', { name: 'Your playlists' }).getByRole('link');
-  const rows = page.getByRole('list', { name: 'Songs and videos of Supper' }).getByRole('article');
-  await card.click();
-  await expect(rows).toHaveCount(1);
-  await leave(page);
-  const added = await page.request.post(`/api/playlists/${id}/media`, { headers: HEADERS, data: { ids: [songs[1]] } });
-  expect(added.status(), await added.text()).toBe(200);
-  await page.clock.fastForward(LATER);
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Playlists' }).click();
-  await card.click();
-  await expect(rows).toHaveCount(2);
-
-  // Back as well, where it is one call.
-  await leave(page);
-  const taken = await page.request.delete(`/api/playlists/${id}/media/${songs[0]}`, { headers: HEADERS });
-  expect(taken.status(), await taken.text()).toBe(200);
-  await page.clock.fastForward(LATER);
-  await page.goBack();
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Ladle');
-});
-
-test('a search that is made again finds what was published since', async ({ page }) => {
-  const word = `zu${newId().replaceAll(/[^a-z]/g, '')}lo`;
-  const musicianId = await musician(page);
-  await page.clock.install();
-  await page.goto(`/search?q=${word}`);
-  await expect(page.getByText(`Your query “${word}” did not return any results.`)).toBeVisible();
-  await leave(page);
-  await insertMedia(db, { musicianId, title: `Song of ${word}` });
-  await page.clock.fastForward(LATER);
-  const box = page.getByRole('combobox', { name: 'Search' });
-  await box.fill(word);
-  await box.press('Enter');
-  await expect(page.getByRole('list', { name: `Results for: ${word}`, exact: true }).getByRole('article')).toHaveCount(
-    1,
-  );
-});
 
 test('a long list that is gone to anew begins at its first page, and goes on from there', async ({ page }) => {
   const word = `zu${newId().replaceAll(/[^a-z]/g, '')}lo`;
