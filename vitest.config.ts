@@ -34,6 +34,8 @@ export default defineConfig({
     onConsoleLog: (log) => !log.startsWith('Service Worker registration blocked'),
     // Chance is welcome in property tests, but a failure must be repeatable: fast-check prints its seed.
     sequence: { shuffle: false },
+    // The screens define NODE_ENV as "production", and Vitest passes that on to the processes of all projects.
+    env: { NODE_ENV: 'test' },
     projects: [
       { extends: true, test: { name: 'units', include: units } },
       // One PostgreSQL for the whole run.
