@@ -19,6 +19,7 @@ export default defineConfig({
       'server/testkit/console.setup.ts',
       'server/testkit/whole-lengths.setup.ts',
       'server/testkit/mocks.setup.ts',
+      'server/testkit/hash-cost.setup.ts',
     ],
     pool: 'forks',
     // Loading the product anew for each file takes a quarter of the time. Not with a bucket, which is the file's.

@@ -3,25 +3,58 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** Argon2id with the parameters that OWASP's Password Storage Cheat Sheet names second: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+/** Of Argon2 (RFC 9106): memory in KiB, passes over it, and lanes. */
+export interface HashCost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
 
-const hash = (password: string, salt: Buffer): Promise<Buffer> =>
-  derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...COST });
+/** What OWASP's Password Storage Cheat Sheet names second for Argon2id: 19 MiB, two passes, one lane. */
+export const HASH_COST: Readonly<HashCost> = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_BYTES = 32;
+
+let cost = HASH_COST;
+
+/** Changes the cost of later hashes in this process, for tests: they make thousands of accounts. */
+export function setHashCost(next: Readonly<HashCost>): void {
+  cost = next;
+}
+
+const tagOf = (password: string, nonce: Buffer, at: Readonly<HashCost>): Promise<Buffer> =>
+  derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength: TAG_BYTES, ...at });
 
 /** A salted hash as text: `argon2id$19456$2$1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await hash(password, salt);
-  return `argon2id$${COST.memory}$${COST.passes}$${COST.parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+  const { memory, passes, parallelism } = cost;
+  const tag = await tagOf(password, salt, cost);
+  return `argon2id$${memory}$${passes}$${parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
-const NOBODY = `argon2id$19456$2$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
+const HASH = /^argon2id\$(\d+)\$(\d+)\$(\d+)\$([\w-]{22})\$([\w-]{43})$/;
 
-/** Compares in constant time; without an account it takes as long, so that the time reveals nobody's address. */
+/** What `hashPassword` returned, in its parts; null for anything else. */
+function parse(hash: string) {
+  const [, memory, passes, parallelism, salt, tag] = HASH.exec(hash) ?? [];
+  if (salt === undefined || tag === undefined) return null;
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64url'),
+    tag: Buffer.from(tag, 'base64url'),
+  };
+}
+
+/** What is compared where there is no password. */
+const nobody = () => ({ cost, salt: randomBytes(16), tag: randomBytes(TAG_BYTES) });
+
+/**
+ * Compares in constant time, at the cost by which the stored hash was made. Without an account it takes as long, so that
+ * the time doesn't reveal who has one.
+ */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const [, , , , salt = '', tag = ''] = (stored ?? NOBODY).split('$');
-  const expected = Buffer.from(tag, 'base64url');
-  const given = await hash(password, Buffer.from(salt, 'base64url'));
-  return timingSafeEqual(given, expected) && stored !== null;
+  const hash = stored === null ? null : parse(stored);
+  const { cost: at, salt, tag } = hash ?? nobody();
+  const given = await tagOf(password, salt, at);
+  return hash !== null && timingSafeEqual(given, tag);
 }

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '../../scripts/patience.ts';
+import { HASH_COST, setHashCost } from '../auth/password.ts';
 import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;
 let known: Account;
 beforeAll(async () => {
+  setHashCost(HASH_COST);
   server = await startTestServer();
   known = await server.signUp();
 });
