@@ -118,7 +118,7 @@ test('J-21 a visitor searches, follows a tag and looks nearby; an administrator 
 test('a key that is pressed while what it opens is still on its way opens it when it is there, once', async ({
   page,
 }) => {
-  const part = chunkOf('search');
+  const part = chunkOf('discovery/search-box-late.tsx');
   for (const [key, name] of [
     ['?', 'Keyboard shortcuts'],
     ['/', 'Find anything'],

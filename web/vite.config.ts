@@ -65,6 +65,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: Object.values(PAGES),
+      // Compressing every file takes longer than bundling them, as it should.
+      checks: { bundlerTimings: false },
       output: {
         // Without names: more than a hundred of them stand in the first load, in the list of what each screen needs.
         entryFileNames: 'assets/[hash:7].js',
