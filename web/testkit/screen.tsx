@@ -21,9 +21,9 @@ interface Options {
 /** Where the page is: path, query and hash. */
 export const address = (): string => `${location.pathname}${location.search}${location.hash}`;
 
-const withoutPauses = ({ queries, ...others }: DefaultOptions): DefaultOptions => ({
-  ...others,
+const withoutPauses = ({ queries, mutations }: DefaultOptions): DefaultOptions => ({
   queries: { ...queries, retryDelay: 0 },
+  mutations: { ...mutations, retryDelay: 0 },
 });
 
 interface Opened {
@@ -53,6 +53,14 @@ export async function openScreen(path: string, { as = null, settings }: Options 
   opened = { root, place, router, queryClient };
   await router.load();
   root.render(<App queryClient={queryClient} router={router} />);
+}
+
+/** Opens an address in the same tab after its page was closed: what the tab and the browser keep is there again. */
+export async function reopenScreen(path: string, options: Options = {}): Promise<void> {
+  const kept = [localStorage, sessionStorage].map((store) => [store, Object.entries<string>(store)] as const);
+  leaveScreen();
+  for (const [store, entries] of kept) for (const [name, value] of entries) store.setItem(name, value);
+  await openScreen(path, options);
 }
 
 /**
