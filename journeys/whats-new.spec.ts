@@ -95,42 +95,6 @@ test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told o
   await expect(dialog(newcomer)).toHaveCount(0);
 });
 
-test('WN-03 WN-07 visitors are told once in their browser, programs never', async ({ page, browser }) => {
-  await announce('visits', 'visitors', ['For those who look around']);
-  await visit(page, '/genres');
-  await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
-  await visit(page, '/moods');
-  await expect(dialog(page)).toHaveCount(0);
-
-  const crawler = await browser.newContext({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
-  const robot = await crawler.newPage();
-  const asked: string[] = [];
-  robot.on('request', (request) => {
-    if (request.url().includes('/features/')) asked.push(request.url());
-  });
-  await robot.goto(`${product.url}/genres`, { waitUntil: 'networkidle' });
-  await expect(robot.getByRole('heading', { name: 'Genres' })).toBeVisible();
-  expect(asked).toEqual([]);
-  await expect(dialog(robot)).toHaveCount(0);
-});
-
-test('what one account saw is told to another account of the same browser', async ({ page }) => {
-  const people = [];
-  for (const person of [somebody(), somebody()]) {
-    people.push(await signUp(page, person, product.url));
-    await page.context().clearCookies();
-  }
-  await announce('accounts', 'members', ['For each of you']);
-  for (const person of people) {
-    await page.request.post(`${product.url}/auth`, { headers: HEADERS, data: person });
-    await visit(page, '/genres');
-    await expect(dialog(page)).toContainText('For each of you');
-    const marked = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-    await dialog(page).getByRole('button', { name: "Let's Go!", exact: true }).click();
-    expect((await marked).status()).toBe(200);
-  }
-});
-
 test('a page that stands open stays when its session ends in another tab while something new is shown', async ({
   page,
 }) => {

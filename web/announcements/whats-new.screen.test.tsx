@@ -1,0 +1,72 @@
+import { feature, featureNames } from '@scoville/contract/features.ts';
+import { genres, moods } from '@scoville/contract/category-calls.ts';
+import { updateUser } from '@scoville/contract/profile-edit.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { NOW, member } from '../testkit/accounts.ts';
+import { type Faked, fake } from '../testkit/api.ts';
+import { openScreen, reopenScreen, settled } from '../testkit/screen.tsx';
+
+const dialog = page.getByRole('dialog', { name: 'What’s new' });
+const heading = page.getByRole('heading', { level: 1 });
+const FROM = '2026-01-01T00:00:00.000Z';
+/** Older than what is announced. */
+const early = (more: Partial<Me> = {}) => member({ createdOn: '2025-01-01T00:00:00.000Z', ...more });
+
+/** Announces a feature with one page; returns the calls for the list of features. */
+function announce(audience: 'members' | 'visitors', title: string): Faked<typeof featureNames> {
+  fake(feature, { feature: 'news', from: FROM, audience, sections: [{ title, text: `${title}, in a few words.` }] });
+  return fake(featureNames, { features: ['news'] });
+}
+
+/** Keeps that an account was told of a feature. */
+const keepTracking = (account: Me): Faked<typeof updateUser> =>
+  fake(updateUser, ({ body: { featureTracking = [] } }) => ({
+    ...account,
+    featureTracking: featureTracking.map((one) => ({ ...one, viewedOn: NOW })),
+  }));
+
+beforeEach(() => {
+  fake(genres, { genres: [], total: 0 });
+  fake(moods, { moods: [], total: 0 });
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('WN-03 visitors are told once in their browser', async () => {
+  const asked = announce('visitors', 'For those who look around');
+  await openScreen('/genres');
+  await expect.element(dialog).toHaveTextContent('For those who look around');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await reopenScreen('/moods');
+  await expect.poll(() => asked.calls.length).toBe(2);
+  await settled();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('WN-07 programs are told nothing, and ask for nothing', async () => {
+  const asked = announce('visitors', 'For those who look around');
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; Googlebot/2.1)');
+  await openScreen('/genres');
+  await expect.element(heading).toHaveText('Genres');
+  await settled();
+  expect(asked.calls).toEqual([]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('what one account saw is told to another account of the same browser', async () => {
+  announce('members', 'For each of you');
+  const [ada, bela] = [early(), early()];
+  for (const one of [ada, bela]) {
+    const marked = keepTracking(one);
+    await reopenScreen('/genres', { as: one });
+    await expect.element(dialog).toHaveTextContent('For each of you');
+    await dialog.getByRole('button', { name: "Let's Go!", exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.poll(() => marked.calls.length).toBe(1);
+    const [{ params, body } = { params: null, body: null }] = marked.calls;
+    expect(params).toEqual({ id: one.id });
+    expect(body).toEqual({ featureTracking: [{ feature: 'news', actuallyViewed: true }] });
+  }
+});
