@@ -5,7 +5,7 @@ import { insertMedia } from '../server/testkit/media.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
-import { HEADERS, asAdministrator, beVisitor, enter, freshPage, signUp, somebody, withoutHttps } from './people.ts';
+import { HEADERS, asAdministrator, beVisitor, enter, freshPage, signUp, somebody } from './people.ts';
 
 let db: Pool;
 let owner: string;
@@ -224,59 +224,6 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   expect(asked).toHaveLength(before);
 });
 
-test('a comment about a moment stands at it, without HTTPS too; what the server refuses comes back into the box with its moment', async ({
-  page,
-}) => {
-  await withoutHttps(page);
-  await signUp(page);
-  await open(page);
-  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
-  await comments(page)
-    .getByRole('button', { name: /^Comment at \d/ })
-    .click();
-  await expect(comments(page).getByText(/^At 0:0\d$/)).toBeVisible();
-  await box(page).fill('Here.');
-  await box(page).press('Enter');
-  await expect(page.getByRole('list', { name: 'Timestamped comments' }).getByRole('button')).toHaveAccessibleName(
-    /^Juno Reyes at 0:0\d: Here\.$/,
-  );
-  await expectAccessible(page);
-
-  await page.route('**/api/comments/**', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  );
-  await comments(page)
-    .getByRole('button', { name: /^Comment at \d/ })
-    .click();
-  await box(page).fill('Lost.');
-  await box(page).press('Enter');
-  await expect(page.locator('[data-toast=error]')).toContainText('No connection. Check your network and try again.');
-  await expect(box(page)).toHaveValue('Lost.');
-  await expect(lines(page)).toHaveCount(1);
-  await expect(comments(page).getByText(/^At 0:\d\d$/)).toBeVisible();
-  // So does what fails while the next one is typed, before that.
-  await page.unroute('**/api/comments/**');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/comments/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await held.promise;
-    return route.abort();
-  });
-  await box(page).press('Enter');
-  await expect(box(page)).toHaveValue('');
-  await box(page).pressSequentially('And more.');
-  held.resolve();
-  await expect(box(page)).toHaveValue('Lost.\nAnd more.');
-  await expect(comments(page).getByText(/^At 0:\d\d$/)).toBeVisible();
-  await page.unroute('**/api/comments/**');
-  await box(page).press('Enter');
-  await expect(
-    lines(page)
-      .filter({ hasText: 'Lost.' })
-      .getByRole('button', { name: /^Listen from 0:\d\d$/ }),
-  ).toBeVisible();
-});
-
 test('what is typed in the display stays with its song and its account: the next ones have a box of their own', async ({
   page,
   context,
@@ -356,25 +303,4 @@ test('what is typed in the display stays with its song and its account: the next
   await expect(button(display, 'Remove the timestamp')).toHaveCount(0);
   await becomes(ann, 'Ann Carson');
   await expect(box(display)).toHaveValue('About the first one');
-});
-
-test('a comment whose answer was lost is written once, also when it is sent again', async ({ page }) => {
-  await signUp(page);
-  await open(page);
-  // The server writes it, and nobody hears of that.
-  await page.route('**/api/comments/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    expect((await route.fetch()).status()).toBe(200);
-    return route.abort();
-  });
-  await box(page).fill('Once only.');
-  await box(page).press('Enter');
-  await expect(box(page)).toHaveValue('Once only.');
-  await page.unroute('**/api/comments/**');
-  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
-  await box(page).press('Enter');
-  expect((await answered).ok()).toBe(true);
-  await page.reload();
-  await expect(lines(page)).toHaveCount(1);
-  await expect(lines(page)).toContainText('Once only.');
 });
