@@ -69,3 +69,43 @@ test('a repeated search finds what was published since', async () => {
   await search('kettle');
   await expect.poll(() => cardTitles(listNamed('Results for: kettle'))).toEqual(['Song of kettle']);
 });
+
+test('a long list that is opened again begins at its first page, and goes on from there', async () => {
+  let found = Array.from({ length: 45 }, (_, n) => song({ title: `Song ${n} of kettle` }));
+  const asked = fake(mediaSearch, async ({ query }) => {
+    // The list is drawn as it was until its first page is there: where its end is near, its next page is wanted already.
+    if (query.cursor === undefined)
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return inPages(found, query.cursor);
+  });
+  const items = listNamed('Results for: kettle').getByRole('listitem');
+  await openScreen('/search?q=kettle');
+  await expect
+    .poll(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return items.elements().length;
+    })
+    .toBe(45);
+  window.scrollTo(0, 0);
+  const again = async () => {
+    found = [song({ title: 'New song of kettle' }), ...found];
+    await vi.advanceTimersByTimeAsync(LATER);
+    const before = asked.calls.length;
+    await search('kettle');
+    /** The pages that are asked for, in their order. */
+    return () => [...new Set(asked.calls.slice(before).map(({ query }) => query.cursor))];
+  };
+  await leave();
+  // A window that is higher than a page of it.
+  await page.viewport(1440, 2000);
+  const first = await again();
+  await expect.element(page.getByText('46 results.')).toBeVisible();
+  await expect.poll(() => items.elements().length).toBeGreaterThan(20);
+  await expect.poll(() => first().slice(0, 2)).toEqual([undefined, '20']);
+  await leave();
+  await page.viewport(390, 844);
+  const second = await again();
+  await expect.element(page.getByText('47 results.')).toBeVisible();
+  await expect.element(items).toHaveLength(20);
+  expect(second()).toEqual([undefined]);
+});
