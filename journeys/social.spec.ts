@@ -64,22 +64,6 @@ test('an address that somebody has here is not taken over: the screen says what 
   expect(await page.evaluate(async () => (await fetch('/api/users/me')).status)).toBe(401);
 });
 
-test('without providers there are no buttons', async ({ page }) => {
-  await page.route(/\/(login|signup)$/, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/"signIn":\{"providers":\[[^\]]*\]\}/, '"signIn":{"providers":[]}');
-    await route.fulfill({ response: answer, body });
-  });
-  for (const [path, button] of [
-    ['/login', 'Sign in'],
-    ['/signup', 'Create account'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('button', { name: button })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Other ways to sign in' })).toHaveCount(0);
-  }
-});
-
 test('whoever came by a provider chooses a password, sees what is linked, and unlinks it', async ({ page }) => {
   const subject = joinCorp(somebody().email);
   await page.goto('/login');
@@ -160,33 +144,4 @@ test('what somebody else has linked is refused on the account screen, with a sen
   const refusal = page.getByRole('alert').filter({ hasText: 'That account is linked to somebody else here already.' });
   await expect(refusal).toBeInViewport();
   await expect(refusal.locator('..')).toBeFocused();
-});
-
-test('RT-15 the sign-in screen has its form, the other ways in, and the ways to an account and to a new password', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await expect(page).toHaveTitle('Sign in | Scoville');
-  await expect(main.getByLabel('Email')).toBeVisible();
-  await expect(main.getByLabel('Password', { exact: true })).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await expect(corpLink(page)).toHaveAttribute('href', '/auth/corp');
-  await expect(main.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signup');
-  await expect(main.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot');
-});
-
-test('LM-02 a tooltip comes after 300 to 500 ms, not at once', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/login');
-  const eye = page.getByRole('button', { name: 'Show what was typed' });
-  await expect(eye).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await eye.hover();
-  const tooltip = page.getByRole('tooltip', { name: 'Show what was typed' });
-  await page.clock.runFor(299);
-  await expect(tooltip).toHaveCount(0);
-  await page.clock.runFor(202);
-  await expect(tooltip).toBeVisible();
 });
