@@ -121,7 +121,7 @@ test('after a removal in the meantime the rest can be decided, with the reason t
   await expect.element(shown.getByLabelText('Reason')).toHaveValue('I was slower.');
 });
 
-test('a case that is gone when it is decided says so, and cannot be closed before', async () => {
+test('a case that was deleted in the meantime shows that when it is decided, and can’t be closed before', async () => {
   const kept = await openCase();
   const held = hold(decideReport, refused(404, 'This report was not found.'));
   await choose('Dismiss');

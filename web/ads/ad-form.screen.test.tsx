@@ -62,7 +62,7 @@ test('of two accounts of one name the owner of an ad is the one that was picked 
 async function fillNewAd() {
   const kept = await openForm('New ad', poster('Strings'));
   await slot('Owner').fill('owner@example.org');
-  // While the owner is typed, what is around its suggestions has no role.
+  // Fields around open suggestions have no role, so the focus leaves the owner first.
   await slot('Title').fill('Guitars');
   await slot('Type').selectOptions('Poster');
   await slot('Limit type').selectOptions('Date');
@@ -84,7 +84,7 @@ test('the form of a new ad stays until its file is there, and says when the serv
   await expect.element(button('Save')).toBeEnabled();
 });
 
-test('what is typed while the file of an ad is sent is saved to the same ad', async () => {
+test('changes typed while the file of an ad is uploaded are saved to the same ad', async () => {
   const kept = await fillNewAd();
   const refusedOnce = fake(upload, refused(503, 'The server is busy.'));
   await button('Save').click();

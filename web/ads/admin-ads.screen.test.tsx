@@ -25,7 +25,7 @@ const titles = () =>
     .map((one) => one.getAttribute('aria-label'));
 const open = (task: string, title: string) => page.getByRole('button', { name: `${task}: ${title}` }).click();
 
-test('saved ad settings leave what another administrator changed, and what is typed in the meantime', async () => {
+test('saving ad settings keeps another administrator’s changes and newer input', async () => {
   const kept = keptAds();
   kept.change({ enabled: true });
   await openScreen('/admin/ads', { as: administrator() });
@@ -130,7 +130,7 @@ test('removing an ad that was removed in the meantime ends with the reason', asy
   expect(removed.calls).toHaveLength(1);
 });
 
-test('ads that could not be read again say so until they are', async () => {
+test('a failed reload of the ads is shown until a reload succeeds', async () => {
   const { kept } = await openAds('One');
   fake(ads, refused(503, 'Busy.'));
   await save.click();

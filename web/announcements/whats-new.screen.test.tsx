@@ -11,7 +11,7 @@ import { openScreen, reopenScreen, settled } from '../testkit/screen.tsx';
 const dialog = page.getByRole('dialog', { name: 'What’s new' });
 const heading = page.getByRole('heading', { level: 1 });
 const FROM = '2026-01-01T00:00:00.000Z';
-/** Older than what is announced. */
+/** An account that is older than the feature. */
 const early = (more: Partial<Me> = {}) => member({ createdOn: '2025-01-01T00:00:00.000Z', ...more });
 
 /** Announces a feature with one page; returns the calls for the list of features. */
@@ -20,7 +20,7 @@ function announce(audience: 'members' | 'visitors', title: string): Faked<typeof
   return fake(featureNames, { features: ['news'] });
 }
 
-/** Keeps that an account was told of a feature. */
+/** Stores the features that an account has seen. */
 const keepTracking = (account: Me): Faked<typeof updateUser> =>
   fake(updateUser, ({ body: { featureTracking = [] } }) => ({
     ...account,
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('WN-03 visitors are told once in their browser', async () => {
+test('WN-03 visitors see a feature once in their browser', async () => {
   const asked = announce('visitors', 'For those who look around');
   await openScreen('/genres');
   await expect.element(dialog).toHaveTextContent('For those who look around');
@@ -45,7 +45,7 @@ test('WN-03 visitors are told once in their browser', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('WN-07 programs are told nothing, and ask for nothing', async () => {
+test('WN-07 bots see no features, and request none', async () => {
   const asked = announce('visitors', 'For those who look around');
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; Googlebot/2.1)');
   await openScreen('/genres');
@@ -55,7 +55,7 @@ test('WN-07 programs are told nothing, and ask for nothing', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('what one account saw is told to another account of the same browser', async () => {
+test('a feature that one account has seen is shown to another account in the same browser', async () => {
   announce('members', 'For each of you');
   const [ada, bela] = [early(), early()];
   for (const one of [ada, bela]) {

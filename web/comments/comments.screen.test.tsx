@@ -83,7 +83,7 @@ test('a comment about a moment is shown at it, without HTTPS as well', async () 
   await expect.element(moment).not.toBeInTheDocument();
 });
 
-test('a comment that could not be sent comes back with its moment, before what was typed since', async () => {
+test('a comment that fails to send is put back with its moment, before newer input', async () => {
   fake(addComment, lost());
   await openPlaying();
   await box.fill('Lost.');

@@ -22,7 +22,7 @@ const [kettle, ladle] = [song({ title: 'Kettle', musician: by }), song({ title: 
 const heart = (title: string) => page.getByRole('main').getByRole('button', { name: `Favorite ${title}` });
 const list = listNamed('Your Favorite Media');
 const nothing = page.getByText("You haven't added any media to your favorites yet.", { exact: true });
-/** What the browser of a visitor keeps. */
+/** The favorites in the browser of a visitor. */
 const kept = () => localStorage.getItem('favorites');
 const expectPressed = (title: string, pressed: boolean) =>
   expect.element(heart(title)).toHaveAttribute('aria-pressed', String(pressed));
@@ -57,7 +57,7 @@ test('RT-38 FV-02 FV-06 FV-07 EM-04 a visitor’s favorites are kept in the brow
   await expect.element(nothing).toBeVisible();
 });
 
-/** Signs up on the screen for it as somebody whose favorites in the browser are added, or fail to be. */
+/** Signs up on its screen; adding the favorites of the browser is answered by `added`. */
 async function signUpWith(added: Parameters<typeof fake<typeof addFavorites>>[1]): Promise<Faked<typeof addFavorites>> {
   const adding = fake(addFavorites, added);
   const account = member();

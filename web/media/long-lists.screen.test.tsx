@@ -38,7 +38,7 @@ async function scrollDown(share = 1): Promise<void> {
   await new Promise((done) => new IntersectionObserver(done).observe(document.body));
 }
 
-/** Opens a list of so many and goes down in it; returns where that is, and what is in sight there. */
+/** Opens a list of `count` songs and scrolls down in it; returns the position and the first card in sight. */
 async function deepInList(count: number) {
   const all = courses(count);
   quietPages(all.map(songInFull));
@@ -54,12 +54,12 @@ async function deepInList(count: number) {
   await scrollDown();
   await expect.element(drawn.last()).toBeInViewport();
   await scrollDown(0.6);
-  // What is near is drawn by then.
+  // Cards near the position are drawn by then.
   await expect.poll(() => firstInSight().top, { message: 'a card is in sight' }).toSatisfy(isInSight);
   return { asked, before: top(), place: firstInSight() };
 }
 
-test('GD-01 a long list draws what is near, and is where it was left when somebody comes back', async () => {
+test('GD-01 a long list draws only cards near the viewport, and keeps its position on Back', async () => {
   const { before, place } = await deepInList(440);
   await expect.poll(() => drawn.elements().length).toBeLessThan(200);
   await expect.element(page.getByRole('button', { name: 'More', exact: true })).not.toBeInTheDocument();
@@ -79,7 +79,7 @@ test('GD-01 a long list draws what is near, and is where it was left when somebo
   await expect.element(document.activeElement as HTMLElement).toBeInViewport();
 });
 
-test('a list that was left is where it was after two hours on another screen', async () => {
+test('a list keeps its position on Back after two hours on another screen', async () => {
   vi.useFakeTimers(CLOCK);
   const { asked, before, place } = await deepInList(60);
   linkTo(place).click();
@@ -96,11 +96,11 @@ test('a list that was left is where it was after two hours on another screen', a
   expect(asked.calls.slice(calls).filter(({ query }) => query.cursor !== undefined)).toEqual([]);
 });
 
-test('GD-01 a list is where it was left when somebody comes back from a page that did not load', async () => {
+test('GD-01 a list keeps its position on Back from a page that did not load', async () => {
   const { before, place } = await deepInList(60);
   hold(media, songInFull());
   linkTo(place).click();
-  // What is shown meanwhile is shorter than the list.
+  // The screen shown while loading is shorter than the list.
   await expect.element(page.getByText('Loading the page', { exact: true })).toBeInTheDocument();
   await expect.poll(top).toBeLessThan(before);
   history.back();
@@ -109,7 +109,7 @@ test('GD-01 a list is where it was left when somebody comes back from a page tha
   await expect.poll(firstInSight).toEqual(place);
 });
 
-test('GD-01 the list of a genre is where it was left an hour ago', async () => {
+test('GD-01 the list of a genre keeps its position on Back after an hour', async () => {
   const all = courses(20);
   quietPages(all.map(songInFull));
   fake(genreInfo, genre('soul'));

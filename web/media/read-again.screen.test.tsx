@@ -70,7 +70,7 @@ test('a repeated search finds what was published since', async () => {
   await expect.poll(() => cardTitles(listNamed('Results for: kettle'))).toEqual(['Song of kettle']);
 });
 
-test('a long list that is opened again begins at its first page, and goes on from there', async () => {
+test('a long list that is opened again starts at its first page, and loads the next ones from there', async () => {
   let found = Array.from({ length: 45 }, (_, n) => song({ title: `Song ${n} of kettle` }));
   const asked = fake(mediaSearch, async ({ query }) => {
     // The list is drawn as it was until its first page is there: where its end is near, its next page is wanted already.

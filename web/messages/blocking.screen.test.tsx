@@ -100,7 +100,7 @@ test('the account lists blocked people, and unblocks them', async () => {
   expect(kept.unblocking.map(({ params }) => params.id)).toEqual([bela.id]);
 });
 
-test('a profile blocks and unblocks its musician, for members who are somebody else', async () => {
+test('other members block and unblock a musician on the profile', async () => {
   const bela = member({ firstName: 'Bela', lastName: 'Kun' });
   const kept = new KeptConvos(me, [person('Bela Kun', { id: bela.id })]);
   fakeProfile(parse(PublicUser, bela));

@@ -21,7 +21,7 @@ test('MS-05 a conversation with a deleted account opens by its address, and can 
   await expect.element(box).not.toBeInTheDocument();
 });
 
-test('text from right to left is shown so, and a name of that direction does not turn what is around it', async () => {
+test('text and names from right to left keep their direction, and don’t affect the text around them', async () => {
   const noa = person('נועה לוי');
   const kept = new KeptConvos(me, [noa]);
   const one = kept.begin([noa]);
@@ -40,7 +40,7 @@ test('text from right to left is shown so, and a name of that direction does not
   expect(style(box).direction).toBe('rtl');
 });
 
-test('an open conversation counts as read, although the first try to say so fails', async () => {
+test('an open conversation is marked as read, also when the first attempt fails', async () => {
   const kept = new KeptConvos(me, [ada]);
   const one = kept.begin([ada]);
   kept.write(one, ada.id, 'One');
@@ -59,7 +59,7 @@ test('an open conversation counts as read, although the first try to say so fail
     [one.id, 'read'],
   ]);
   await expect.element(toast('The kitchen is closed.')).not.toBeInTheDocument();
-  // Three failures are said.
+  // Three failures are reported.
   [failures, most] = [0, 3];
   kept.write(one, ada.id, 'Two');
   await kept.tell(one);

@@ -29,7 +29,7 @@ async function pick(name: string): Promise<void> {
   await expect.element(recipients).toHaveText(name);
 }
 
-/** Holds what is sent until `answer` is called with how it ends. */
+/** Holds each sent message until `answer` is called with its outcome. */
 function heldSending() {
   let gate = Promise.withResolvers<'arrives' | 'fails' | 'is lost'>();
   const sending = fake(sendMessage, async (call) => {
@@ -47,7 +47,7 @@ const texts = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('what was typed to a new recipient is there again after a reload, and is no other recipient’s', async () => {
+test('a draft to a new recipient is restored after a reload, and isn’t used for other recipients', async () => {
   await openScreen('/messages?convo=new', { as: me });
   await pick('Ada Byron');
   await box.fill('Between the two of us');
@@ -69,7 +69,7 @@ test('what was typed to a new recipient is there again after a reload, and is no
   await expect.element(recipients).not.toBeInTheDocument();
 });
 
-test('what was typed is no longer in the tab after signing out, nor for the next account', async () => {
+test('signing out removes drafts from the tab', async () => {
   await openScreen('/messages?convo=new', { as: me });
   await pick('Ada Byron');
   await box.fill('Between the two of us');
@@ -98,7 +98,7 @@ test('the drafts of an account are not shown to another one that signs in in the
   await expect.element(recipients).not.toBeInTheDocument();
 });
 
-test('what is typed while a message is sent stays, and what could not be sent comes back before it', async () => {
+test('input typed while a message is sent is kept, and a failed message is put back before it', async () => {
   const sending = heldSending();
   await openScreen(`/messages/${ada.id}`, { as: me });
   await box.fill('First');
@@ -133,7 +133,7 @@ test('what is typed while a message is sent stays, and what could not be sent co
   await expect.element(box).toHaveValue('');
 });
 
-test('typing goes on in the box of the conversation that a first message begins', async () => {
+test('typing continues in the box of the conversation that a first message starts', async () => {
   await openScreen('/messages?convo=new', { as: me });
   await pick('Ada Byron');
   await box.fill('First');
@@ -156,7 +156,7 @@ test('typing goes on in the box of the conversation that a first message begins'
   await expect.element(box).toHaveValue('next');
 });
 
-test('typing goes on when the other one begins the conversation first', async () => {
+test('typing continues when the other member starts the conversation first', async () => {
   await openScreen(`/messages/${cleo.id}`, { as: me });
   await box.click();
   await keys('Good ');
@@ -168,7 +168,7 @@ test('typing goes on when the other one begins the conversation first', async ()
   await expect.element(box).toHaveValue('Good evening');
 });
 
-test('typing in another field goes on there when a conversation begins', async () => {
+test('typing in another field continues there when a conversation starts', async () => {
   const sending = heldSending();
   await openScreen('/messages?convo=new', { as: me });
   await pick('Cleo Post');
@@ -206,7 +206,7 @@ test('another screen that is opened while a first message is sent is not left', 
   await page.getByRole('link', { name: 'Genres' }).first().click();
   await expect.poll(address).toBe('/genres');
   sending.answer('arrives');
-  // Its answer has arrived: nothing is kept of what was typed.
+  // The draft is removed once the answer has arrived.
   await expect.poll(() => sessionStorage.getItem('message-drafts')).toBeNull();
   fake(moods, { moods: [], total: 0 });
   await page.getByRole('link', { name: 'Moods' }).first().click();

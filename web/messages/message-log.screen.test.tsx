@@ -18,7 +18,7 @@ function withLines(count: number, textOf: (n: number) => string = (n) => `Line $
   return { kept, one };
 }
 
-test('paging back through many messages keeps the place, and holds only what is around it', async () => {
+test('paging back through many messages keeps the position, and draws only messages near it', async () => {
   // Of two heights, so that a guess would be wrong.
   const { one } = withLines(900, (n) => `Line ${n}${n % 7 === 0 && n > 0 ? ' and so on'.repeat(60) : ''}`);
   await openScreen(`/messages?convo=${one.id}`, { as: me });
@@ -33,14 +33,14 @@ test('paging back through many messages keeps the place, and holds only what is 
     const marked = said.first().element();
     const before = topOf(marked);
     await expect.element(said.first()).not.toHaveTextContent(isOldest);
-    // What was seen is still at its place, below what was added.
+    // The line that was seen keeps its place, below the added ones.
     await expect.poll(() => Math.abs(topOf(marked) - before)).toBeLessThan(2);
     most = Math.max(most, said.elements().length);
   }
   await expect.element(said.first()).toHaveTextContent('Line 900');
   expect(most).toBeLessThanOrEqual(210);
 
-  // Down again through what was put away: each step is as long as the wheel says.
+  // Scroll down again through parts that weren't drawn: each step is as long as the turn of the wheel.
   for (let step = 0; step < 12; step += 1) {
     const { top, height } = log.element().getBoundingClientRect();
     const marked = said.elements().find((line) => line.getBoundingClientRect().bottom > top + height / 2)!;
@@ -71,7 +71,7 @@ test('a message that arrives while older ones are being loaded stays, and so doe
   await expect.element(said.last()).toHaveTextContent('I am here');
   const before = read.calls.length;
   gate.resolve();
-  // Only what is near is drawn.
+  // Only messages near the position are drawn.
   await expect
     .poll(() => {
       log.element().scrollTo({ top: 0 });

@@ -21,7 +21,8 @@ interface Options {
 /** Where the page is: path, query and hash. */
 export const address = (): string => `${location.pathname}${location.search}${location.hash}`;
 
-const withoutPauses = ({ queries, mutations }: DefaultOptions): DefaultOptions => ({
+const withoutPauses = ({ queries, mutations, ...others }: DefaultOptions): DefaultOptions => ({
+  ...others,
   queries: { ...queries, retryDelay: 0 },
   mutations: { ...mutations, retryDelay: 0 },
 });

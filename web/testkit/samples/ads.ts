@@ -41,7 +41,7 @@ export const poster = (title: string, more: Partial<Ad> = {}): Ad =>
 
 const RULES: AdSettings = { enabled: false, playInterval: 600, playDuring: 0, playDuringMinTime: 0 };
 
-/** Answers for the ads and their settings as the server would: what is saved and removed is kept. */
+/** Answers for the ads and their settings as the server would, and keeps changes and removals. */
 export function keptAds(...begin: Ad[]) {
   let all = begin;
   let settings = RULES;

@@ -55,7 +55,7 @@ const tick = (): string => {
 const written = (from: string, text: string): Message =>
   sample(Message, { id: newId(), from, text, sharesMedia: false, media: null, zone: null, createdAt: tick() });
 
-/** Answers for the conversations of an account as the server would: what is sent, blocked or archived is kept. */
+/** Answers for the conversations of an account as the server would, and keeps messages, blocks and marks. */
 export class KeptConvos {
   /** Calls that mark, archive or accept a conversation. */
   readonly actions: Faked<typeof updateConvo>['calls'];
@@ -106,7 +106,7 @@ export class KeptConvos {
     return one;
   }
 
-  /** Somebody writes into a conversation, which this page does not know of before `tell` or the next reading. */
+  /** Adds messages to a conversation. The page shows them after `tell` or the next reading. */
   write(one: KeptConvo, from: string, ...texts: string[]): void {
     one.messages.push(...texts.map((text) => written(from, text)));
     if (from !== this.#me.id) one.hasRead = false;
