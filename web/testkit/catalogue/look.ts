@@ -19,7 +19,6 @@ export function lookAt(rows: Record<string, readonly Row[]>): void {
         const named = (role: string) => page.getByRole(role, { name: row.shows }).first();
         await expect.element(named('heading').or(named('dialog')).or(named('menu')).first()).toBeVisible();
         await settled();
-        await page.screenshot({ path: `/work/main/test-results/look/${name.replace(/\W+/g, '-')}.png` });
         await expectAccessible();
       });
 }
