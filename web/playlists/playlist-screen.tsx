@@ -41,7 +41,13 @@ function One({ id }: { id: string }) {
       </EmptyState>
     );
   if (data) return <Found list={data} />;
-  if (error) return <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <>
+        <h1 className="sr-only">Playlist</h1>
+        <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} />
+      </>
+    );
   return (
     <div className="py-8">
       <GridLoading />

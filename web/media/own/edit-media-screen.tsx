@@ -1,7 +1,7 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { media as mediaEndpoint } from '@scoville/contract/media.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from '@tanstack/react-router';
 import { usePollingInterval } from '../../events/stream.ts';
 import { queryOf, useMe, useSettings } from '../../lib/query.ts';
@@ -42,9 +42,18 @@ export function EditMediaScreen({ id }: { id: string }) {
       </Loading>
     );
   if (query.isLoadingError)
-    return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
+    return (
+      <NoMedia>
+        <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />
+      </NoMedia>
+    );
   const media = query.data;
-  if (!media.can.edit) return <EmptyState>Only its owner can edit this media.</EmptyState>;
+  if (!media.can.edit)
+    return (
+      <NoMedia>
+        <EmptyState>Only its owner can edit this media.</EmptyState>
+      </NoMedia>
+    );
   return (
     <div className="flex flex-col gap-6 py-8">
       <header className="flex flex-col gap-2">
@@ -88,3 +97,11 @@ export function EditMediaScreen({ id }: { id: string }) {
     </div>
   );
 }
+
+/** The screen without a media, whose title is its heading otherwise. */
+const NoMedia = ({ children }: { children: ReactNode }) => (
+  <>
+    <h1 className="sr-only">Edit media</h1>
+    {children}
+  </>
+);

@@ -1,14 +1,59 @@
 import { page } from 'vitest/browser';
 
+type Step = () => Promise<void>;
+
 /** Presses one button after another, by their names; the first one of each name. */
 export const press =
-  (...names: readonly (string | RegExp)[]) =>
-  async (): Promise<void> => {
+  (...names: readonly (string | RegExp)[]): Step =>
+  async () => {
     for (const name of names) await page.getByRole('button', { name, exact: true }).first().click();
   };
 
 /** Opens a menu by its button and selects an item. */
-export const select = (button: string | RegExp, item: string | RegExp) => async (): Promise<void> => {
-  await press(button)();
-  await page.getByRole('menuitem', { name: item, exact: true }).first().click();
-};
+export const select =
+  (button: string | RegExp, item: string | RegExp): Step =>
+  async () => {
+    await press(button)();
+    await page.getByRole('menuitem', { name: item, exact: true }).first().click();
+  };
+
+/** Fills fields by their labels, the last one of each. */
+export const fill =
+  (texts: Record<string, string>): Step =>
+  async () => {
+    for (const [label, text] of Object.entries(texts))
+      await page.getByLabelText(label, { exact: true }).last().fill(text);
+  };
+
+/** Presses the button of the open dialog with exactly this name. */
+export const pressIn =
+  (...names: readonly string[]): Step =>
+  async () => {
+    for (const name of names) await page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click();
+  };
+
+/** Presses the button of the page's main part with exactly this name. */
+export const pressInMain =
+  (name: string | RegExp): Step =>
+  () =>
+    page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+
+/** Ticks a box or chooses a radio button by its label. */
+export const tick =
+  (...labels: readonly (string | RegExp)[]): Step =>
+  async () => {
+    for (const label of labels) await page.getByLabelText(label, { exact: true }).last().click();
+  };
+
+/** Chooses an option of a list by the list's label. */
+export const choose =
+  (label: string, option: string): Step =>
+  () =>
+    page.getByLabelText(label, { exact: true }).last().selectOptions(option);
+
+/** Does one thing after another. */
+export const inTurn =
+  (...steps: readonly Step[]): Step =>
+  async () => {
+    for (const step of steps) await step();
+  };

@@ -1,0 +1,4 @@
+import { failures } from './failed.ts';
+import { lookAt } from './look.ts';
+
+lookAt(failures);

@@ -1,0 +1,114 @@
+import { ads } from '@scoville/contract/ads.ts';
+import { adminMedia } from '@scoville/contract/administration.ts';
+import { auditLog } from '@scoville/contract/audit.ts';
+import { genreInfo, genres } from '@scoville/contract/category-calls.ts';
+import { comments } from '@scoville/contract/comments.ts';
+import { home } from '@scoville/contract/discovery.ts';
+import type { Endpoint, Schema } from '@scoville/contract/endpoint.ts';
+import { remember } from '@scoville/contract/favorites.ts';
+import { followedNews } from '@scoville/contract/followed-news.ts';
+import { health } from '@scoville/contract/health.ts';
+import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
+import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { media } from '@scoville/contract/media.ts';
+import { blocks, convos, messages } from '@scoville/contract/messages.ts';
+import { notifications } from '@scoville/contract/notifications.ts';
+import { outbox } from '@scoville/contract/outbox.ts';
+import { paidPlan } from '@scoville/contract/paid-plans.ts';
+import { performances } from '@scoville/contract/performances.ts';
+import { planSubscriptions } from '@scoville/contract/plan-subscriptions.ts';
+import { ownPlaylists, playlist, playlistsOf } from '@scoville/contract/playlists.ts';
+import { reportCases } from '@scoville/contract/reports.ts';
+import { reviewDesk } from '@scoville/contract/review-desk.ts';
+import { sessions } from '@scoville/contract/sessions.ts';
+import { mediaStats } from '@scoville/contract/stats.ts';
+import { timedText } from '@scoville/contract/timed-text.ts';
+import { users } from '@scoville/contract/user-list.ts';
+import { expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { administrator, member, musician } from '../accounts.ts';
+import { broken, fake } from '../api.ts';
+import { songInFull } from '../sample.ts';
+import { SONG } from './ids.ts';
+import { press } from './press.ts';
+import type { StateRow, StateRows } from './row.ts';
+
+type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
+
+/** The screen at an address when one of its calls fails. */
+const failed = (at: string, endpoint: AnyEndpoint, more: Partial<StateRow> = {}): StateRow => ({
+  state: at,
+  at,
+  answers: () => void fake(endpoint, broken()),
+  says: 'Try again',
+  ...more,
+});
+
+/** The same where the whole screen fails, of which React reports the error, too. */
+const crashed = (at: string, endpoint: AnyEndpoint, more: Partial<StateRow> = {}): StateRow =>
+  failed(at, endpoint, {
+    ...more,
+    answers: () => {
+      fake(endpoint, broken());
+      vi.spyOn(console, 'error').mockReturnValue();
+    },
+    says: 'Something went wrong on this page',
+  });
+
+/** Scrolls to where a late part of a profile is asked for. */
+const toTheEnd = async () => {
+  const end = page.getByRole('link', { name: 'RSS feed' });
+  await expect.element(end).toBeInTheDocument();
+  end.element().scrollIntoView();
+};
+
+const asMember = { as: member };
+const asMusician = { as: musician };
+const asAdministrator = { as: administrator };
+
+export const failures: StateRows = {
+  'a call that failed at': [
+    crashed('/', home),
+    crashed('/genres', genres),
+    crashed('/genres/soul', genreInfo),
+    failed('/search?q=salt', mediaSearch),
+    failed('/juno', mediaOfUser, { state: '/juno, its media' }),
+    failed('/juno', playlistsOf, { state: '/juno, its playlists', open: toTheEnd }),
+    failed(`/juno/${SONG}`, comments, { state: 'a song, its comments' }),
+    failed(`/juno/${SONG}`, timedText, { state: 'a song, its lyrics' }),
+    failed(`/playlists/${SONG}`, playlist),
+    failed('/notifications', notifications, asMember),
+    failed('/notifications#following', followedNews, asMember),
+    failed('/messages', convos, asMember),
+    failed(`/messages?convo=${SONG}`, messages, asMember),
+    failed('/playlists', ownPlaylists, asMember),
+    failed('/favorites', remember, asMember),
+    failed('/account/performances', performances, asMusician),
+    failed('/account/media', mediaOfUser, asMusician),
+    failed(`/account/media/edit/${SONG}`, media, asMusician),
+    {
+      state: 'media of another musician',
+      at: `/account/media/edit/${SONG}`,
+      as: musician,
+      answers: () => void fake(media, songInFull({ id: SONG })),
+      says: 'Only its owner can edit this media.',
+    },
+    crashed('/account/subscription', paidPlan, asMusician),
+    failed('/account/overview', sessions, asMember),
+    failed('/account/overview', blocks, { ...asMember, state: 'the overview, blocked accounts' }),
+    failed('/account/overview', mediaStats, {
+      ...asMusician,
+      state: 'the stats by month',
+      open: press('Show by month'),
+    }),
+    failed('/admin/media', adminMedia, asAdministrator),
+    failed('/admin/users', users, asAdministrator),
+    failed('/admin/ads', ads, asAdministrator),
+    failed('/admin/mail', outbox, asAdministrator),
+    failed('/admin/reports', reportCases, asAdministrator),
+    failed('/admin/audit', auditLog, asAdministrator),
+    failed('/admin/subscriptions', planSubscriptions, asAdministrator),
+    failed('/admin/reviews', reviewDesk, asAdministrator),
+    failed('/admin/health', health, asAdministrator),
+  ],
+};
