@@ -5,22 +5,10 @@ import { member, settingsWith } from '../testkit/accounts.ts';
 import { fake, lost, refused } from '../testkit/api.ts';
 import { emptyScreens } from '../testkit/empty-screens.ts';
 import { alert } from '../testkit/find.ts';
+import { CHALLENGE } from '../testkit/samples/captcha.ts';
 import { openScreen } from '../testkit/screen.tsx';
 
 const SENT = { message: 'Message was successfully sent. We will get back to you soon.' };
-/** A proof of work for a moment: one key of 256 has this prefix. */
-const CHALLENGE = {
-  challenge: {
-    parameters: {
-      algorithm: 'PBKDF2/SHA-256',
-      nonce: '00112233445566778899aabbccddeeff',
-      salt: 'ffeeddccbbaa99887766554433221100',
-      cost: 1,
-      keyLength: 32,
-      keyPrefix: '00',
-    },
-  },
-};
 const refusedCaptcha = () => refused(400, CAPTCHA_REFUSED, [{ field: 'recaptcha', message: CAPTCHA_REFUSED }]);
 
 const robot = page.getByLabelText('I am not a robot');

@@ -4,9 +4,9 @@ import { stats } from '@scoville/contract/stats.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { member, musician, newId } from '../testkit/accounts.ts';
+import { member, musician } from '../testkit/accounts.ts';
 import { fake } from '../testkit/api.ts';
-import { keptAccount, fakeProfile, publicUser } from '../testkit/samples/profile.ts';
+import { keptAccount, fakeProfile, knownMusician, publicUser } from '../testkit/samples/profile.ts';
 import { dayIn, keptShows, show } from '../testkit/samples/shows.ts';
 import { address, openScreen } from '../testkit/screen.tsx';
 
@@ -25,70 +25,8 @@ async function openProfile(who: Me, as: Me | null = null): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveText(who.displayName);
 }
 
-/** A musician of whom there is everything to know. */
-const known = (): Me =>
-  musician({
-    title: 'Singer',
-    bio: 'Sings.',
-    address: { city: 'Memphis', state: 'TN' },
-    experience: 7,
-    hourlyRate: 75,
-    selfTaught: true,
-    donationMethods: [{ id: newId(), appName: 'Venmo', username: '@x' }],
-    contactMethods: [
-      { id: newId(), title: 'Bookings', info: 'https://bookings.example.org/' },
-      { id: newId(), title: 'Telephone', info: '(901) 555-0117' },
-    ],
-    schools: [
-      {
-        id: newId(),
-        name: 'Juilliard',
-        field: 'Voice',
-        degree: "Bachelor's",
-        startDate: '2010-09-01',
-        endDate: '2014-06-01',
-        currentStudent: false,
-        loc: '',
-      },
-    ],
-    professions: [
-      {
-        id: newId(),
-        company: 'Beale Street Studio',
-        title: 'Session singer',
-        startDate: '2015-01-01',
-        endDate: '2019-12-31',
-        currentEmployee: false,
-      },
-    ],
-    albums: [
-      ['Tomorrow’s Kettle', dayIn(2), null] as const,
-      ['Yesterday’s Kettle', dayIn(-2), null] as const,
-      ['Old Kettle', '2001-02-28', '/images/album/1/7/700.jpg'] as const,
-    ].map(([title, releaseDate, coverUrl]) => ({
-      id: newId(),
-      title,
-      releaseDate,
-      websiteUrl: '',
-      credits: '',
-      coverUrl,
-    })),
-    bands: [
-      ['The Rinds', '2018-05-01', null, 'Second voice.'] as const,
-      ['The Peels', '2015-05-01', '2017-05-01', ''] as const,
-    ].map(([name, startDate, endDate, notes]) => ({
-      id: newId(),
-      name,
-      startDate,
-      endDate,
-      currentMember: endDate === null,
-      notes,
-      imageUrl: null,
-    })),
-  });
-
 test('PE-26 PR-03 PR-05 PR-06 PR-17 a profile shows hourly rate, years of experience, place and Self Taught', async () => {
-  await openProfile(known());
+  await openProfile(knownMusician());
   await expect.element(box('Hourly Rate')).toHaveText('$75.00');
   await expect.element(box('Experience')).toHaveText('7 years');
   await expect.element(box('Location')).toHaveText('Memphis, TN');
@@ -123,7 +61,7 @@ test('PR-07 PR-08 a longer title is cut, and a longer bio can be unfolded', asyn
 
 test('PR-10 PR-11 PR-12 PR-13 PR-15 PR-16 PR-18 PR-19 PR-20 PR-21 the parts of a profile open one at a time', async () => {
   fake(albumSongs, { media: [] });
-  await openProfile(known());
+  await openProfile(knownMusician());
   for (const [name, texts] of [
     ['Donate', ['Venmo', '@x']],
     ['Contact', ['Bookings', 'https://bookings.example.org/', 'Telephone', '(901) 555-0117']],
@@ -140,7 +78,7 @@ test('PR-10 PR-11 PR-12 PR-13 PR-15 PR-16 PR-18 PR-19 PR-20 PR-21 the parts of a
 });
 
 test('PR-10 an open part closes by its button, which gives the focus back, and by its tab', async () => {
-  await openProfile(known());
+  await openProfile(knownMusician());
   await button('Contact').click();
   await button('Close Contact').click();
   await expect.element(closes).toHaveLength(0);
@@ -153,7 +91,7 @@ test('PR-10 an open part closes by its button, which gives the focus back, and b
 
 test('PR-20 an album shows its day and cover, and that it is upcoming, without a break within the day', async () => {
   fake(albumSongs, { media: [] });
-  await openProfile(known());
+  await openProfile(knownMusician());
   await button('Albums').click();
   const albums = panel('Albums').getByRole('listitem');
   await expect.element(albums.filter({ hasText: 'Tomorrow' })).toHaveTextContent('Upcoming');

@@ -1,8 +1,8 @@
-import type { Endpoint } from '@scoville/contract/endpoint.ts';
+import type { Endpoint, ReplyInput } from '@scoville/contract/endpoint.ts';
 import { validFor } from '@scoville/contract/testkit/valid.ts';
 import { mediaRetention, HEARD_PARTS } from '@scoville/contract/stats.ts';
 import { NOW } from '../accounts.ts';
-import { quietly } from '../api.ts';
+import { fake, quietly } from '../api.ts';
 import { SONG } from './ids.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>(['../../../contract/*.ts', '!**/*.test.ts'], { eager: true });
@@ -34,6 +34,14 @@ function named(value: unknown, name = ''): unknown {
   if (typeof value !== 'string' || value !== 'Salt and smoke') return value;
   return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? value;
 }
+
+/** A reply of an endpoint with something in every field. */
+export const filled = <E extends Endpoint>({ reply }: E): ReplyInput<E> =>
+  named(validFor(reply, SONG)) as ReplyInput<E>;
+
+/** Answers an endpoint with such a reply, some of whose fields are others. */
+export const fakeWith = <E extends Endpoint>(endpoint: E, more: Partial<ReplyInput<E>>): void =>
+  void fake(endpoint, { ...(filled(endpoint) as object), ...more } as ReplyInput<E>);
 
 /**
  * Answers every call of the contract with a value of its schema: each list has one row, and each field something in it.

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 
 type Step = () => Promise<void>;
@@ -56,4 +57,11 @@ export const inTurn =
   (...steps: readonly Step[]): Step =>
   async () => {
     for (const step of steps) await step();
+  };
+
+/** Waits for a text. */
+export const until =
+  (text: string): Step =>
+  async () => {
+    await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
   };

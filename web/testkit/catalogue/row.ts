@@ -23,7 +23,7 @@ export interface Row extends Look {
 
 /** A screen, a dialog or the player in a state that its usual data and the first look don't have. */
 export interface StateRow extends Look {
-  /** A text that only this state has. */
+  /** A text or a label that only this state has. */
   says: string | RegExp;
 }
 

@@ -13,9 +13,10 @@ import { Artwork } from '@scoville/contract/media.ts';
 import { type ImageType, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
 import { type Me, PublicUser, me, musician } from '@scoville/contract/users.ts';
 import * as z from 'zod/mini';
-import { newId } from '../accounts.ts';
+import { musician as account, newId } from '../accounts.ts';
 import { type Call, type Faked, fake, quietly } from '../api.ts';
 import { LAST_PAGE, musicianRef, sample } from '../sample.ts';
+import { dayIn } from './shows.ts';
 
 type Change = Call<typeof updateUser>['body'];
 
@@ -109,3 +110,66 @@ export function fakeProfile(who: PublicUser): void {
   quietly(blocks, { users: [] });
   quietly(stats, { accepted: true });
 }
+
+/** A musician of whom there is everything to know. */
+export const knownMusician = (more: Partial<Me> = {}): Me =>
+  account({
+    title: 'Singer',
+    bio: 'Sings.',
+    address: { city: 'Memphis', state: 'TN' },
+    experience: 7,
+    hourlyRate: 75,
+    selfTaught: true,
+    donationMethods: [{ id: newId(), appName: 'Venmo', username: '@x' }],
+    contactMethods: [
+      { id: newId(), title: 'Bookings', info: 'https://bookings.example.org/' },
+      { id: newId(), title: 'Telephone', info: '(901) 555-0117' },
+    ],
+    schools: [
+      {
+        id: newId(),
+        name: 'Juilliard',
+        field: 'Voice',
+        degree: "Bachelor's",
+        startDate: '2010-09-01',
+        endDate: '2014-06-01',
+        currentStudent: false,
+        loc: '',
+      },
+    ],
+    professions: [
+      {
+        id: newId(),
+        company: 'Beale Street Studio',
+        title: 'Session singer',
+        startDate: '2015-01-01',
+        endDate: '2019-12-31',
+        currentEmployee: false,
+      },
+    ],
+    albums: [
+      ['Tomorrow’s Kettle', dayIn(2), null] as const,
+      ['Yesterday’s Kettle', dayIn(-2), null] as const,
+      ['Old Kettle', '2001-02-28', '/images/album/1/7/700.jpg'] as const,
+    ].map(([title, releaseDate, coverUrl]) => ({
+      id: newId(),
+      title,
+      releaseDate,
+      websiteUrl: '',
+      credits: '',
+      coverUrl,
+    })),
+    bands: [
+      ['The Rinds', '2018-05-01', null, 'Second voice.'] as const,
+      ['The Peels', '2015-05-01', '2017-05-01', ''] as const,
+    ].map(([name, startDate, endDate, notes]) => ({
+      id: newId(),
+      name,
+      startDate,
+      endDate,
+      currentMember: endDate === null,
+      notes,
+      imageUrl: null,
+    })),
+    ...more,
+  });

@@ -1,0 +1,4 @@
+import { forms } from './forms.ts';
+import { lookAt } from './look.ts';
+
+lookAt(forms);
