@@ -2,7 +2,6 @@ import { type Locator, type Page, type Route, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { chunkOf } from './chunks.ts';
 import { listening } from './listening.ts';
@@ -102,7 +101,6 @@ test('PL-02 PL-13 PL-15 RT-06 expands, closes at a page change, collapses, and c
   await bar(page).getByRole('button', { name: 'Expand the player' }).click();
   await expect(display(page).getByText('Cooked at night.', { exact: true })).toBeVisible();
   await expect(display(page).getByRole('list', { name: 'Labels' }).getByText('late', { exact: true })).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(display(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Genres' }).first().click();
@@ -112,7 +110,6 @@ test('PL-02 PL-13 PL-15 RT-06 expands, closes at a page change, collapses, and c
   await page.goBack();
   await expect(display(page)).toHaveCount(0);
   await sounding(page);
-  await expectAccessible(page);
   await bar(page).getByRole('button', { name: 'Close the player' }).click();
   await expect(bar(page)).toHaveCount(0);
   await sounding(page, false);
@@ -182,7 +179,6 @@ test('PL-16 a browser without network says so, and goes on with what was chosen 
   await expect(bar(page).getByRole('alert')).toHaveText('No connection. Trying again…');
   const chosen = (await titled(page).textContent()) ?? '';
   await sounding(page, false);
-  await expectAccessible(page);
   await context.setOffline(false);
   await sounding(page);
   await expect(bar(page).getByRole('alert')).toHaveCount(0);
@@ -236,7 +232,6 @@ test('PL-16 bytes that stay away without an error are said, looked for, and play
   await expect(alert).toHaveText('Slow connection. Buffering…');
   const reached = await heard(page);
   expect(reached).toBeGreaterThan(1);
-  await expectAccessibleNow(page);
   await expect(alert).toHaveText('No connection. Trying again…');
   isHung = false;
   await Promise.all(hung.map((route) => route.abort()));
@@ -295,7 +290,6 @@ test('a page whose smaller parts cannot be fetched goes on without them, and has
   await page.getByRole('link', { name: 'From musicians you follow' }).click();
   const missing = page.getByText('This part of the page could not be loaded. Check your connection and try again.');
   await expect(missing).toBeVisible();
-  await expectAccessibleNow(page);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(missing).toBeVisible();
   await banner.getByRole('button', { name: 'Stats' }).click();
@@ -500,7 +494,6 @@ test('a video plays in its place on its page, goes on in the bar’s corner else
   );
   expect([left, width / height]).toEqual([before.left, expect.closeTo(16 / 9, 1)]);
   expect(top).toBeLessThan(before.bottom);
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Genres' }).first().click();
   await expect(page).toHaveURL('/genres');
@@ -586,7 +579,6 @@ test('CU-21 the score on a media page opens the criteria', async ({ page }) => {
   await expect(criteria.getByText(/^\d+ to \d+$/)).toHaveText(['85 to 100', '70 to 84', '60 to 69', '1 to 59']);
   const promise = 'A review usually takes 24 hours. In busy weeks it can take up to 48 hours.';
   await expect(criteria.getByText(promise, { exact: true })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('RT-54 a media that is not there leads to /browse, without a message', async ({ page }) => {
@@ -698,7 +690,6 @@ test('the player’s keys can be switched off, and stay off on this device', asy
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(keys).toBeChecked();
-  await expectAccessibleNow(page);
   await keys.click();
   // Where it is paused, any of them would be seen: it would play, or be elsewhere.
   await bar(page).getByRole('button', { name: 'Pause' }).click();
