@@ -2,7 +2,6 @@ import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { type Listening, asListenedTo, listening } from './listening.ts';
 import { freshPage, musician, signUp } from './people.ts';
@@ -126,5 +125,4 @@ test('PL-14 the display adds description, labels, comments, replies and what is 
   // Which they are depends on all that is there; what was made above sees to it that there are some.
   await expect(related.getByRole('article').first()).toBeAttached();
   await expect(related.locator(`a[href*="${found.other}"]`)).toHaveCount(0);
-  await expectAccessible(page);
 });
