@@ -1,7 +1,6 @@
 import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { freshPage, musician, signIn, signUp } from './people.ts';
 
@@ -42,7 +41,6 @@ test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and all averages follow; a v
   await expect(star(page, '4 stars')).toBeChecked();
   await average(page, '4.0');
   await expect(page.getByRole('main').getByText('1 rating', { exact: true })).toBeVisible();
-  await expectAccessible(page);
 
   const second = await freshPage(browser);
   await signUp(second);
@@ -76,7 +74,6 @@ test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and all averages follow; a v
   const visitor = await freshPage(browser);
   await visitor.goto(path);
   await average(visitor, '2.0');
-  await expectAccessible(visitor);
   await star(visitor, '3 stars').click({ force: true });
   await expect(visitor).toHaveURL(/\/login$/);
   await signIn(visitor, first);
