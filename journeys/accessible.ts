@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 /** No violations of accessibility on what the page shows now. */
-export async function expectAccessibleNow(page: Page, rules?: readonly string[]): Promise<void> {
+async function expectAccessibleNow(page: Page, rules?: readonly string[]): Promise<void> {
   // A page has it once: bringing it costs as much as looking.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
@@ -26,7 +26,7 @@ export async function expectNoSideways(page: Page): Promise<void> {
 }
 
 /** What the other theme of the same page can change. */
-export const COLOURS = ['color-contrast', 'link-in-text-block'];
+const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** The same in both themes and on a phone, where nothing may be wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {

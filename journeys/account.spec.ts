@@ -1,5 +1,4 @@
 import { type Page, expect, test } from './test.ts';
-import { expectAccessible } from './accessible.ts';
 import { beVisitor, signIn, signUp, trySignIn } from './people.ts';
 import { throughTwoSeconds } from './two-seconds.ts';
 
@@ -19,7 +18,6 @@ test.describe('leaving', () => {
     await signIn(page, person);
     await expect(page).toHaveURL('/account/delete');
     await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible();
-    await expectAccessible(page);
 
     let sent = 0;
     page.on('request', (request) => void (sent += Number(request.url().includes('/auth/delete'))));

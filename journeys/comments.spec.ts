@@ -2,7 +2,6 @@ import { type Locator, type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { HEADERS, asAdministrator, beVisitor, enter, freshPage, signUp, somebody } from './people.ts';
@@ -157,7 +156,6 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   await office.getByRole('menuitem', { name: 'Flagged comments' }).click();
   const flagged = office.getByRole('dialog', { name: 'Flagged comments' });
   await expect(flagged.getByText('Flagged by 1 account', { exact: true })).toBeVisible();
-  await expectAccessible(office);
   await button(flagged, 'Delete').click();
   await button(office.getByRole('dialog', { name: 'Delete this comment?' }), 'Delete').click();
   await expect(flagged.getByText(/^Nobody has flagged a comment on/)).toBeVisible();
@@ -191,7 +189,6 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   const link = line.getByRole('link', { name: 'https://example.org/a?b=1' });
   await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
   await expect(link).toHaveAttribute('href', 'https://example.org/a?b=1');
-  await expectAccessible(page);
 
   // A moment of the waveform is reached by the keyboard, and a time in a text by a press.
   const heard = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
@@ -217,7 +214,6 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   await both;
   const sentence = comments(page).getByText('This song was removed, or is not public any more.', { exact: true });
   await expect(sentence).toBeVisible();
-  await expectAccessible(page);
   const before = asked.length;
   await page.clock.fastForward('10:00');
   await expect(sentence).toBeVisible();

@@ -1,5 +1,4 @@
 import { type Browser, type Page, expect, test } from './test.ts';
-import { expectAccessible } from './accessible.ts';
 import { LISTEN_TO_ALL, type NoiseAndTone, momentsOf, noiseAndTone } from './fades.ts';
 import { HEARD, measure } from './joint.ts';
 import { HEADERS, enter, freshPage, setUser, signUp, somebody } from './people.ts';
@@ -149,12 +148,10 @@ test('it is chosen in the playback settings, is off before that, and holds after
   await button.click();
   const choice = page.getByLabel('Crossfade');
   await expect(choice).toHaveValue('0');
-  await expectAccessible(page);
   // What does it is loaded only now.
   const before = parts.length;
   await choice.selectOption('3 seconds');
   await expect.poll(() => parts.length).toBeGreaterThan(before);
-  await expectAccessible(page);
   await choice.selectOption('12 seconds');
   await page.reload();
   await button.click();

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { type Page, expect, test } from './test.ts';
 import { video } from '../fixtures/files.ts';
 import { ffmpegBelow, ours } from '../scripts/faults/killer.ts';
-import { expectAccessible } from './accessible.ts';
 import { musician } from './people.ts';
 import { PROCESSING, mediaOf, uploaded } from './uploading.ts';
 
@@ -131,7 +130,6 @@ test('a video is watched while its first rendition is written, and goes on with 
   expect(await statusOf()).toBe('transcoding');
   const bar = page.getByRole('region', { name: 'Player' });
   await expect(bar.getByText(/^Still being prepared, \d+ %$/)).toBeVisible();
-  await expectAccessible(page);
 
   // A little more is written: the page finds it by itself, and plays on into it.
   const before = await segments();

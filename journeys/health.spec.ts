@@ -1,7 +1,6 @@
 import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { openDatabase } from './catalogue.ts';
-import { expectAccessible } from './accessible.ts';
 import { asAdministrator, signUp } from './people.ts';
 
 let db: Pool;
@@ -25,7 +24,6 @@ test('the health of the installation is at a glance, with what to do about what 
   await expect(part(page, 'storage')).toHaveAttribute('data-level', /ok|warn/);
   await expect(part(page, 'workers').getByText(/worker(s)? running on/)).toBeVisible();
   await expect(page.locator('[data-worker]').first()).toContainText('ffmpeg');
-  await expectAccessible(page);
 
   // A worker that dies without a word is missed, by itself, on the open page.
   await db`insert into workers (id, machine, seen_at) values (gen_random_uuid(), 'lost-machine', now() - interval '5 minutes')`;
@@ -39,7 +37,6 @@ test('the health of the installation is at a glance, with what to do about what 
   await page.setViewportSize({ width: 390, height: 844 });
   // Whichever it is: what does not work stands first.
   await expect(page.locator('[data-part]').first()).toBeInViewport({ ratio: 0.01 });
-  await expectAccessible(page);
   // Of ten tabs a phone shows five: the one that one is on is among them.
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Administration' }).getByText('Health')).toBeInViewport();

@@ -4,7 +4,6 @@ import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { broken, image, song } from '../fixtures/files.ts';
 import { changeSource, insertMedia, tomorrow } from '../server/testkit/media.ts';
-import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { chunkOf } from './chunks.ts';
 import { openDatabase } from './catalogue.ts';
 import { HEADERS, asAdmin, musician, signIn, signUp } from './people.ts';
@@ -108,7 +107,6 @@ test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 J-11 publishing in its two ways, and u
   await expect(line.getByRole('button', { name: /^Allow Curation/ })).toHaveCount(0);
 
   await line.getByRole('button', { name: 'Publish Paprika' }).click();
-  await expectAccessibleNow(page);
   await page.getByRole('menuitem', { name: 'Publish Without Promotion' }).click();
   await expect(line.getByRole('button', { name: 'Unpublish Paprika' })).toBeVisible();
   expect(await published(page, id)).toEqual([true, false]);
@@ -204,7 +202,6 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps w
     '0',
     '0',
   ]);
-  await expectAccessible(page);
 
   await page.getByLabel('Title').fill('');
   await page.getByLabel('Description').fill('Two chords and a pan.');
@@ -262,7 +259,6 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
   const { error } = (await mediaOf(page, id)) as { error: { id: string; message: string } };
   const notice = page.getByRole('alert').filter({ hasText: error.message });
   await expect(notice).toHaveText(`${error.message}If you write to us, quote ${error.id}.Try again`);
-  await expectAccessible(page);
   const again = page.waitForResponse(`**/api/upload/retry/${id}`);
   await notice.getByRole('button', { name: 'Try again' }).click();
   expect((await again).status()).toBe(200);
@@ -320,7 +316,6 @@ test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 ER-38 J-11 the artwork is chosen, crop
   const file = dialog.locator('input[type=file]');
   await open();
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await expectAccessible(page);
 
   const text = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('This is a letter.') };
   const png = await readFile(await image({ width: 900, height: 600, format: 'png' }));
@@ -347,7 +342,6 @@ test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 ER-38 J-11 the artwork is chosen, crop
   }
   const frame = await dialog.getByRole('group', { name: /^Crop area/ }).boundingBox();
   expect([frame?.width, frame?.height]).toEqual([300, 300]);
-  await expectAccessible(page);
   await dialog.getByLabel('Zoom').fill('2');
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   expect((await mediaOf(page, id))['artworkImg']).toBeNull();

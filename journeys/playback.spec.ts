@@ -1,7 +1,6 @@
 import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible, expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { HEADERS, enter, freshPage, signUp } from './people.ts';
@@ -63,7 +62,6 @@ test('“?” lists all keys, on every page and over the player, but not while s
   await page.keyboard.press('?');
   await expect(shortcuts(page)).toBeVisible();
   for (const key of ['Space', 'K', 'J', 'L', 'N', 'P', '<', '>', '?']) await expect(letter(key).first()).toBeVisible();
-  await expectAccessible(page);
   // In a dialog that is not the player's the player has no keys.
   await page.keyboard.press('k');
   await sounding(page);
@@ -94,7 +92,6 @@ test('speed changes by key and by choice, holds for the next track and over a re
   await openSettings(page);
   await expect(settings(page).getByLabel('Speed')).toHaveValue('1.25');
   await settings(page).getByLabel('Speed').selectOption('2');
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(bar(page).getByRole('button', { name: 'Playback settings, 2×' })).toBeVisible();
   const from = await heard(page);
@@ -303,7 +300,6 @@ test('the picture of a video is chosen among its heights, and the choice stays o
   const picture = settings(page).getByLabel('Picture quality');
   await expect(picture.getByRole('option')).toHaveText([/^Automatic/, '720p', '180p']);
   await picture.selectOption('180p');
-  await expectAccessibleNow(page);
   await page.reload();
   await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
   await sounding(page);

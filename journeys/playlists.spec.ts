@@ -2,7 +2,6 @@ import { type Browser, type Page, expect, test } from './test.ts';
 import type { JSONValue } from 'postgres';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { HEADERS, freshPage, musician, signUp, somebody, toEndOfZone } from './people.ts';
@@ -62,7 +61,6 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await expect(page.getByRole('heading', { level: 1, name: 'Playlists', exact: true })).toBeVisible();
   await expect(page.getByText('You have no playlists yet.')).toBeVisible();
   await expect(page).toHaveTitle(/^Playlists \|/);
-  await expectAccessible(page);
 
   // A new one, made of a card; then more into it.
   await page.goto(`/${starId}`);
@@ -72,7 +70,6 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await dialog(page, 'Add to playlist').getByLabel('New playlist').fill('Late');
   await dialog(page, 'Add to playlist').getByRole('button', { name: 'Create' }).click();
   await expect(dialog(page, 'Add to playlist').getByLabel('Late')).toBeChecked();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   for (const title of TITLES.slice(1)) {
     await add(page, title);
@@ -86,7 +83,6 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   const card = page.getByRole('list', { name: 'Your playlists' }).getByRole('link');
   await expect(card).toContainText('4 tracks, private');
   await expect(card.locator('img')).toHaveCount(4);
-  await expectAccessible(page);
   await card.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Late' })).toBeVisible();
   const address = new URL(page.url()).pathname;
@@ -108,7 +104,6 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await page.getByRole('button', { name: 'Remove Ladle' }).press('Enter');
   await expect(titles(page, 'Late')).toHaveText(['Kettle', 'Pestle', 'Mortar']);
   await expect(page.getByRole('button', { name: 'Remove Pestle' })).toBeFocused();
-  await expectAccessible(page);
 
   // Private: nobody else finds it.
   const visitor = await freshPage(browser);
@@ -121,7 +116,6 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await dialog(page, 'Edit playlist').getByLabel('Name').fill('Later');
   await dialog(page, 'Edit playlist').getByLabel('Description (optional)').fill('After ten.');
   await dialog(page, 'Edit playlist').getByLabel('Unlisted').check();
-  await expectAccessible(page);
   await dialog(page, 'Edit playlist').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Later' })).toBeVisible();
   await expect(page.getByText('Unlisted playlist')).toBeVisible();
@@ -214,7 +208,6 @@ test('an album of a profile holds its musician’s songs, in an order, and plays
   await page.getByRole('button', { name: 'Choose the songs of Ash' }).click();
   const choice = dialog(page, 'Songs of Ash');
   for (const title of ['Mortar', 'Kettle', 'Ladle']) await choice.getByLabel(title, { exact: true }).check();
-  await expectAccessible(page);
   await pickUp(choice.getByRole('button', { name: 'Move Kettle' }), page.getByText('Kettle is in position 2 of 3.'));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Kettle is in position 1 of 3.')).toBeAttached();
@@ -223,7 +216,6 @@ test('an album of a profile holds its musician’s songs, in an order, and plays
   await choice.getByRole('button', { name: 'Save' }).click();
   await expect(choice).toHaveCount(0);
   await expect(inAlbum(page)).toHaveText(['Kettle', 'Mortar', 'Ladle']);
-  await expectAccessible(page);
 
   // Its first song is in the player already, by itself.
   await visitor.goto(`/${id}/${songs[0]}`);

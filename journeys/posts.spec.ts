@@ -1,5 +1,4 @@
 import { expect, test } from './test.ts';
-import { expectAccessible } from './accessible.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './catalogue.ts';
@@ -30,13 +29,11 @@ test('a musician tells followers something on the profile; they are notified, an
   await page.goto(`/${starId}`);
   await page.getByRole('button', { name: 'Tell your followers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tell your followers' });
-  await expectAccessible(page);
   await dialog.getByLabel('What is new?').fill('On tour in May.\nDates: https://example.org/tour');
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(dialog).toBeHidden();
   const news = page.getByRole('list', { name: 'News' }).getByRole('listitem');
   await expect(news).toHaveCount(1);
-  await expectAccessible(page);
 
   // The follower hears of it as it happens, and is led to it.
   const bell = fan.getByRole('button', { name: 'Notifications, 1 unread' });
@@ -47,8 +44,6 @@ test('a musician tells followers something on the profile; they are notified, an
   await expect(theirs).toContainText('On tour in May.');
   await expect(theirs.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await expect(fan.getByRole('button', { name: 'Tell your followers' })).toHaveCount(0);
-  await fan.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(fan);
 
   // All of those who are followed are gathered in one list, posts and media.
   const { songs } = await listening(await freshPage(browser));
@@ -61,7 +56,6 @@ test('a musician tells followers something on the profile; they are notified, an
   await expect(gathered).toHaveCount(2);
   await expect(gathered.nth(0)).toContainText('Kettle');
   await expect(gathered.nth(1)).toContainText('On tour in May.');
-  await expectAccessible(fan);
   const counted = fan.waitForRequest((request) => request.postData()?.includes('play-media') === true);
   await gathered.nth(0).getByRole('button', { name: 'Play Kettle' }).click();
   expect((await counted).postDataJSON()).toMatchObject({ media: kettle, origin: 'feed' });

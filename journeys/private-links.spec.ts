@@ -1,6 +1,5 @@
 import { type Page, expect, test } from './test.ts';
 import { song, video } from '../fixtures/files.ts';
-import { expectAccessible } from './accessible.ts';
 import { listening } from './listening.ts';
 import { HEADERS, freshPage, musician } from './people.ts';
 import { PROCESSING, processed, put, uploaded } from './uploading.ts';
@@ -29,7 +28,6 @@ test('an owner shows a song that is not published by a private link, and takes t
   const field = section.getByRole('textbox', { name: 'Private link', exact: true });
   await expect(field).toHaveValue(/\?link=/);
   const first = await field.inputValue();
-  await expectAccessible(page);
 
   // A stranger opens it, and it plays there.
   const guest = await freshPage(browser);
@@ -38,12 +36,10 @@ test('an owner shows a song that is not published by a private link, and takes t
   await expect(title).toBeVisible();
   await expect(guest.getByText('This song is not public.')).toBeVisible();
   await expect(guest.getByRole('region', { name: 'Lyrics' })).toContainText('Salt and smoke');
-  await expectAccessible(guest);
   await guest.getByRole('button', { name: 'Play', exact: true }).click();
   const audio = guest.getByLabel('Night Oven', { exact: true });
   await expect(audio).toBeVisible();
   await expect.poll(() => audio.evaluate((element: HTMLMediaElement) => element.currentTime)).toBeGreaterThan(0.2);
-  await expectAccessible(guest);
 
   // Another one in the dialog of its page takes the place of the first.
   await page.goto(new URL(first).pathname);
@@ -59,7 +55,6 @@ test('an owner shows a song that is not published by a private link, and takes t
   await dialog.getByRole('button', { name: 'Replace with a new link' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Private link', exact: true })).not.toHaveValue(first);
   const second = await dialog.getByRole('textbox', { name: 'Private link', exact: true }).inputValue();
-  await expectAccessible(page);
   const response = await guest.goto(first);
   expect(response?.status()).toBe(404);
   await expect(guest).toHaveURL(/\/browse/);
@@ -99,7 +94,6 @@ test('a video that a private link opens plays with its captions', async ({ page,
       ]),
     );
   await expect.poll(said).toEqual([['showing', 'Salt &amp; smoke']]);
-  await expectAccessible(guest);
 });
 
 test('what a private link opens tells a lost network from a link that was revoked', async ({ page, browser }) => {
@@ -168,7 +162,6 @@ test('what a private link opens takes turns with every other tab, and says so', 
   await play(other);
   await alone(other);
   await expect(word(guest)).toBeVisible();
-  await expectAccessible(guest);
   // One of the product's own player, which gives way in turn.
   await third.goto(`/${owner}/${songs[0]}`);
   await play(third);

@@ -1,7 +1,6 @@
 import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { HEADERS, beVisitor, enter, freshPage, musician, setUser, signUp } from './people.ts';
 import { dragOnto, drop, pickUp } from './sorting.ts';
@@ -72,7 +71,6 @@ test.describe('the order of a profile', () => {
     await expect(visitor.getByRole('link', { name: 'Upload media' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Upload media' })).toBeVisible();
     await visitor.context().close();
-    await expectAccessible(page);
   });
 
   test('is changed with a finger on a phone, whose page stays where it is meanwhile', async ({ browser }) => {

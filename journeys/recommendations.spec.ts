@@ -1,7 +1,6 @@
 import { type Page, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { listening } from './listening.ts';
 import { freshPage, musician } from './people.ts';
@@ -43,7 +42,6 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   await expect(card(page, 'Like a Kettle')).toContainText('Because you favorited Chosen Kettle');
   expect((await asked).postDataJSON()).toMatchObject({ history: { played: [], favorited: [expect.any(String)] } });
   expect((await told).status()).toBe(200);
-  await expectAccessible(page);
 
   // What is played here is remembered here, and counts from then on.
   const { owner: listenedTo, songs } = await listening(await freshPage(browser));
@@ -64,5 +62,4 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   await second.getByRole('banner').getByRole('button', { name: 'Stats' }).click();
   const table = second.getByRole('table', { name: 'Where your songs and videos were recommended' });
   await expect(table.getByRole('row').filter({ hasText: 'Like a Kettle' })).toHaveText('Like a Kettle10');
-  await expectAccessible(second);
 });

@@ -2,7 +2,7 @@ import { type Page, expect, test } from './test.ts';
 import { readFile } from 'node:fs/promises';
 import { broken, song } from '../fixtures/files.ts';
 import { REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
-import { expectAccessible, expectNoSideways } from './accessible.ts';
+import { expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { musician } from './people.ts';
 import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
@@ -24,11 +24,9 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
   const before = await mediaOf(page, id);
   await page.goto(`/account/media/edit/${id}`);
   await expect(panel(page)).toContainText('Sketch.mp3');
-  await expectAccessible(page);
 
   await choose(page, await broken('no-index-mp4'), 'Broken.mp4');
   await expect(panel(page)).toContainText('Confirm this, and your file is uploaded.');
-  await expectAccessible(page);
   // The file is on its way with that, and the box gone.
   await rights(page).click();
   const notice = panel(page).getByRole('alert');
@@ -36,7 +34,6 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
   const { replacement } = (await mediaOf(page, id)) as { replacement: { error: { id: string; message: string } } };
   await expect(notice).toHaveText(`${replacement.error.message}If you write to us, quote ${replacement.error.id}.`);
   await expect(page.getByText('New file: Failed')).toBeVisible();
-  await expectAccessible(page);
   expect(await mediaOf(page, id)).toMatchObject({ status: 'complete', published: true, filename: 'Sketch.mp3' });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSideways(page);

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import type { Pool } from '../server/db/connection.ts';
 import { image } from '../fixtures/files.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { COLOURS, expectAccessibleNow } from './accessible.ts';
 import { fillCatalogue, openDatabase } from './catalogue.ts';
 import { chunkOf } from './chunks.ts';
 import { musician } from './people.ts';
@@ -197,47 +196,5 @@ test.describe('themes', () => {
         close(surface),
       ]);
     }
-  });
-
-  test('words can be read on every screen and in every dialog', async ({ page, browser }) => {
-    const { musicians, pinned } = await fillCatalogue(db, 8);
-    const name = musicians[0]?.username ?? '';
-    const desk = await browser.newPage();
-    const own = await musician(desk);
-    const mine = await insertMedia(db, { musicianId: own, title: 'Readable', allowCuration: true });
-    await insertMedia(db, { musicianId: own, title: 'Spoiled', status: 'failed' });
-    await insertMedia(db, { musicianId: own, title: 'On the stove', status: 'transcoding' });
-    const opened = async (on: Page, button: string | RegExp) => {
-      await on.getByRole('button', { name: button }).first().click();
-      await expect(on.getByRole('dialog').or(on.getByRole('menu')).first()).toBeVisible();
-    };
-    for (const colorScheme of THEMES) {
-      const look = async (on: Page, path: string, button?: string | RegExp) => {
-        await on.goto(path);
-        await expect(on.getByRole('heading', { level: 1 })).toBeVisible();
-        if (button !== undefined) await opened(on, button);
-        await expectAccessibleNow(on, COLOURS);
-      };
-      for (const on of [page, desk]) await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const path of [
-        '/',
-        '/moods',
-        '/moods/dusk',
-        '/perfectly-seasoned',
-        '/login',
-        '/signup',
-        `/${name}/${pinned}`,
-      ])
-        await look(page, path);
-      await look(page, '/genres/soul', 'Share this playlist');
-      await look(page, '/genres/soul', 'Filter Media');
-      await look(page, `/${name}/${pinned}`, /How scoring works$/);
-      await look(page, '/', 'Menu');
-      for (const path of ['/upload', '/account/media', `/account/media/edit/${mine}`, '/account/subscription'])
-        await look(desk, path);
-      await look(desk, '/', /^Account of/);
-      await look(desk, '/account/media', 'Delete Spoiled');
-    }
-    await desk.close();
   });
 });

@@ -2,7 +2,6 @@ import { type Page, expect, request, test } from './test.ts';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { freePort } from '../server/db/free-port.ts';
 import { codeBefore, codeOf } from '../server/testkit/totp-code.ts';
-import { expectAccessible } from './accessible.ts';
 import { HEADERS, type Person, beVisitor, freshPage, ledOn, signIn, signUp, somebody, trySignIn } from './people.ts';
 
 // A passkey belongs to a name: browsers make none for 127.0.0.1.
@@ -63,7 +62,6 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await expectAccessible(page);
   const secret = (await dialog(page).locator('code').textContent()) ?? '';
   await dialog(page)
     .getByLabel('Code from your app')
@@ -72,14 +70,12 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   const shown = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   const codes = await shown.allTextContents();
-  await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(section(page).getByText('10 codes left, for when nothing else is at hand')).toBeVisible();
   // The other one did not give it, and has ended.
   await expect(signedIn).toHaveCount(1);
 
   await begin(page, person);
-  await expectAccessible(page);
   await page.getByLabel('Code from your app').fill('000000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible();
@@ -97,7 +93,6 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
 
   await page.goto(`${url}/account/overview`);
   await expect(section(page).getByText('9 codes left, for when nothing else is at hand')).toBeVisible();
-  await expectAccessible(page);
   await section(page).getByRole('button', { name: 'Remove app' }).click();
   await dialog(page).getByLabel('Your password', { exact: true }).fill(person.password);
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
@@ -169,7 +164,6 @@ test('an administrator without one is led to set it up, where the operator wants
   await menu('Lou Ser');
   await remove.click();
   await expect(dialog(page)).toContainText('make sure the request really comes from them');
-  await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Remove second factor' }).click();
   await expect(page.getByText('Lou Ser has no second factor any more.')).toBeVisible();
   await menu('Lou Ser');

@@ -1,7 +1,6 @@
 import { type Page, expect, test } from './test.ts';
 import { PROVIDER_PORT } from '../playwright.config.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../server/testkit/openid-provider.ts';
-import { expectAccessible } from './accessible.ts';
 import { beVisitor, origin, signUp, somebody } from './people.ts';
 
 let corp: OpenIdProvider;
@@ -48,7 +47,6 @@ test('AU-02 from the sign-up screen as well, and saying no there is a sentence h
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
     'You were not signed in, because it was cancelled or refused there. You can try again.',
   );
-  await expectAccessible(page);
 });
 
 test('an address that somebody has here is not taken over: the screen says what to do', async ({ page }) => {
@@ -78,11 +76,9 @@ test('whoever came by a provider chooses a password, sees what is linked, and un
   await page.goto('/account/overview');
   const linked = page.getByRole('region', { name: 'Linked accounts' });
   await expect(linked.getByText(/@example\.org, linked .+, last used /)).toBeVisible();
-  await expectAccessible(page);
   await linked.getByRole('button', { name: 'Unlink Corp' }).click();
   const dialog = page.getByRole('dialog', { name: 'Unlink Corp?' });
   await dialog.getByLabel('Your password', { exact: true }).fill('not the password');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
   await expect(dialog.getByText('The password is wrong.')).toBeVisible();
   await dialog.getByLabel('Your password', { exact: true }).fill('a kettle full of songs');
@@ -110,7 +106,6 @@ test('whoever links an account gives the password for it, and is told where it s
   await page.getByRole('button', { name: 'Link Corp' }).click();
   const dialog = page.getByRole('dialog', { name: 'Link Corp' });
   await dialog.getByLabel('Your password', { exact: true }).fill('not the password');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue to Corp' }).click();
   await expect(dialog.getByText('The password is wrong.')).toBeVisible();
 
@@ -119,7 +114,6 @@ test('whoever links an account gives the password for it, and is told where it s
   const said = page.getByText('Corp is linked. You can sign in with it from now on.');
   await expect(said).toBeInViewport();
   await expect(said).toBeFocused();
-  await expectAccessible(page);
   // What was said is over with the link.
   await page.getByRole('button', { name: 'Unlink Corp' }).click();
   const unlinking = page.getByRole('dialog', { name: 'Unlink Corp?' });

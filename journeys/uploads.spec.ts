@@ -6,7 +6,6 @@ import { TUS_PATH, unfinishedFull } from '@scoville/contract/uploads.ts';
 import { newId } from '../server/ids.ts';
 import { broken, song, video } from '../fixtures/files.ts';
 import { attemptOf, changeSource, insertMedia, setStatus, tomorrow } from '../server/testkit/media.ts';
-import { expectAccessible } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { openLine } from './cut-line.ts';
 import { HEADERS, beVisitor, fillSignUp, musician, origin, setUser, signIn, signUp, somebody } from './people.ts';
@@ -52,7 +51,6 @@ test('UP-26 UP-28 UP-08 UP-05 J-04 a newcomer is led to sign in, uploads the one
   await expect(line.getByText('Complete')).toBeVisible({ timeout: PROCESSING });
   await expect(page.getByText('1 of 1 used')).toBeVisible();
   await expect(page.getByRole('button', { name: 'trial limit reached', exact: true })).toBeDisabled();
-  await expectAccessible(page);
   await line.getByRole('link', { name: /^Edit/ }).click();
   await expect(page).toHaveURL(/\/account\/media\/edit\/[0-9a-f-]{36}$/);
   await expect(page.getByLabel('Title')).toHaveValue('First Light');
@@ -234,7 +232,6 @@ test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 J-10 several files at once, good
 
   expect([sent, most]).toEqual([4, 1]);
   await expect(page.getByText('3 of 20 used, 15% monthly usage')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Manage Uploads' }).click();
   await expect(page).toHaveURL('/account/media');
   await expect(page.getByRole('listitem')).toHaveCount(4);
@@ -388,7 +385,6 @@ test('F8 with too much on its way the server’s sentence is shown, and the file
   await choose(page, await named(await song({ seconds: 2, format: 'mp3' }), 'Patient.mp3'));
   const line = row(page, 'Patient.mp3');
   await expect(line.getByRole('alert')).toHaveText(unfinishedFull(150));
-  await expectAccessible(page);
   await page.request.delete(others[0] ?? '', { headers });
   await line.getByRole('button', { name: 'Try again' }).click();
   await expect(line.getByText('Complete')).toBeVisible({ timeout: PROCESSING });
