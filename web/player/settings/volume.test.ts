@@ -18,6 +18,16 @@ const load = async () => {
 beforeEach(() => kept.clear());
 
 describe('the volume', () => {
+  it('is full again once everything that the browser keeps was cleared in another tab', async () => {
+    const heard = vi.fn<(name: string, listener: (event: Partial<StorageEvent>) => void) => void>();
+    vi.stubGlobal('addEventListener', heard);
+    const { followOtherTabs, setVolume, volume } = await load();
+    followOtherTabs();
+    setVolume(40);
+    heard.mock.calls[0]?.[1]({ key: null, newValue: null });
+    expect(volume()).toEqual({ percent: 100, muted: false });
+  });
+
   it('is full at first, changes in steps within its bounds, and is remembered on the device', async () => {
     const first = await load();
     expect(first.volume()).toEqual({ percent: 100, muted: false });

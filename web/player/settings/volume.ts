@@ -57,6 +57,7 @@ export function volumePart(): number {
 /** The browser's other tabs are as loud as the one in which it was set. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY) chosen.set(saved(newValue));
+    // Null: everything was cleared.
+    if (key === KEY || key === null) chosen.set(saved(newValue));
   });
 }

@@ -8,7 +8,8 @@ import type { Row, StateRow } from './row.ts';
 /** What shows that a row's look is there. */
 function signOf(row: Row | StateRow): Locator {
   if ('says' in row) {
-    return page.getByText(row.says, { exact: true }).or(page.getByLabelText(row.says, { exact: true }));
+    const named = page.getByText(row.says, { exact: true }).or(page.getByLabelText(row.says, { exact: true }));
+    return named.and(page.getBySelector(':visible'));
   }
   const named = (role: string) => page.getByRole(role, { name: row.shows }).first();
   return named('heading').or(named('dialog')).or(named('menu'));

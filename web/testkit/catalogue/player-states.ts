@@ -61,6 +61,12 @@ const player = (
 const unreachable = { answers: () => void fake(mediaSearch, lost()) };
 const lose = async (): Promise<void> => dispatch({ type: 'unreachable', id: SONG });
 
+/** Its sound doesn't go on, although it is not paused. */
+const stall = async (): Promise<void> => {
+  for (const video of document.querySelectorAll('video')) video.playbackRate = 0;
+  dispatch({ type: 'stalled' });
+};
+
 const nothing = async (): Promise<void> => undefined;
 const VIDEO = { mediaType: 'video' } as const;
 const QUEUE = [song({ title: 'Bread' }), song({ title: 'Broth' })];
@@ -98,7 +104,7 @@ export const playerStates: StateRows = {
     player('while it plays', 'Expand the player', nothing),
     player('muted', 'Unmute', press('Mute')),
     player('without a network', 'No connection. Trying again…', lose, unreachable),
-    player('while it buffers', 'Slow connection. Buffering…', async () => dispatch({ type: 'stalled' }), {
+    player('while it buffers', 'Slow connection. Buffering…', stall, {
       answers: () => void hold(mediaSearch, lost()),
     }),
     player('paused by another tab', 'Paused: playing in another tab', async () => dispatch({ type: 'elsewhere' })),
