@@ -5,7 +5,7 @@ import { type Media, media } from '@scoville/contract/media.ts';
 import { browseNext } from '@scoville/contract/recommendations.ts';
 import { keptPlayer } from '@scoville/contract/player.ts';
 import { timedText } from '@scoville/contract/timed-text.ts';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dispatch } from '../../player/player.ts';
 import { NOW, member } from '../accounts.ts';
@@ -63,6 +63,9 @@ const lose = async (): Promise<void> => dispatch({ type: 'unreachable', id: SONG
 
 /** Its sound doesn't go on, although it is not paused. */
 const stall = async (): Promise<void> => {
+  // The system's controls take no speed of 0.
+  const told = vi.spyOn(navigator.mediaSession, 'setPositionState').mockReturnValue();
+  onTestFinished(() => told.mockRestore());
   for (const video of document.querySelectorAll('video')) video.playbackRate = 0;
   dispatch({ type: 'stalled' });
 };
