@@ -2,6 +2,7 @@ import { expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
+import { expectNoSideways } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { asAdministrator, freshPage, signUp, somebody } from './people.ts';
 import { lastError } from './reviewing.ts';
