@@ -192,6 +192,12 @@ export const ownStates: StateRows = {
       says: /is not public\. You see it because/,
     },
     {
+      state: 'of a video by its private link',
+      at: `${ITEM}?link=abcdefghij`,
+      answers: () => fakeWith(mediaByLink, { ...HIDDEN, mediaType: 'video' }),
+      says: /^This video is not public/,
+    },
+    {
       state: 'played by its private link',
       at: `${ITEM}?link=abcdefghij`,
       answers: () => fakeWith(mediaByLink, HIDDEN),

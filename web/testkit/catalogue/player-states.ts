@@ -8,6 +8,7 @@ import { timedText } from '@scoville/contract/timed-text.ts';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dispatch } from '../../player/player.ts';
+import { markRecommended } from '../../player/queue/recommended.ts';
 import { NOW, member } from '../accounts.ts';
 import { broken, fake, hold, lost } from '../api.ts';
 import { song, songInFull } from '../sample.ts';
@@ -74,6 +75,12 @@ const nothing = async (): Promise<void> => undefined;
 const VIDEO = { mediaType: 'video' } as const;
 const QUEUE = [song({ title: 'Bread' }), song({ title: 'Broth' })];
 const enqueue = async (): Promise<void> => dispatch({ type: 'enqueue', media: QUEUE, where: 'last' });
+const recommend = async (): Promise<void> => markRecommended(QUEUE[0]!.id, 'Because you played Kettle');
+const focusMute = async (): Promise<void> => {
+  // So that the focus counts as one of the keyboard.
+  await userEvent.keyboard('{Tab}');
+  (bar.getByRole('button', { name: 'Mute' }).element() as HTMLElement).focus();
+};
 const openQueue = inTurn(enqueue, press('Queue'));
 
 const kept = () =>
@@ -106,6 +113,7 @@ export const playerStates: StateRows = {
   'the bar of the player': [
     player('while it plays', 'Expand the player', nothing),
     player('muted', 'Unmute', press('Mute')),
+    player('with the volume above its button', 'Volume', focusMute),
     player('without a network', 'No connection. Trying again…', lose, unreachable),
     player('while it buffers', 'Slow connection. Buffering…', stall, {
       answers: () => void hold(mediaSearch, lost()),
@@ -153,6 +161,7 @@ export const playerStates: StateRows = {
   'the queue': [
     player('with tracks', 'Tracks in the queue', openQueue, { as: member }),
     player('shuffled', 'Tracks in the queue', inTurn(openQueue, press('Shuffle')), { as: member }),
+    player('with a recommended track', /^Recommended/, inTurn(recommend, openQueue), { as: member }),
     player('of a visitor', 'Log in to save it', openQueue),
     player(
       'being saved without a name',
