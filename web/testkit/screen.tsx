@@ -78,6 +78,29 @@ export async function settled(): Promise<void> {
   await expect.poll(isAtRest, { message: 'the page comes to rest' }).toBe(true);
 }
 
+/**
+ * Loads the page again at its address, with what this tab and the browser keep. Modules of the product stay as they are: of
+ * what they read while they are loaded, only the player's own track and queue are read again.
+ */
+export async function reloadScreen(options?: Options): Promise<void> {
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  const path = address();
+  const kept = [sessionStorage, localStorage].map((storage) => [storage, { ...storage }] as const);
+  leaveScreen();
+  for (const [storage, items] of kept) Object.assign(storage, items);
+  window.dispatchEvent(new StorageEvent('storage'));
+  await openScreen(path, options);
+}
+
+/** The player is outside of all screens: the next one would begin with its track, or its ways to play a queue. */
+function emptyPlayer(): void {
+  const { queue, repeat, shuffle } = playerState();
+  if (queue.length === 0) return;
+  if (shuffle) dispatch({ type: 'shuffle', on: false, seed: 0 });
+  if (repeat !== 'off') dispatch({ type: 'repeat', repeat: 'off' });
+  dispatch({ type: 'close' });
+}
+
 /** Takes the page away, with all that it keeps in this tab and in the browser. */
 export function leaveScreen(): void {
   if (opened === null) return;
@@ -86,9 +109,9 @@ export function leaveScreen(): void {
   // Their store outlives the screen: the next one would begin with these messages.
   for (const message of document.querySelectorAll('[data-toast]'))
     (message.querySelector('button') ?? (message as HTMLElement)).click();
-  if (playerState().queue.length > 0) dispatch({ type: 'close' });
   root.unmount();
   place.remove();
+  emptyPlayer();
   router.history.destroy();
   queryClient.clear();
   accountSwitched(null);

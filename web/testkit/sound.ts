@@ -23,3 +23,17 @@ export function silence(seconds: number): Source {
   const url = URL.createObjectURL(new Blob([file], { type: 'audio/wav' }));
   return { url, type: 'audio/wav', codecs: '', bitrate: 64_000, width: null, height: null };
 }
+
+/**
+ * A way to play a video: six seconds of a bar that moves to the right (VP8, 160x90 at 25 pictures a second, no sound). Made by
+ * `ffmpeg -f lavfi -i color=c=0x7a2f1d:s=160x90:r=25:d=6 -f lavfi -i color=c=0xf1c40f:s=12x90:r=25:d=6
+ * -filter_complex "[0][1]overlay=x='mod(t*20\\,150)'" -c:v libvpx -b:v 20k clip.webm`.
+ */
+export const movingBar: Source = {
+  url: new URL('./clip.webm', import.meta.url).href,
+  type: 'video/webm',
+  codecs: 'vp8',
+  bitrate: 6600,
+  width: 160,
+  height: 90,
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import {
+  audible,
+  heard,
+  inBar,
+  play,
+  playing,
+  pressAt,
+  quietSongs,
+  seek,
+  sounding,
+  summary,
+  watchable,
+} from '../testkit/playing.ts';
+import { openScreen, reloadScreen } from '../testkit/screen.tsx';
+import { movingBar } from '../testkit/sound.ts';
+
+test('a reload brings the track back, paused where it was', async () => {
+  await play(audible('Cast Iron Heart'));
+  await pressAt(seek, 'PageUp');
+  await expect.poll(heard).toBeGreaterThan(30);
+  await reloadScreen();
+  await expect.element(playing).toHaveText('Cast Iron Heart');
+  await expect.element(inBar('Play')).toBeVisible();
+  await sounding(false);
+  expect(Number(seek.element().getAttribute('aria-valuenow'))).toBeGreaterThan(29);
+  await inBar('Play').click();
+  await sounding();
+  expect(heard()).toBeGreaterThan(29);
+});
+
+test('a track that was left at a place behind its end begins again, since a shorter file may have replaced it', async () => {
+  // Its bytes come after the press: what is loaded by then is begun again by the browser itself.
+  const file = new MediaSource();
+  const clip = watchable('Night Oven', { sources: [{ ...movingBar, url: URL.createObjectURL(file) }] });
+  quietSongs([clip]);
+  const queue = { ids: clip.id.replaceAll('-', ''), media: [summary(clip)], index: 0, repeat: 'off', shuffle: null };
+  sessionStorage.setItem('player', JSON.stringify({ ...queue, at: 500 }));
+  await openScreen(`/juno/${clip.id}`);
+  await inBar('Play').click();
+  await expect.poll(() => file.readyState).toBe('open');
+  const bytes = await (await fetch(movingBar.url)).arrayBuffer();
+  const buffer = file.addSourceBuffer(`${movingBar.type}; codecs="${movingBar.codecs}"`);
+  buffer.appendBuffer(bytes);
+  await new Promise((resolve) => buffer.addEventListener('updateend', resolve));
+  file.endOfStream();
+  await sounding();
+  expect(heard()).toBeLessThan(6);
+});

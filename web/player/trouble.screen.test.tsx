@@ -1,0 +1,120 @@
+import { mediaSearch } from '@scoville/contract/media-search.ts';
+import type { Media } from '@scoville/contract/media.ts';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../testkit/accessible.ts';
+import { fake, fakeFile, lost } from '../testkit/api.ts';
+import {
+  GENRE,
+  audible,
+  heard,
+  inBar,
+  listOf,
+  player,
+  playing,
+  pressAt,
+  quietSongs,
+  seek,
+  sounding,
+} from '../testkit/playing.ts';
+import { openScreen, reloadScreen } from '../testkit/screen.tsx';
+
+const RECONNECTING = 'No connection. Trying again…';
+const says = player.getByRole('alert');
+const startHere = () => page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+
+/** The same song at an address that has no file (any more). */
+const gone = (song: Media): Media => ({
+  ...song,
+  sources: song.sources.map((source) => ({ ...source, url: `/files/${song.id}.wav` })),
+});
+
+/** Waits for what the bar says, with a second for each look: the player waits longer and longer before it asks again. */
+const soonSays = (sentence: string) =>
+  expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(1000);
+      return says.query()?.textContent;
+    })
+    .toBe(sentence);
+
+/** Opens the page of a song whose file is not there. */
+async function openGone(song: Media): Promise<void> {
+  quietSongs([gone(song)]);
+  await openScreen(`/juno/${song.id}`);
+}
+
+test('PL-16 the player asks for new addresses three times, then stops and says so', async () => {
+  const song = audible('Cast Iron Heart');
+  // A server is there, and refuses the file.
+  fakeFile(/^\/files\//, 'expired', 'text/plain');
+  await openGone(song);
+  const asked = fake(mediaSearch, () => listOf([gone(song)]));
+  await startHere();
+  await expect.element(says).toHaveText('This could not be played. Try again.');
+  expect(asked.calls.map(({ query }) => query.ids)).toEqual([song.id, song.id, song.id]);
+  await expect.element(page.getBySelector('[data-toast]')).not.toBeInTheDocument();
+  fake(mediaSearch, () => listOf([song]));
+  await inBar('Play').click();
+  await sounding();
+});
+
+test('PL-16 e5 a network that is lost for a moment is bridged', async () => {
+  const song = audible('Cast Iron Heart');
+  await openGone(song);
+  // The file is lost once, and then the question for its new address.
+  let questions = 0;
+  fake(mediaSearch, () => ((questions += 1) === 1 ? lost() : listOf([song])));
+  await startHere();
+  await sounding();
+  expect(questions).toBe(2);
+  await expect.element(says).not.toBeInTheDocument();
+});
+
+test('PL-16 a browser without network says so, and goes on with the chosen track when the network is back', async () => {
+  const [first, second] = [audible('Cast Iron Heart'), audible('Smoke Ring')];
+  quietSongs([first, gone(second)]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openScreen(GENRE);
+  await page.getByRole('main').getByRole('button', { name: 'Play Cast Iron Heart' }).click();
+  await sounding();
+  fake(mediaSearch, lost());
+  await inBar('Next').click();
+  await soonSays(RECONNECTING);
+  await expect.element(playing).toHaveText('Smoke Ring');
+  await sounding(false);
+  await expectAccessible();
+  fake(mediaSearch, listOf([second]));
+  window.dispatchEvent(new Event('online'));
+  await sounding();
+  await expect.element(says).not.toBeInTheDocument();
+  await expect.element(playing).toHaveText('Smoke Ring');
+});
+
+test('PL-16 e5 files that a server cannot give for a while are waited for, without a press, and played from where it was', async () => {
+  const song = audible('Cast Iron Heart');
+  quietSongs([song]);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openScreen(`/juno/${song.id}`);
+  await startHere();
+  await sounding();
+  await pressAt(seek, 'PageUp');
+  await expect.poll(heard).toBeGreaterThan(29);
+  await reloadScreen();
+  // From now on nothing is there, neither for the element nor for the question whether a server gives it.
+  for (const { url } of song.sources) URL.revokeObjectURL(url);
+  let isDown = true;
+  const asked = fake(mediaSearch, () => listOf([isDown ? song : { ...song, ...audible('Again'), id: song.id }]));
+  await inBar('Play').click();
+  await soonSays(RECONNECTING);
+  const before = asked.calls.length;
+  await vi.advanceTimersByTimeAsync(5000);
+  await expect.poll(() => asked.calls.length).toBeGreaterThan(before);
+  await sounding(false);
+  await expect.element(says).toHaveText(RECONNECTING);
+  isDown = false;
+  await vi.advanceTimersByTimeAsync(20_000);
+  await sounding();
+  expect(heard()).toBeGreaterThan(29);
+  await expect.element(says).not.toBeInTheDocument();
+});

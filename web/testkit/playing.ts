@@ -1,0 +1,107 @@
+import { type Media, MediaSummary } from '@scoville/contract/media.ts';
+import { mediaSearch } from '@scoville/contract/media-search.ts';
+import { genreInfo } from '@scoville/contract/category-calls.ts';
+import { showings } from '@scoville/contract/recommendations.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { expect } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { parse } from 'zod/mini';
+import { quietly } from './api.ts';
+import { genre } from './samples/lists.ts';
+import { quietPages } from './samples/pages.ts';
+import { quietSongPage } from './samples/song-page.ts';
+import { LAST_PAGE, songInFull } from './sample.ts';
+import { openScreen } from './screen.tsx';
+import { movingBar, silence } from './sound.ts';
+
+/*
+ * Songs that the product's own media element plays: silence, which Chromium decodes in real time like any file. Nothing of
+ * the player is replaced.
+ */
+
+export const player = page.getByRole('region', { name: 'Player' });
+/** The title in the bar, which comes first in it. */
+export const playing = player.getByRole('paragraph').first();
+export const display = page.getByRole('dialog', { name: /^Player/ });
+export const seek = player.getByRole('slider', { name: 'Seek' });
+export const inBar = (name: string): Locator => player.getByRole('button', { name, exact: true });
+
+/** A song that sounds, with its whole document: a minute long, unless `length` says otherwise. */
+export const audible = (title: string, more: Partial<Media> = {}): Media =>
+  songInFull({ title, length: 60, sources: [silence(more.length ?? 60)], ...more });
+
+/** A video that plays for six seconds. */
+export const watchable = (title: string, more: Partial<Media> = {}): Media =>
+  audible(title, { mediaType: 'video', length: 6, sources: [movingBar], ...more });
+
+export const queuePanel = page.getByRole('dialog', { name: 'Queue', exact: true });
+export const queueRows = queuePanel.getByRole('list', { name: 'Tracks in the queue' }).getByRole('listitem');
+export async function openQueue(): Promise<void> {
+  await inBar('Queue').click();
+  await expect.element(queuePanel).toBeVisible();
+}
+/** The titles in the queue, in its order. */
+const queueOrder = () =>
+  queueRows
+    .getByRole('button', { name: /^Move / })
+    .elements()
+    .map((grip) => grip.getAttribute('aria-label')?.replace('Move ', ''));
+export const queued = (titles: readonly string[]): Promise<void> => expect.poll(queueOrder).toEqual(titles);
+
+const element = () => document.querySelector('video');
+/** Seconds into the track, by the element that plays. */
+export const heard = (): number => element()?.currentTime ?? 0;
+export const isSounding = (): boolean => element()?.paused === false && heard() > 0.1;
+export const sounding = (yes = true): Promise<void> => expect.poll(isSounding).toBe(yes);
+
+/** Presses a key at an element, as somebody would who came there by the keyboard. */
+export async function pressAt(target: Locator, key: string): Promise<void> {
+  await expect.element(target).toBeVisible();
+  (target.element() as HTMLElement).focus();
+  await userEvent.keyboard(`{${key}}`);
+}
+
+/** Presses a key of the whole page. */
+export async function pressKey(key: string): Promise<void> {
+  (document.activeElement as HTMLElement | null)?.blur();
+  await userEvent.keyboard(key);
+}
+
+/** The address of a genre whose list holds just these. */
+export const GENRE = '/genres/supper';
+
+/** The part of a song's document that lists have. */
+export const summary = (song: Media): MediaSummary => parse(MediaSummary, song);
+
+/** A list with all of these on its first page. */
+export const listOf = (songs: readonly Media[]) => ({
+  media: songs.map(summary),
+  total: songs.length,
+  paging: LAST_PAGE,
+});
+
+/** Answers what the pages of these songs, the genre that lists them and the player ask for. */
+export function quietSongs(songs: readonly [Media, ...Media[]]): void {
+  quietSongPage(songs[0]);
+  quietPages(songs);
+  quietly(genreInfo, genre('supper'));
+  quietly(mediaSearch, ({ query: { ids } }) =>
+    listOf(ids === undefined ? songs : songs.filter(({ id }) => ids.includes(id))),
+  );
+  quietly(showings, ({ body }) => ({ accepted: body.media.length }));
+}
+
+/** Opens the page of a song and plays it there. */
+export async function play(song: Media, as: Me | null = null): Promise<void> {
+  quietSongs([song]);
+  await openScreen(`/juno/${song.id}`, { as });
+  await startHere();
+}
+
+/** Presses the play button of the page that is open. */
+export async function startHere(): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await sounding();
+  // The sound may be there before the bar, which listens to keys.
+  await expect.element(player).toBeVisible();
+}
