@@ -23,13 +23,29 @@ const sourcesWith: BrowserCommand<[pattern: string]> = (_context, pattern) => {
 /** Moves the pointer into the corner, where it hovers nothing. */
 const restPointer: BrowserCommand<[]> = ({ page }) => page.mouse.move(0, 0);
 
-export const screenCommands = { emulateMedia, sourcesWith, restPointer };
+/** Presses the mouse on the middle of an element and moves it onto another one, in steps as a hand does; both by selector. */
+const dragOver: BrowserCommand<[from: string, to: string]> = async ({ page, iframe }, from, to) => {
+  const middle = async (selector: string) => {
+    const box = await iframe.locator(selector).boundingBox();
+    if (box === null) throw new Error(`${selector} isn't shown.`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(...start);
+  await page.mouse.down();
+  await page.mouse.move(...end, { steps: 12 });
+};
+/** Lets go of what the mouse drags. */
+const releaseMouse: BrowserCommand<[]> = ({ page }) => page.mouse.up();
+
+export const screenCommands = { emulateMedia, sourcesWith, restPointer, dragOver, releaseMouse };
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     emulateMedia: (look: Look) => Promise<void>;
     sourcesWith: (pattern: string) => Promise<string[]>;
-
     restPointer: () => Promise<void>;
+    dragOver: (from: string, to: string) => Promise<void>;
+    releaseMouse: () => Promise<void>;
   }
 }

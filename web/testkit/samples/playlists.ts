@@ -1,0 +1,18 @@
+import type { Playlist } from '@scoville/contract/playlists.ts';
+import { NOW, newId } from '../accounts.ts';
+import { musicianRef } from '../sample.ts';
+
+/** A private playlist without media, as its maker has it. */
+export const samplePlaylist = (more: Partial<Playlist> = {}): Playlist => ({
+  id: newId(),
+  name: 'Evenings',
+  description: '',
+  visibility: 'private',
+  owner: musicianRef(),
+  covers: [],
+  mediaCount: 0,
+  createdOn: NOW,
+  lastUpdated: NOW,
+  can: { edit: true },
+  ...more,
+});
