@@ -9,7 +9,7 @@ export interface Listening {
   owner: string;
   /** 63 and 40 seconds. */
   songs: readonly [string, string];
-  /** 60 seconds, for the one journey that counts its plays. */
+  /** 60 seconds. */
   other: string;
   /** A video of 6 seconds. */
   clip: string;

@@ -1,0 +1,104 @@
+import { comments } from '@scoville/contract/comments.ts';
+import { addFavorite, removeFavorite } from '@scoville/contract/favorites.ts';
+import { followOf } from '@scoville/contract/follows.ts';
+import { browseNext } from '@scoville/contract/recommendations.ts';
+import { expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { NOW, member, musician, newId } from '../testkit/accounts.ts';
+import { fake } from '../testkit/api.ts';
+import { cardTitles } from '../testkit/samples/lists.ts';
+import { audible, display, inBar, play, player, summary } from '../testkit/playing.ts';
+import { LAST_PAGE, musicianRef, song } from '../testkit/sample.ts';
+import { address } from '../testkit/screen.tsx';
+
+/** The flame's colour on a light ground. */
+const EMBER = 'rgb(194, 65, 12)';
+const expand = () => inBar('Expand the player').click();
+const inDisplay = (name: string) => display.getByRole('button', { name, exact: true });
+const slowTable = () => audible('Slow Table');
+
+for (const [listener, as] of [
+  ['a visitor', null],
+  ['a member', member()],
+] as const)
+  test(`PL-06 bar and display offer a subscription to ${listener}`, async () => {
+    fake(followOf, { subscription: null });
+    await play(slowTable(), as);
+    // Quiet: the bar is below every screen, and the flame is for the one main action of that.
+    await expect.element(inBar('Subscribe')).not.toHaveStyle({ backgroundColor: EMBER });
+    await inBar('Subscribe').click();
+    await expect.element(page.getByRole('dialog', { name: /^Subscribe to .*Juno Reyes/ })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expand();
+    await expect.element(inDisplay('Subscribe')).toHaveStyle({ backgroundColor: EMBER });
+  });
+
+test('PL-06 bar and display offer no subscription to the owner', async () => {
+  const track = slowTable();
+  await play(track, musician({ id: track.musician.id }));
+  await expect.element(inBar('Expand the player')).toBeVisible();
+  await expect.element(inBar('Subscribe')).not.toBeInTheDocument();
+  await expand();
+  await expect.element(inDisplay('Collapse the player')).toBeVisible();
+  await expect.element(inDisplay('Subscribe')).not.toBeInTheDocument();
+});
+
+test('PL-12 the heart of bar and display makes the track a favorite and none again, and its count follows', async () => {
+  const track = audible('Slow Table', { rememberCount: 6 });
+  const added = fake(addFavorite, ({ params: { id } }) => ({ id, isFavorite: true, rememberCount: 7 }));
+  const removed = fake(removeFavorite, ({ params: { id } }) => ({ id, isFavorite: false, rememberCount: 6 }));
+  await play(track, member());
+  const heart = inBar('Favorite Slow Table');
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
+  await heart.click();
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(player.getByText('7 favs', { exact: true })).toBeVisible();
+  await expect.poll(() => added.calls.map(({ params }) => params.id)).toEqual([track.id]);
+
+  await expand();
+  const large = inDisplay('Favorite Slow Table');
+  await expect.element(large).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(display.getByText('7 favs', { exact: true })).toBeVisible();
+  await large.click();
+  await expect.element(large).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(display.getByText('6 favs', { exact: true })).toBeVisible();
+  await expect.poll(() => removed.calls.map(({ params }) => params.id)).toEqual([track.id]);
+});
+
+test('PL-14 the display adds description, labels, comments, replies and what is related, none of which the bar has', async () => {
+  const track = audible('Slow Table', { description: 'Cooked at night.', tags: [{ text: 'late' }] });
+  const said = (body: string) => ({
+    id: newId(),
+    body,
+    user: { ...musicianRef(), deleted: false },
+    createdAt: NOW,
+    flagged: false,
+    can: { reply: false, flag: false, delete: false },
+  });
+  const replies = [said('And sweet at the end.')];
+  const comment = { ...said('Smoky from the first bar.'), moment: null, replies, replyTotal: 1 };
+  fake(comments, ({ query }) => {
+    const list = query.moments ? [] : [comment];
+    return { comments: list, total: list.length, paging: LAST_PAGE };
+  });
+  const related = fake(browseNext, ({ body: { queue } }) => {
+    const media = queue.includes(track.id) ? [song({ title: 'After Supper' })] : [summary(track)];
+    return { media, why: [null] };
+  });
+  await play(track);
+  // To a page without any of it.
+  await page.getByRole('link', { name: 'Genres' }).first().click();
+  await expect.poll(address).toBe('/genres');
+  const parts = (within: Locator) => [
+    within.getByText('Cooked at night.', { exact: true }),
+    within.getByRole('list', { name: 'Labels' }).getByText('late', { exact: true }),
+    within.getByText('Smoky from the first bar.', { exact: true }),
+    within.getByText('And sweet at the end.', { exact: true }),
+  ];
+  await expect.element(player).toBeVisible();
+  for (const part of parts(player)) await expect.element(part).not.toBeInTheDocument();
+  await expand();
+  for (const part of parts(display)) await expect.element(part).toBeVisible();
+  await expect.poll(() => cardTitles(display.getByRole('list', { name: 'Related' }))).toEqual(['After Supper']);
+  expect(related.calls.map(({ body }) => body.queue)).toEqual([[track.id]]);
+});
