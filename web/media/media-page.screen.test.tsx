@@ -46,4 +46,5 @@ test('a card’s play button is shown when its title has the keyboard’s focus,
   (document.activeElement as HTMLElement).blur();
   await expect.element(button).toHaveStyle({ opacity: '0' });
   await withFingers(() => expect.element(button).toHaveStyle({ opacity: '1' }));
+  await expect.element(button).toHaveStyle({ opacity: '0' });
 });

@@ -1,12 +1,28 @@
-import { cdp } from 'vitest/browser';
+/** What a phone doesn't have, and what it has: as conditions that never hold and always do. */
+const ON_A_PHONE = [
+  [/\((any-)?(pointer: fine|hover: hover)\)/g, '(width < 0px)'],
+  [/\((any-)?(pointer: coarse|hover: none)\)/g, '(width >= 0px)'],
+] as const;
 
-/** Has the browser take fingers in place of a mouse, as on a phone, for as long as `look` takes. */
+/**
+ * Has all styles take fingers in place of a mouse for as long as `look` takes. Chromium's own emulation of a touchscreen
+ * can't be taken back here: the pages after it would have neither.
+ */
 export async function withFingers(look: () => Promise<unknown>): Promise<void> {
-  const emulate = (enabled: boolean) => cdp().send('Emulation.setTouchEmulationEnabled', { enabled });
-  await emulate(true);
+  const queries = [...document.styleSheets]
+    .flatMap(({ cssRules }) => mediaIn(cssRules))
+    .map((media) => ({ media, text: media.mediaText }));
+  for (const { media, text } of queries)
+    media.mediaText = ON_A_PHONE.reduce((now, [condition, held]) => now.replaceAll(condition, held), text);
   try {
     await look();
   } finally {
-    await emulate(false);
+    for (const { media, text } of queries) media.mediaText = text;
   }
 }
+
+const mediaIn = (rules: CSSRuleList): MediaList[] =>
+  [...rules].flatMap((rule) => [
+    ...(rule instanceof CSSMediaRule && /pointer|hover/.test(rule.media.mediaText) ? [rule.media] : []),
+    ...(rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule ? mediaIn(rule.cssRules) : []),
+  ]);
