@@ -2,7 +2,6 @@ import { type Page, type Route, expect, test } from './test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
-import { expectAccessibleNow } from './accessible.ts';
 import { openDatabase } from './catalogue.ts';
 import { chunkOf } from './chunks.ts';
 import { listening } from './listening.ts';
@@ -108,7 +107,6 @@ test('PL-16 bytes that stay away without an error are said, looked for, and play
   await expect(alert).toHaveText('Slow connection. Buffering…');
   const reached = await heard(page);
   expect(reached).toBeGreaterThan(1);
-  await expectAccessibleNow(page);
   await expect(alert).toHaveText('No connection. Trying again…');
   isHung = false;
   await Promise.all(hung.map((route) => route.abort()));
@@ -167,7 +165,6 @@ test('a page whose smaller parts cannot be fetched goes on without them, and has
   await page.getByRole('link', { name: 'From musicians you follow' }).click();
   const missing = page.getByText('This part of the page could not be loaded. Check your connection and try again.');
   await expect(missing).toBeVisible();
-  await expectAccessibleNow(page);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(missing).toBeVisible();
   await banner.getByRole('button', { name: 'Stats' }).click();

@@ -56,14 +56,6 @@ export async function openScreen(path: string, { as = null, settings }: Options 
   root.render(<App queryClient={queryClient} router={router} />);
 }
 
-/** Opens an address in the same tab after its page was closed: what the tab and the browser keep is there again. */
-export async function reopenScreen(path: string, options: Options = {}): Promise<void> {
-  const kept = [localStorage, sessionStorage].map((store) => [store, Object.entries<string>(store)] as const);
-  leaveScreen();
-  for (const [store, entries] of kept) for (const [name, value] of entries) store.setItem(name, value);
-  await openScreen(path, options);
-}
-
 /**
  * Waits until the page has come to rest: nothing is being loaded or sent, and what it does when idle is done. A call
  * that a test forgot to fake is then found each time, not only when the machine is quick.
@@ -79,18 +71,20 @@ export async function settled(): Promise<void> {
 }
 
 /**
- * Loads the page again at its address, with what this tab and the browser keep. Modules of the product stay as they are: of
- * what they read while they are loaded, only the player's own track and queue are read again.
+ * Closes the page and opens an address in the same tab, with what this tab and the browser keep. Modules of the product stay
+ * as they are: of what they read while they are loaded, only the player's own track and queue are read again.
  */
-export async function reloadScreen(options?: Options): Promise<void> {
+export async function reopenScreen(path: string, options?: Options): Promise<void> {
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
-  const path = address();
   const kept = [sessionStorage, localStorage].map((storage) => [storage, { ...storage }] as const);
   leaveScreen();
   for (const [storage, items] of kept) Object.assign(storage, items);
   window.dispatchEvent(new StorageEvent('storage'));
   await openScreen(path, options);
 }
+
+/** Loads the page again at its address. */
+export const reloadScreen = (options?: Options): Promise<void> => reopenScreen(address(), options);
 
 /** The player is outside of all screens: the next one would begin with its track, or its ways to play a queue. */
 function emptyPlayer(): void {
