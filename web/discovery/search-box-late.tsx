@@ -54,7 +54,10 @@ function onKey(open: (what: 'palette' | 'keys') => void): () => void {
   removeEventListener('keydown', keepEarlyKey);
   if (early.key) act(early.key);
   early.key = undefined;
-  return () => document.removeEventListener('keydown', onKeyDown);
+  return () => {
+    document.removeEventListener('keydown', onKeyDown);
+    addEventListener('keydown', keepEarlyKey);
+  };
 }
 
 const OTHER_DIALOG = 'dialog:modal:not([data-player])';

@@ -13,7 +13,7 @@ import { genre, inPages } from '../samples/lists.ts';
 import { fakeProfile, knownMusician, profilePage, publicUser } from '../samples/profile.ts';
 import { emptyReply } from '../trouble.ts';
 import { SONG } from './ids.ts';
-import { inTurn, press, pressIn, pressInMain, tick } from './press.ts';
+import { inTurn, press, pressIn, pressInMain } from './press.ts';
 import type { StateRow, StateRows } from './row.ts';
 
 const own = () => musician({ id: SONG });
@@ -160,15 +160,6 @@ export const profileStates: StateRows = {
         pressIn('Create'),
       ),
       says: 'Name is required',
-    },
-  ],
-  'the songs of an album': [
-    {
-      state: 'being chosen',
-      at: `/${SONG}`,
-      as: own,
-      open: inTurn(press('Albums', /^Choose the songs/), tick(/^Salt and smoke/)),
-      says: /^Move /,
     },
   ],
 };
