@@ -10,7 +10,7 @@ export interface HashCost {
   parallelism: number;
 }
 
-/** What OWASP's Password Storage Cheat Sheet names second for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's Password Storage Cheat Sheet recommends this for Argon2id: 19 MiB, two passes, one lane. */
 export const HASH_COST: Readonly<HashCost> = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
@@ -34,7 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const HASH = /^argon2id\$(\d+)\$(\d+)\$(\d+)\$([\w-]{22})\$([\w-]{43})$/;
 
-/** What `hashPassword` returned, in its parts; null for anything else. */
+/** Splits a hash made by `hashPassword`; returns null for any other text. */
 function parse(hash: string) {
   const [, memory, passes, parallelism, salt, tag] = HASH.exec(hash) ?? [];
   if (salt === undefined || tag === undefined) return null;
@@ -45,12 +45,12 @@ function parse(hash: string) {
   };
 }
 
-/** What is compared where there is no password. */
+/** Makes a hash that no password has, to be compared where none is stored. */
 const nobody = () => ({ cost, salt: randomBytes(16), tag: randomBytes(TAG_BYTES) });
 
 /**
- * Compares in constant time, at the cost by which the stored hash was made. Without an account it takes as long, so that
- * the time doesn't reveal who has one.
+ * Compares in constant time, at the cost by which the stored hash was made. It takes as long without an account, so the
+ * time doesn't reveal who has one.
  */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const hash = stored === null ? null : parse(stored);

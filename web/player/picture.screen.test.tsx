@@ -28,7 +28,7 @@ test('the picture of a video takes the place of its cover, and follows to the ba
   element.requestVideoFrameCallback(count);
   for (const name of ['pause', 'waiting', 'emptied', 'loadstart', 'seeking', 'error'])
     element.addEventListener(name, () => breaks.push(name));
-  /** It is seen there, and goes on. */
+  /** The video is visible there and continues. */
   const goesOn = async (where: Locator) => {
     await expect.element(where).toBeVisible();
     expect(where.element()).toBe(element);

@@ -42,7 +42,7 @@ test('keys make it quieter, louder and silent, also while the slider has the foc
   await says('90%');
   await pressKey('m');
   await says('90%, muted');
-  // Who asks for more wants to hear it.
+  // Turning it up ends silence.
   await pressKey('+');
   await says('95%');
   await pressAt(slider, 'ArrowDown');

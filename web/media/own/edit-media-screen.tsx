@@ -98,7 +98,7 @@ export function EditMediaScreen({ id }: { id: string }) {
   );
 }
 
-/** The screen without a media, whose title is its heading otherwise. */
+/** The screen when its song or video, whose title would be the heading, is not there. */
 const NoMedia = ({ children }: { children: ReactNode }) => (
   <>
     <h1 className="sr-only">Edit media</h1>

@@ -5,7 +5,7 @@ import { openScreen, settled } from '../screen.tsx';
 import { answerAll } from './answer-all.ts';
 import type { Row, StateRow } from './row.ts';
 
-/** What shows that a row's look is there. */
+/** Finds the heading, dialog, menu or text by which a row's state is recognized. */
 function signOf(row: Row | StateRow): Locator {
   if ('says' in row) {
     const named = page.getByText(row.says, { exact: true }).or(page.getByLabelText(row.says, { exact: true }));

@@ -69,7 +69,7 @@ const cards = (me: Me | null): void => {
 };
 const inMenu = (latest: Convo['latest']) => (me: Me | null) => talkOf({ ...plain, hasRead: false, latest })(me);
 
-/** Chooses who is written to. */
+/** Chooses a recipient. */
 const writeTo = async (): Promise<void> => {
   await page.getByRole('combobox', { name: 'To:' }).fill('Sal');
   await page.getByRole('option').first().click();
