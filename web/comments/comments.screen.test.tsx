@@ -5,7 +5,7 @@ import { NOW, member, newId } from '../testkit/accounts.ts';
 import { type Call, fake, hold, lost } from '../testkit/api.ts';
 import { toast } from '../testkit/find.ts';
 import { LAST_PAGE, musicianRef, sample, songInFull } from '../testkit/sample.ts';
-import { quietSongPage } from '../testkit/samples/song-page.ts';
+import { quietSongs } from '../testkit/playing.ts';
 import { openScreen } from '../testkit/screen.tsx';
 import { silence } from '../testkit/sound.ts';
 
@@ -58,7 +58,7 @@ function keptComments() {
 let kept: ReturnType<typeof keptComments>;
 const song = songInFull({ title: 'Kettle', sources: [silence(60)], length: 60 });
 beforeEach(() => {
-  quietSongPage(song);
+  quietSongs([song]);
   kept = keptComments();
 });
 
