@@ -30,7 +30,7 @@ test('a reload brings the track back, paused where it was', async () => {
 });
 
 test('a track that was left at a place behind its end begins again, since a shorter file may have replaced it', async () => {
-  // Its bytes come after the press: what is loaded by then is begun again by the browser itself.
+  // The file loads only after the press: a loaded file would be started again by the browser itself.
   const file = new MediaSource();
   const clip = watchable('Night Oven', { sources: [{ ...movingBar, url: URL.createObjectURL(file) }] });
   quietSongs([clip]);

@@ -44,7 +44,7 @@ async function openGone(song: Media): Promise<void> {
   await openScreen(`/juno/${song.id}`);
 }
 
-test('PL-16 the player asks for new addresses three times, then stops and says so', async () => {
+test('PL-16 the player requests new addresses three times, then stops and shows it', async () => {
   const song = audible('Cast Iron Heart');
   // A server is there, and refuses the file.
   fakeFile(/^\/files\//, 'expired', 'text/plain');
@@ -71,7 +71,7 @@ test('PL-16 e5 a network that is lost for a moment is bridged', async () => {
   await expect.element(says).not.toBeInTheDocument();
 });
 
-test('PL-16 a browser without network says so, and goes on with the chosen track when the network is back', async () => {
+test('PL-16 a lost network is shown, and the chosen track continues when the network is back', async () => {
   const [first, second] = [audible('Cast Iron Heart'), audible('Smoke Ring')];
   quietSongs([first, gone(second)]);
   vi.useFakeTimers({ shouldAdvanceTime: true });

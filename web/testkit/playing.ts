@@ -54,7 +54,7 @@ export const heard = (): number => element()?.currentTime ?? 0;
 export const isSounding = (): boolean => element()?.paused === false && heard() > 0.1;
 export const sounding = (yes = true): Promise<void> => expect.poll(isSounding).toBe(yes);
 
-/** Presses a key at an element, as somebody would who came there by the keyboard. */
+/** Focuses an element and presses a key. */
 export async function pressAt(target: Locator, key: string): Promise<void> {
   await expect.element(target).toBeVisible();
   (target.element() as HTMLElement).focus();

@@ -71,8 +71,8 @@ export async function settled(): Promise<void> {
 }
 
 /**
- * Closes the page and opens an address in the same tab, with what this tab and the browser keep. Modules of the product stay
- * as they are: of what they read while they are loaded, only the player's own track and queue are read again.
+ * Closes the page and opens an address in the same tab. Its session storage and local storage stay. Modules aren't loaded
+ * again: of the values they read while loading, only the player's track and queue are read again.
  */
 export async function reopenScreen(path: string, options?: Options): Promise<void> {
   window.dispatchEvent(new PageTransitionEvent('pagehide'));

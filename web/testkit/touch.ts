@@ -1,4 +1,4 @@
-/** What a phone doesn't have, and what it has: as conditions that never hold and always do. */
+/** Replaces media queries about a mouse by one that never holds, and those about fingers by one that always holds. */
 const ON_A_PHONE = [
   [/\((any-)?(pointer: fine|hover: hover)\)/g, '(width < 0px)'],
   [/\((any-)?(pointer: coarse|hover: none)\)/g, '(width >= 0px)'],

@@ -58,7 +58,7 @@ async function staysWhileSending(send: string, endpoint: AnyEndpoint, isTyped = 
 
 const STAYS = 'stays open while it is sent, and shows what failed';
 
-/** Opens the page of somebody else's song. */
+/** Opens the page of another musician's song. */
 async function openSong(): Promise<void> {
   const song = songInFull({ title: 'Kettle' });
   quietPages([song]);

@@ -30,7 +30,7 @@ async function openAgain(): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'New playlist' }).first().click();
   await expect.element(form).toBeVisible();
 }
-/** Says that the text is kept, and comes back to it. */
+/** Presses "Keep editing", which closes the question. */
 async function keepEditing(): Promise<void> {
   await press('Keep editing');
   await expect.element(question).not.toBeInTheDocument();

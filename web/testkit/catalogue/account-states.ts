@@ -74,7 +74,7 @@ const chosen = (plan: string, more: Partial<NonNullable<typeof ANY_PLAN>> = {}) 
 });
 const spicy = chosen('spicy', { status: 'active', approveUrl: null, nextBillingOn: NOW });
 
-/** Whose form is opened again with what was typed before the browser was closed. */
+/** The musician who opens the form again after closing the browser with unsaved text. */
 const DRAFTER = musician();
 const openAgain = async (): Promise<void> => {
   await inTurn(fill({ Bio: 'Half a sentence' }), press('Add a band'), fill({ Name: 'The Rin' }))();

@@ -20,7 +20,7 @@ const wrongCode = () => {
   fake(finishSecondFactor, refused(400, message, [{ field: 'code', message }]));
 };
 
-/** Forms of visitors and members: what is wrong with what was entered, and what follows once they are sent. */
+/** The forms of visitors and members show errors, and the state after they were sent. */
 export const forms: StateRows = {
   'the form to sign in': [
     { state: 'with errors', at: '/login', open: pressInMain('Sign in'), says: /valid email/ },

@@ -77,7 +77,7 @@ const writeTo = async (): Promise<void> => {
 
 const LINK = { link: { url: 'https://example.org/a?link=b', madeOn: NOW }, refusal: null };
 
-/** States of messages, notifications and what is shared. */
+/** Messages, notifications and shared media are looked at in these states. */
 export const messageStates: StateRows = {
   'a conversation': [
     talk('with one', 'Ada Lake', talkOf(plain)),

@@ -33,5 +33,5 @@ export type ScreenRows = Partial<Record<ScreenName, readonly Row[]>>;
 /** Open dialogs and menus by the file that draws them, below web/. */
 export type OpenedRows = Record<string, readonly Row[]>;
 
-/** States by what they are states of. */
+/** The keys name the screens or parts whose states are listed. */
 export type StateRows = Record<string, readonly StateRow[]>;
