@@ -55,6 +55,15 @@ test('WN-07 bots see no features, and request none', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('a page that is never idle tells about a feature as well', async () => {
+  vi.spyOn(window, 'requestIdleCallback').mockImplementation((run, { timeout } = {}) =>
+    timeout === undefined ? 0 : window.setTimeout(run, timeout, { didTimeout: true, timeRemaining: () => 0 }),
+  );
+  announce('visitors', 'For those who look around');
+  await openScreen('/genres');
+  await expect.element(dialog).toHaveTextContent('For those who look around');
+});
+
 test('a feature that one account has seen is shown to another account in the same browser', async () => {
   announce('members', 'For each of you');
   const [ada, bela] = [early(), early()];

@@ -24,11 +24,7 @@ beforeEach(() => {
   quietPages();
   fake(showings, ({ body }) => ({ accepted: body.media.length }));
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  // Cards that were seen are reported some time later, or when the page is left.
-  window.dispatchEvent(new Event('pagehide'));
-});
+afterEach(() => vi.unstubAllGlobals());
 const scrollUntil = (name: string, count: number) =>
   expect
     .poll(() => {

@@ -1,6 +1,6 @@
 import { uploadProgress } from '@scoville/contract/uploads.ts';
 import { browse, browseFrom, showings } from '@scoville/contract/recommendations.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { member } from '../testkit/accounts.ts';
 import { fake } from '../testkit/api.ts';
@@ -18,8 +18,6 @@ beforeEach(() => {
   quietPages();
   fake(showings, ({ body }) => ({ accepted: body.media.length }));
 });
-// Cards that were seen are reported some time later, or when the page is left.
-afterEach(() => void window.dispatchEvent(new Event('pagehide')));
 
 test('a visitor who favorites a song finds the list as it was on Back', async () => {
   const media = ['Kettle', 'Ladle', 'Mortar'].map((title) => song({ title }));

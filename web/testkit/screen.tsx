@@ -10,6 +10,7 @@ import { dispatch, playerState } from '../player/player.ts';
 import { createAppRouter } from '../router.ts';
 import { settingsWith } from './accounts.ts';
 import { quietFrame } from './frame.ts';
+import { listening } from './listening.ts';
 
 interface Options {
   /** Who looks; a visitor when left out. */
@@ -32,6 +33,8 @@ interface Opened {
   place: HTMLElement;
   router: ReturnType<typeof createAppRouter>;
   queryClient: QueryClient;
+  /** Ends the router's listeners, which it would keep as long as the document lives, and the pages it remembers with them. */
+  end: () => void;
 }
 
 let opened: Opened | null = null;
@@ -49,9 +52,9 @@ export async function openScreen(path: string, { as = null, settings }: Options 
   const queryClient = createQueryClient(JSON.stringify({ settings: settingsWith(settings), me: as }));
   // As often as on any page, but without the seconds between: nothing here is busy.
   queryClient.setDefaultOptions(withoutPauses(queryClient.getDefaultOptions()));
-  const router = createAppRouter(queryClient);
+  const { made: router, end } = listening(() => createAppRouter(queryClient));
   const root = createRoot(place);
-  opened = { root, place, router, queryClient };
+  opened = { root, place, router, queryClient, end };
   await router.load();
   root.render(<App queryClient={queryClient} router={router} />);
 }
@@ -75,9 +78,9 @@ export async function settled(): Promise<void> {
  * again: of the values they read while loading, only the player's track and queue are read again.
  */
 export async function reopenScreen(path: string, options?: Options): Promise<void> {
-  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  hidePage();
   const kept = [sessionStorage, localStorage].map((storage) => [storage, { ...storage }] as const);
-  leaveScreen();
+  takeAway();
   for (const [storage, items] of kept) Object.assign(storage, items);
   window.dispatchEvent(new StorageEvent('storage'));
   await openScreen(path, options);
@@ -95,10 +98,19 @@ function emptyPlayer(): void {
   dispatch({ type: 'close' });
 }
 
-/** Takes the page away, with all that it keeps in this tab and in the browser. */
+/** A page that is left sends what it had kept for later. */
+const hidePage = () => window.dispatchEvent(new PageTransitionEvent('pagehide'));
+
+/** Leaves the page as for another address, and takes it away with all that it keeps in this tab and in the browser. */
 export function leaveScreen(): void {
   if (opened === null) return;
-  const { root, place, router, queryClient } = opened;
+  hidePage();
+  takeAway();
+}
+
+function takeAway(): void {
+  if (opened === null) return;
+  const { root, place, router, queryClient, end } = opened;
   opened = null;
   // Their store outlives the screen: the next one would begin with these messages.
   for (const message of document.querySelectorAll('[data-toast]'))
@@ -107,6 +119,7 @@ export function leaveScreen(): void {
   place.remove();
   emptyPlayer();
   router.history.destroy();
+  end();
   queryClient.clear();
   accountSwitched(null);
   sessionStorage.clear();
