@@ -62,7 +62,8 @@ test('a message that arrives while older ones are being loaded stays, and so doe
   await openScreen(`/messages?convo=${one.id}`, { as: me });
   await expect.element(said.last()).toHaveTextContent('Line 0');
   log.element().scrollTo({ top: 0 });
-  await expect.poll(() => read.calls.at(-1)?.query.minDate).toBeDefined();
+  // Not the last call, perhaps: the newest are read again as soon as live events come.
+  await expect.poll(() => read.calls.some(({ query }) => query.minDate !== undefined)).toBe(true);
   kept.write(one, ada.id, 'Meanwhile');
   await kept.tell(one);
   await expect.element(said.last()).toHaveTextContent('Meanwhile');

@@ -104,6 +104,8 @@ const POSTER = {
   infoUrlText: 'To the sale',
 };
 const showAd = async (): Promise<void> => {
+  // The first ad goes before the first track only if nothing was heard of it; else before the next one.
+  await enqueue();
   dispatch({ type: 'adReady', ad: POSTER, rules: { playInterval: 0, playDuring: 0, playDuringMinTime: 0 } });
   dispatch({ type: 'next' });
 };
