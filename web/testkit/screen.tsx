@@ -69,7 +69,7 @@ export async function settled(): Promise<void> {
   const isAtRest = () =>
     router.state.status === 'idle' && queryClient.isFetching() === 0 && queryClient.isMutating() === 0;
   await expect.poll(isAtRest, { message: 'the page comes to rest' }).toBe(true);
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+  await new Promise((resolve) => requestIdleCallback(resolve));
   await expect.poll(isAtRest, { message: 'the page comes to rest' }).toBe(true);
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { fakedFetch, forgetAnswers, releaseHeld } from './api.ts';
 import { FakeEventSource } from './fake-event-source.ts';
+import { idleAtOnce } from './idle.ts';
 import { AcceptedEventSource } from './live.ts';
 import './matchers.ts';
 import { leaveScreen, settled } from './screen.tsx';
@@ -12,6 +13,7 @@ import '../styles.css';
 globalThis.fetch = fakedFetch;
 globalThis.EventSource = AcceptedEventSource as unknown as typeof EventSource;
 stayHere();
+idleAtOnce();
 
 const DESK = { width: 1440, height: 900 };
 

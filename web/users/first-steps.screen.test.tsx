@@ -108,7 +108,7 @@ test('the profile waits for the first steps, so that nothing moves when they app
   const steps = hold(gettingStarted, stepsWith());
   const opening = openScreen(`/${person.id}`, { as: person });
   await expect.poll(() => steps.calls.length).toBe(1);
-  await new Promise((done) => requestIdleCallback(done, { timeout: 1000 }));
+  await new Promise((done) => requestIdleCallback(done));
   expect(feed.query()).toBeNull();
   steps.release();
   await opening;
