@@ -21,6 +21,7 @@ export function keepToastsInFront(area: HTMLElement): () => void {
   const stop = onModalChange(follow);
   return () => {
     stop();
-    place(null);
+    // Not where it was taken away itself.
+    if (host?.isConnected) place(null);
   };
 }
