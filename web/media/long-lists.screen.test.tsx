@@ -82,7 +82,7 @@ test('GD-01 a long list draws only cards near the viewport, and keeps its positi
   };
   for (let steps = 0; steps < 24; steps += 1) {
     await userEvent.keyboard('{Tab}'.repeat(5));
-    // As fast as a hand: here, in a frame of the test runner, a list draws only what is in sight.
+    // Inside the test runner's frame the list draws visible cards only, so each step waits for the next ones.
     await expect.poll(ahead).toBeGreaterThan(0);
   }
   await expect.element(document.activeElement as HTMLElement).toBeInViewport();

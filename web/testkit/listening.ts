@@ -1,4 +1,4 @@
-/** Runs `make`; returns what it made, and what ends the listeners that it added to the window and the document meanwhile. */
+/** Runs `make`. Returns its result, and a function that removes the listeners it added to the window and the document. */
 export function listening<T>(make: () => T): { made: T; end: () => void } {
   const stop = new AbortController();
   const targets: EventTarget[] = [window, document];
@@ -10,7 +10,7 @@ export function listening<T>(make: () => T): { made: T; end: () => void } {
   try {
     return { made: make(), end: () => stop.abort() };
   } finally {
-    // What the prototype has is there again.
+    // The prototype's method shows through again.
     for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
   }
 }

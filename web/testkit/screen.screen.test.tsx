@@ -5,7 +5,7 @@ import { fake } from './api.ts';
 import { song } from './sample.ts';
 import { leaveScreen, openScreen, settled } from './screen.tsx';
 
-test('a page that is left sends what it kept for later, while its test can still answer', async () => {
+test('leaving a page sends its delayed reports while the test still answers', async () => {
   const sent = fake(showings, { accepted: 1 });
   await openScreen('/login');
   const { id } = song();
@@ -17,17 +17,17 @@ test('a page that is left sends what it kept for later, while its test can still
   await expect.poll(() => sent.calls.map(({ body }) => body)).toEqual([{ place: 'browse', media: [id] }]);
 });
 
-test('a page that was left hears nothing of the next one', async () => {
+test('leaving a page removes the listeners of its router', async () => {
   await openScreen('/login');
   leaveScreen();
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   expect({ ...sessionStorage }).toEqual({});
 });
 
-test('a page that was left leaves no place for messages behind', async () => {
+test('leaving a page removes the place for messages', async () => {
   await openScreen('/login');
   await settled();
-  // What keeps messages in front is loaded when the page is idle, and runs from then on.
+  // An idle page loads the code that keeps messages in front.
   await import('../ui/toast-card.tsx');
   await settled();
   leaveScreen();

@@ -98,7 +98,7 @@ function emptyPlayer(): void {
   dispatch({ type: 'close' });
 }
 
-/** A page that is left sends what it had kept for later. */
+/** Tells the page that it is being left, so that it sends delayed reports. */
 const hidePage = () => window.dispatchEvent(new PageTransitionEvent('pagehide'));
 
 /** Leaves the page as for another address, and takes it away with all that it keeps in this tab and in the browser. */

@@ -104,7 +104,7 @@ const POSTER = {
   infoUrlText: 'To the sale',
 };
 const showAd = async (): Promise<void> => {
-  // The first ad goes before the first track only if nothing was heard of it; else before the next one.
+  // Once the first track has played for a moment, an ad is shown before the next track.
   await enqueue();
   dispatch({ type: 'adReady', ad: POSTER, rules: { playInterval: 0, playDuring: 0, playDuringMinTime: 0 } });
   dispatch({ type: 'next' });
