@@ -21,30 +21,40 @@ export function faultsOf(answer: Answer): string[] {
   return faults;
 }
 
-/** A request whose head and body need not agree, written until an answer comes; how many bytes of body were taken. */
+interface Sending {
+  /** Does the request end with its body? One that does not leaves the server waiting, as a dead line does. */
+  ends: boolean;
+  /** Milliseconds that the server has for its answer. */
+  wait?: number;
+}
+
+/**
+ * A request whose head and body need not agree, written until an answer comes. Without one, `closed` says whether the
+ * server closed the connection; otherwise it only waited.
+ */
 export function sendRaw(
   url: string,
   caller: Caller,
   headers: Record<string, string>,
   body: Iterable<Buffer>,
-): Promise<{ answer: Answer | null; sent: number }> {
+  { ends, wait = 3000 }: Sending,
+): Promise<{ answer: Answer | null; closed: boolean }> {
   return new Promise((done) => {
-    let sent = 0;
     let ended = false;
-    const end = (answer: Answer | null): void => {
+    const end = (answer: Answer | null, closed = false): void => {
       if (ended) return;
       ended = true;
       clearTimeout(clock);
       outgoing.destroy();
-      done({ answer, sent });
+      done({ answer, closed });
     };
     const outgoing = request(`${url}/api/upload`, { method: 'POST', headers: { ...headers, cookie: caller.cookie } });
-    const clock = setTimeout(() => end(null), 3000);
-    outgoing.on('error', () => setTimeout(() => end(null), 200));
+    const clock = setTimeout(() => end(null), wait);
+    outgoing.on('error', () => setTimeout(() => end(null, true), 200));
     outgoing.on('response', (incoming) => {
       const parts: Buffer[] = [];
       incoming.on('data', (part: Buffer) => parts.push(part));
-      incoming.on('error', () => end(null));
+      incoming.on('error', () => end(null, true));
       incoming.on('end', () => {
         const text = Buffer.concat(parts).toString();
         const isJson = String(incoming.headers['content-type']).startsWith('application/json');
@@ -55,13 +65,8 @@ export function sendRaw(
     const next = (): void => {
       const part = parts.next();
       if (ended || outgoing.destroyed) return;
-      // Without `end`: a body that is shorter than its length said leaves the server waiting, as a dead line does.
-      if (part.done === true) return headers['content-length'] === undefined ? void outgoing.end() : undefined;
-      outgoing.write(part.value, (error) => {
-        if (error) return;
-        sent += part.value.length;
-        next();
-      });
+      if (part.done === true) return ends ? void outgoing.end() : undefined;
+      outgoing.write(part.value, (error) => error || next());
     };
     next();
   });

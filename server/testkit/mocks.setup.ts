@@ -7,5 +7,9 @@ const { testPath } = expect.getState();
 if (testPath === undefined) throw new Error('The file that is about to be tested is not known.');
 if (/\bvi\.mock\(/.test(readFileSync(testPath, 'utf8'))) {
   vi.resetModules();
-  afterAll(() => void vi.resetModules());
+  afterAll(async () => {
+    // An import that is still on its way would find the real module instead of the mock, in the middle of the next file.
+    await vi.dynamicImportSettled();
+    vi.resetModules();
+  });
 }
