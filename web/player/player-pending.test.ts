@@ -1,13 +1,13 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type Mock, beforeEach, expect, it, vi } from 'vitest';
+import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';
 import { STOPPED } from './stopped.ts';
 
-const { placeTrack } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock }));
+const { placeTrack, startPlayer } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock, startPlayer: vi.fn() as Mock }));
 vi.mock('./engine.ts', () => ({ placeTrack }));
 /** The player's machine comes when the test says so. */
-vi.mock('./bar.tsx', () => ({ startPlayer: () => {} }));
+vi.mock('./bar.tsx', () => ({ startPlayer }));
 vi.mock('../ui/toasts.tsx', () => ({ toast: () => {} }));
 
 const track = (id: string) => ({ id, title: id, length: 100, sources: [{}] as unknown }) as MediaSummary;
@@ -33,6 +33,11 @@ beforeEach(async () => {
   vi.resetModules();
   player = await load();
   effects = [];
+});
+// Still on its way at the end of this file, the import would find the real player.
+afterEach(async () => {
+  await vi.waitFor(() => expect(startPlayer).toHaveBeenCalled());
+  startPlayer.mockClear();
 });
 
 it('what is put in line before the player is here follows in the queue that a reload brings back', () => {
