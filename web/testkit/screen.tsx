@@ -118,6 +118,8 @@ function takeAway(): void {
   root.unmount();
   place.remove();
   emptyPlayer();
+  // Where the page still went elsewhere: it would call the browser's own functions, which `destroy` puts back, unbound.
+  router.history.flush();
   router.history.destroy();
   end();
   queryClient.clear();

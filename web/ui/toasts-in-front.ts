@@ -10,7 +10,8 @@ export function keepToastsInFront(area: HTMLElement): () => void {
   const { parentElement: host } = area;
   const place = (dialog: HTMLDialogElement | null) => {
     const parent = dialog ?? document.body;
-    if (host === null || host.parentElement === parent) return;
+    // Taken away with the page, the host has no parent; within a dialog that was taken away it has.
+    if (!host?.parentElement || host.parentElement === parent) return;
     // What is moved is no longer shown as a popover.
     parent.append(host);
     area.popover = dialog && 'manual';
@@ -21,7 +22,6 @@ export function keepToastsInFront(area: HTMLElement): () => void {
   const stop = onModalChange(follow);
   return () => {
     stop();
-    // Not where it was taken away itself.
-    if (host?.isConnected) place(null);
+    place(null);
   };
 }
