@@ -22,15 +22,15 @@ export function faultsOf(answer: Answer): string[] {
 }
 
 interface Sending {
-  /** Does the request end with its body? One that does not leaves the server waiting, as a dead line does. */
+  /** Whether to end the request after the body; if not, the server waits for more, as with a dead connection. */
   ends: boolean;
-  /** Milliseconds that the server has for its answer. */
+  /** Milliseconds to wait for the answer. */
   wait?: number;
 }
 
 /**
- * A request whose head and body need not agree, written until an answer comes. Without one, `closed` says whether the
- * server closed the connection; otherwise it only waited.
+ * Sends a request whose head and body may disagree. Returns the server's answer, or null if the server closed the
+ * connection (`closed`) or gave no answer in time.
  */
 export function sendRaw(
   url: string,

@@ -62,7 +62,7 @@ test('a message that arrives while older ones are being loaded stays, and so doe
   await openScreen(`/messages?convo=${one.id}`, { as: me });
   await expect.element(said.last()).toHaveTextContent('Line 0');
   log.element().scrollTo({ top: 0 });
-  // Not the last call, perhaps: the newest are read again as soon as live events come.
+  // It may not be the last call: the newest messages are read again when the stream of live events opens.
   await expect.poll(() => read.calls.some(({ query }) => query.minDate !== undefined)).toBe(true);
   kept.write(one, ada.id, 'Meanwhile');
   await kept.tell(one);

@@ -34,7 +34,7 @@ beforeEach(async () => {
   player = await load();
   effects = [];
 });
-// Still on its way at the end of this file, the import would find the real player.
+// An import that outlives this file would load the real player, since the mocks are gone by then.
 afterEach(async () => {
   await vi.waitFor(() => expect(startPlayer).toHaveBeenCalled());
   startPlayer.mockClear();

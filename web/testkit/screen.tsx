@@ -98,7 +98,7 @@ function emptyPlayer(): void {
   dispatch({ type: 'close' });
 }
 
-/** Tells the page that it is being left, so that it sends delayed reports. */
+/** Dispatches `pagehide`, on which the product sends delayed reports. */
 const hidePage = () => window.dispatchEvent(new PageTransitionEvent('pagehide'));
 
 /** Leaves the page as for another address, and takes it away with all that it keeps in this tab and in the browser. */
@@ -118,7 +118,7 @@ function takeAway(): void {
   root.unmount();
   place.remove();
   emptyPlayer();
-  // Where the page still went elsewhere: it would call the browser's own functions, which `destroy` puts back, unbound.
+  // A navigation that is still queued would fail after `destroy`, so do it now.
   router.history.flush();
   router.history.destroy();
   end();
