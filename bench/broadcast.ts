@@ -1,7 +1,7 @@
 // One comment, while 500 listeners have the product open: milliseconds until the last of them has heard of it by its
 // live events.
 import { type IncomingMessage, get } from 'node:http';
-import { fillCatalogue, openDatabase } from '../journeys/catalogue.ts';
+import { fillCatalogue, openDatabase } from '../journeys/testkit/catalogue.ts';
 import { newId } from '../server/ids.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { line, median } from './ratio.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Catalogue, fillCatalogue, openDatabase } from '../journeys/catalogue.ts';
+import { type Catalogue, fillCatalogue, openDatabase } from '../journeys/testkit/catalogue.ts';
 import { ADMIN, Caller, type Product } from '../scripts/product.ts';
 import { artwork } from '../fixtures/art.ts';
 import type { Pool } from '../server/db/connection.ts';

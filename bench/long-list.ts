@@ -4,7 +4,7 @@ import { type CDPSession, type Page, chromium } from '@playwright/test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { curatedList } from '../contract/discovery-lists.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from '../journeys/catalogue.ts';
+import { openDatabase } from '../journeys/testkit/catalogue.ts';
 import { newId } from '../server/ids.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { line, median } from './ratio.ts';

@@ -1,6 +1,6 @@
 // Requests a second of the calls that a visit makes, over HTTP from keep-alive connections, against the cheapest call
 // of the same run: what a list costs beyond being asked for.
-import { openDatabase } from '../journeys/catalogue.ts';
+import { openDatabase } from '../journeys/testkit/catalogue.ts';
 import { Caller, startProduct } from '../scripts/product.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { withCatalogue } from './catalogue.ts';

@@ -1,6 +1,6 @@
-import { type Page, expect, test } from './test.ts';
-import { beVisitor, signIn, signUp, trySignIn } from './people.ts';
-import { throughTwoSeconds } from './two-seconds.ts';
+import { type Page, expect, test } from './testkit/test.ts';
+import { beVisitor, signIn, signUp, trySignIn } from './testkit/people.ts';
+import { throughTwoSeconds } from './testkit/two-seconds.ts';
 
 /** The refusal of a form whose whole text this is. */
 const alert = (page: Page, text: string) =>

@@ -1,7 +1,7 @@
-import { expect, test } from './test.ts';
-import { chunkOf } from './chunks.ts';
-import { signIn, signUp } from './people.ts';
-import { lastError } from './reviewing.ts';
+import { expect, test } from './testkit/test.ts';
+import { chunkOf } from './testkit/chunks.ts';
+import { signIn, signUp } from './testkit/people.ts';
+import { lastError } from './testkit/reviewing.ts';
 
 test.describe('the way back after signing in', () => {
   test('RT-09 RT-20 J-07 logging out goes home, and login from there goes home, too', async ({ page }) => {

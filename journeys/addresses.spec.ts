@@ -1,7 +1,7 @@
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { beVisitor, signIn, signUp } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { beVisitor, signIn, signUp } from './testkit/people.ts';
 
 test('RT-01 every address opens directly, and again after a reload, without a hash', async ({ page }) => {
   for (const path of [

@@ -1,29 +1,26 @@
-import { type Locator, type Page, expect, test } from './test.ts';
+import { type Locator, type Page, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { listening } from './listening.ts';
-import { HEADERS, asAdministrator, beVisitor, enter, freshPage, signUp, somebody } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { listening } from './testkit/listening.ts';
+import { HEADERS, asAdministrator, beVisitor, enter, freshPage, signUp, somebody } from './testkit/people.ts';
 
 let db: Pool;
 let owner: string;
 let song: string;
 let clip: string;
 
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  const found = await listening(page);
-  ({ owner, clip } = found);
-  [, song] = found.songs;
-  await page.close();
+test.beforeAll(async () => {
+  ({
+    owner,
+    songs: [, song],
+    clip,
+  } = await listening());
   db = openDatabase();
 });
 test.beforeEach(() => db`delete from comments where media_id in ${db([song, clip])}`);
-test.afterAll(async () => {
-  await db`delete from comments where media_id in ${db([song, clip])}`;
-  await db.end();
-});
+test.afterAll(() => db.end());
 
 const open = (page: Page, id = song) => page.goto(`/${owner}/${id}`);
 const comments = (within: Page | Locator) => within.getByRole('region', { name: 'Comments' });

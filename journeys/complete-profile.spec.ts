@@ -1,10 +1,10 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { image } from '../fixtures/files.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { me, save, saved, section } from './editing-profile.ts';
-import { HEADERS, freshPage, musician, signUp } from './people.ts';
-import { expectTooltip } from './tooltips.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { me, save, saved, section } from './testkit/editing-profile.ts';
+import { HEADERS, freshPage, musician, signUp } from './testkit/people.ts';
+import { expectTooltip } from './testkit/tooltips.ts';
 
 /** Opens a list's drawer by its button, fills it by labels and closes it with Done. */
 async function add(page: Page, list: string, button: string, fields: Record<string, string>): Promise<void> {

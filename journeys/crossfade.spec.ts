@@ -1,8 +1,8 @@
-import { type Browser, type Page, expect, test } from './test.ts';
-import { LISTEN_TO_ALL, type NoiseAndTone, momentsOf, noiseAndTone } from './fades.ts';
-import { HEARD, measure } from './joint.ts';
-import { HEADERS, enter, freshPage, setUser, signUp, somebody } from './people.ts';
-import { PROCESSING, processed, put, uploaded } from './uploading.ts';
+import { type Browser, type Page, expect, test } from './testkit/test.ts';
+import { LISTEN_TO_ALL, type NoiseAndTone, momentsOf, noiseAndTone } from './testkit/fades.ts';
+import { HEARD, measure } from './testkit/joint.ts';
+import { HEADERS, enter, freshPage, setUser, signUp, somebody } from './testkit/people.ts';
+import { PROCESSING, processed, put, uploaded } from './testkit/uploading.ts';
 
 // What listens here is a script of this file.
 test.use({ bypassCSP: true });

@@ -1,15 +1,5 @@
-import { type Page, expect, test } from './test.ts';
-import type { Pool } from '../server/db/connection.ts';
-import { fillCatalogue, openDatabase } from './catalogue.ts';
-import { moveFinger } from './touching.ts';
-
-let db: Pool;
-
-test.beforeAll(async () => {
-  db = openDatabase();
-  await fillCatalogue(db);
-});
-test.afterAll(() => db.end());
+import { type Page, expect, test } from './testkit/test.ts';
+import { moveFinger } from './testkit/touching.ts';
 
 const list = (page: Page, name: string) => page.getByRole('main').getByRole('list', { name, exact: true });
 

@@ -1,6 +1,6 @@
-import { expect, test } from './test.ts';
-import { me, save, saved, section } from './editing-profile.ts';
-import { HEADERS, signIn, signUp } from './people.ts';
+import { expect, test } from './testkit/test.ts';
+import { me, save, saved, section } from './testkit/editing-profile.ts';
+import { HEADERS, signIn, signUp } from './testkit/people.ts';
 
 test('unsaved changes of the profile outlive the session, and can be saved after the next sign-in', async ({
   page,

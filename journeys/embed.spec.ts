@@ -1,11 +1,11 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expectAccessible } from './accessible.ts';
-import { openDatabase } from './catalogue.ts';
+import { expectAccessible } from './testkit/accessible.ts';
+import { openDatabase } from './testkit/catalogue.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { musician, origin } from './people.ts';
-import { listening } from './listening.ts';
+import { musician, origin } from './testkit/people.ts';
+import { listening } from './testkit/listening.ts';
 
 /** A page of another site with a player of ours in it. */
 async function elsewhere<T>(frame: string, work: (address: string) => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ function scriptsOf(page: Page): () => Promise<number> {
 }
 
 test('a song plays in another site’s page, with 60 kB of script at most, and the play counts', async ({ page }) => {
-  const { songs } = await listening(page);
+  const { songs } = await listening();
   const db = openDatabase();
   const counted = async () => {
     const [row] = await db<{ plays: number; embedded: number }[]>`
@@ -67,7 +67,7 @@ test('a player that loses its network says so, goes on from its place when that 
   page,
   context,
 }) => {
-  const { other } = await listening(page);
+  const { other } = await listening();
   const db = openDatabase();
   const plays = async () =>
     (await db<{ n: number }[]>`select play_count::int as n from media where id = ${other}`)[0]?.n;
@@ -138,7 +138,7 @@ test('a profile’s player lists its media and can be used by everybody', async 
 });
 
 test('what is pressed before the player has a name to be counted by goes on playing, and counts', async ({ page }) => {
-  const { owner } = await listening(page);
+  const { owner } = await listening();
   const answered = Promise.withResolvers<void>();
   await page.route('**/api/embeds/listener', async (route) => {
     await answered.promise;
@@ -160,7 +160,7 @@ test('what is pressed before the player has a name to be counted by goes on play
 });
 
 test('a video waits behind its picture, and plays when it is asked to', async ({ page }) => {
-  const { clip } = await listening(page);
+  const { clip } = await listening();
   await page.goto(`/embed/media/${clip}`);
   const video = page.locator('video');
   await expect(video).toHaveAttribute('poster', /^\/files\//);

@@ -1,6 +1,6 @@
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import { type Product, startProduct } from '../scripts/product.ts';
-import { signUp } from './people.ts';
+import { signUp } from './testkit/people.ts';
 
 let empty: Product;
 test.beforeAll(async () => {

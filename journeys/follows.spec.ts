@@ -1,8 +1,18 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { HEADERS, asAdmin, beVisitor, fillSignUp, freshPage, musician, signIn, signUp, somebody } from './people.ts';
-import { toast } from './reviewing.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import {
+  HEADERS,
+  asAdmin,
+  beVisitor,
+  fillSignUp,
+  freshPage,
+  musician,
+  signIn,
+  signUp,
+  somebody,
+} from './testkit/people.ts';
+import { toast } from './testkit/reviewing.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Subscribe to / });

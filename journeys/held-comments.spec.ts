@@ -1,10 +1,10 @@
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectNoSideways } from './accessible.ts';
-import { openDatabase } from './catalogue.ts';
-import { freshPage, signUp, somebody } from './people.ts';
+import { expectNoSideways } from './testkit/accessible.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { freshPage, signUp, somebody } from './testkit/people.ts';
 
 let db: Pool;
 test.beforeAll(() => {

@@ -1,7 +1,7 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { startProduct } from '../scripts/product.ts';
 import { freePort } from '../server/db/free-port.ts';
-import { asAdmin, somebody } from './people.ts';
+import { asAdmin, somebody } from './testkit/people.ts';
 
 const alert = (page: Page, text: string) => page.getByRole('main').getByRole('alert').filter({ hasText: text });
 const robot = (page: Page) => page.getByLabel('I am not a robot');

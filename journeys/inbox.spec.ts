@@ -1,7 +1,7 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { HEADERS, freshPage, signUp, somebody } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { HEADERS, freshPage, signUp, somebody } from './testkit/people.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');

@@ -1,18 +1,16 @@
 import { media } from '@scoville/contract/media.ts';
-import { type Browser, type Page, expect, test } from './test.ts';
-import { type JoinedAlbum, bar, beginAlbum, element, joinedAlbum, run, titled } from './joined-album.ts';
-import { HEARD, LISTEN, measure } from './joint.ts';
+import { type Browser, type Page, expect, test } from './testkit/test.ts';
+import { bar, beginAlbum, element, run, titled } from './testkit/joined-album.ts';
+import { prepared } from './testkit/prepared.ts';
+import { HEARD, LISTEN, cutSignal, measure } from './testkit/joint.ts';
 
 // What listens here is a script of this file.
 test.use({ bypassCSP: true });
 
-let album: JoinedAlbum;
-test.beforeAll(async ({ browser }) => {
-  album = await joinedAlbum(browser);
-});
+const cut = cutSignal();
 
 async function playAlbum(browser: Browser, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await beginAlbum(browser, album, prepare);
+  const page = await beginAlbum(browser, prepare);
   await expect.poll(async () => (await element(page)).currentTime).toBeGreaterThan(0.1);
   return page;
 }
@@ -22,14 +20,14 @@ test('songs of an album that follow each other join within a millisecond, withou
 }) => {
   const page = await playAlbum(browser);
   expect((await element(page)).joined).toBe(true);
-  await run(page, LISTEN, album.cut.rate);
+  await run(page, LISTEN, cut.rate);
   await expect(titled(page)).toHaveText('High Flame');
   // The second song's clock begins anew, though the sound goes on in one source.
   await expect(bar(page).getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuenow', /^[0-2]$/);
   await expect.poll(async () => (await element(page)).currentTime).toBeGreaterThan(8);
   // It stands still while what was heard is measured: the second song is over in four seconds.
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
-  const joint = measure(album.cut, String(await run(page, HEARD)));
+  const joint = measure(cut, String(await run(page, HEARD)));
   console.log(`At the joint: ${joint.error.toFixed(3)} ms off, ${joint.silence.toFixed(2)} ms of silence.`);
   expect(Math.abs(joint.error)).toBeLessThanOrEqual(1);
   expect(joint.silence).toBeLessThan(1);
@@ -60,7 +58,7 @@ test('an address that expired before the next song was read is asked for anew, a
 }) => {
   const asked: string[] = [];
   const page = await playAlbum(browser, async (one) => {
-    const answer = await one.request.get(`/api/media/${album.songs[1]}`);
+    const answer = await one.request.get(`/api/media/${prepared().album.songs[1]}`);
     const files = media.reply.parse(await answer.json()).sources.map(({ url }) => new URL(url, answer.url()).pathname);
     await one.route(
       (url) => files.includes(url.pathname),
@@ -72,7 +70,7 @@ test('an address that expired before the next song was read is asked for anew, a
       },
     );
     one.on('request', (request) => {
-      if (new URL(request.url()).searchParams.get('ids') === album.songs[1]) asked.push('address');
+      if (new URL(request.url()).searchParams.get('ids') === prepared().album.songs[1]) asked.push('address');
     });
   });
   await expect(titled(page)).toHaveText('High Flame');

@@ -1,7 +1,7 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { changeSource, insertMedia, setStatus, tomorrow } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { musician, signUp } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { musician, signUp } from './testkit/people.ts';
 
 /** Notes the streams that a page opens; resolves with how many are open, and how many there were. */
 async function noteStreams(page: Page): Promise<() => Promise<[open: number, all: number]>> {

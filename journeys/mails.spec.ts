@@ -1,9 +1,9 @@
 import { render } from '@react-email/render';
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import { playsChart } from '../server/stats/plays-chart.ts';
 import { MAILS, MONTH_OF_PLAYS } from '../server/testkit/mails.ts';
 import { addressChangeMail } from '../server/users/address-change.template.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible } from './testkit/accessible.ts';
 
 const WORDS = {
   name: 'Juno Reyes',

@@ -1,15 +1,15 @@
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import { SCREENS } from '@scoville/contract/addresses.ts';
 import { song } from '../fixtures/files.ts';
 import { readFile } from 'node:fs/promises';
-import { listening } from './listening.ts';
-import { HEADERS, freshPage, signUp } from './people.ts';
+import { listening } from './testkit/listening.ts';
+import { HEADERS, freshPage, signUp } from './testkit/people.ts';
 
 test('PM-05 a member has the pages of an account, and uploads, writes, likes, rates, comments, replies and flags', async ({
   page,
   browser,
 }) => {
-  const { owner, songs } = await listening(await freshPage(browser));
+  const { owner, songs } = await listening();
   const [media] = songs;
   const other = await freshPage(browser);
   await signUp(other);

@@ -1,7 +1,19 @@
 import { unreadConvos } from '@scoville/contract/messages.ts';
-import { expect, test } from './test.ts';
-import { answer, badge, box, button, conversations, lines, log, newest, pick, recipients, write } from './messaging.ts';
-import { freshPage, musician, signUp, somebody } from './people.ts';
+import { expect, test } from './testkit/test.ts';
+import {
+  answer,
+  badge,
+  box,
+  button,
+  conversations,
+  lines,
+  log,
+  newest,
+  pick,
+  recipients,
+  write,
+} from './testkit/messaging.ts';
+import { freshPage, musician, signUp, somebody } from './testkit/people.ts';
 
 test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member writes to a musician from the profile, and is answered', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from './test.ts';
-import { HEADERS, asAdmin, beVisitor, signUp } from './people.ts';
+import { expect, test } from './testkit/test.ts';
+import { HEADERS, asAdmin, beVisitor, signUp } from './testkit/people.ts';
 
 const NAMES = [
   'Comments',

@@ -1,8 +1,8 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { expectAccessible } from './accessible.ts';
-import { musician } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { expectAccessible } from './testkit/accessible.ts';
+import { musician } from './testkit/people.ts';
 
 // Everywhere else journeys stand between page and server themselves, which nothing else may do beside them.
 test.use({ serviceWorkers: 'allow' });

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { type Page, type Request, expect, test } from './test.ts';
+import { type Page, type Request, expect, test } from './testkit/test.ts';
 import { ORIGINAL_GONE } from '@scoville/contract/uploads.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { broken, image, song } from '../fixtures/files.ts';
 import { changeSource, insertMedia, tomorrow } from '../server/testkit/media.ts';
-import { chunkOf } from './chunks.ts';
-import { openDatabase } from './catalogue.ts';
-import { HEADERS, asAdmin, musician, signIn, signUp } from './people.ts';
-import { toast } from './reviewing.ts';
-import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
-import { expectTooltip } from './tooltips.ts';
+import { chunkOf } from './testkit/chunks.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { HEADERS, asAdmin, musician, signIn, signUp } from './testkit/people.ts';
+import { toast } from './testkit/reviewing.ts';
+import { PROCESSING, mediaOf, processed, put, uploaded } from './testkit/uploading.ts';
+import { expectTooltip } from './testkit/tooltips.ts';
 
 let db: Pool;
 test.beforeAll(() => {

@@ -1,8 +1,8 @@
-import { type Page, expect, test } from './test.ts';
-import { chunkOf } from './chunks.ts';
-import { openDatabase } from './catalogue.ts';
-import { asAdmin, beVisitor, fillSignUp, freshPage, signIn, signUp, somebody, trySignIn } from './people.ts';
-import { throughTwoSeconds } from './two-seconds.ts';
+import { type Page, expect, test } from './testkit/test.ts';
+import { chunkOf } from './testkit/chunks.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { asAdmin, beVisitor, fillSignUp, freshPage, signIn, signUp, somebody, trySignIn } from './testkit/people.ts';
+import { throughTwoSeconds } from './testkit/two-seconds.ts';
 
 /** The refusal of a form whose whole text this is. */
 const alert = (page: Page, text: string) =>

@@ -1,18 +1,16 @@
-import { type Page, expect, test } from './test.ts';
-import { expectNoSideways } from './accessible.ts';
-import { fillCatalogue, openDatabase } from './catalogue.ts';
-import { asListenedTo, listening } from './listening.ts';
-import { freshPage, signUp } from './people.ts';
-import { moveFinger } from './touching.ts';
+import { type Page, expect, test } from './testkit/test.ts';
+import { expectNoSideways } from './testkit/accessible.ts';
+import { listening } from './testkit/listening.ts';
+import { prepared } from './testkit/prepared.ts';
+import { musician, signUp } from './testkit/people.ts';
+import { moveFinger } from './testkit/touching.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: PHONE, hasTouch: true });
 
 test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sideways', async ({ page }) => {
-  const db = openDatabase();
-  const { musicians, pinned } = await fillCatalogue(db, 8);
-  await db.end();
+  const { musicians, pinned } = prepared().catalogue;
   await page.goto('/');
   for (const [entry, path] of [
     ['Genres', '/genres'],
@@ -70,8 +68,7 @@ test('J-25 on a phone the bar plays, and opens the display by a tap', async ({ p
   const {
     owner,
     songs: [id],
-  } = await listening(page);
-  await asListenedTo(page);
+  } = await listening(await musician(page));
   for (const path of ['/upload', '/account/media', `/account/media/edit/${id}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -97,12 +94,11 @@ const display = (page: Page) => page.getByRole('dialog', { name: /^Player/ });
 
 test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on the waveform, and closes it from its top alone', async ({
   page,
-  browser,
 }) => {
   const {
     owner,
     songs: [id],
-  } = await listening(await freshPage(browser));
+  } = await listening();
   await page.goto(`/${owner}/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).tap();

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
@@ -7,9 +7,9 @@ import { song } from '../fixtures/files.ts';
 import { freePort } from '../server/db/free-port.ts';
 import { type StandIn, startPayPalStandIn } from '../server/plans/stand-in/stand-in.ts';
 import { standInSettings } from '../server/supervisor/payment-stand-in.ts';
-import { HEADERS, signUp } from './people.ts';
-import { dragOnto, drop } from './sorting.ts';
-import { PROCESSING } from './uploading.ts';
+import { HEADERS, signUp } from './testkit/people.ts';
+import { dragOnto, drop } from './testkit/sorting.ts';
+import { PROCESSING } from './testkit/uploading.ts';
 
 // An installation that sells, through the stand-in; its plans have names of its own.
 let product: Product;

@@ -1,9 +1,9 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { listening } from './listening.ts';
-import { HEADERS, enter, freshPage, signUp } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { listening } from './testkit/listening.ts';
+import { HEADERS, enter, freshPage, signUp } from './testkit/people.ts';
 
 let db: Pool;
 let owner: string;
@@ -12,10 +12,8 @@ let clip: string;
 /** Sounds like the first song, and says that it is of eleven minutes. */
 let long: string;
 
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  ({ owner, songs, clip } = await listening(page));
-  await page.close();
+test.beforeAll(async () => {
+  ({ owner, songs, clip } = await listening());
   db = openDatabase();
   long = await insertMedia(db, { musicianId: owner, title: 'Long Simmer', scores: [94, 93, 95], length: 660 });
   const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;

@@ -1,12 +1,12 @@
-import { type Page, type Route, expect, test } from './test.ts';
+import { type Page, type Route, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { chunkOf } from './chunks.ts';
-import { listening } from './listening.ts';
-import { HEADERS, asAdmin, musician } from './people.ts';
-import { unique } from './reviewing.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { chunkOf } from './testkit/chunks.ts';
+import { listening } from './testkit/listening.ts';
+import { HEADERS, asAdmin, musician } from './testkit/people.ts';
+import { unique } from './testkit/reviewing.ts';
 
 let db: Pool;
 let owner: string;
@@ -15,10 +15,8 @@ let clip: string;
 /** The address of a genre of their own, whose list holds the two songs alone. */
 let supper: string;
 
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  ({ owner, songs, clip } = await listening(page));
-  await page.close();
+test.beforeAll(async () => {
+  ({ owner, songs, clip } = await listening());
   db = openDatabase();
   const [id, slug] = [newId(), `supper${unique()}`];
   await db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', ${slug}, ${slug}, 99)`;

@@ -1,11 +1,11 @@
-import { type Browser, type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import type { JSONValue } from 'postgres';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { listening } from './listening.ts';
-import { HEADERS, freshPage, musician, signUp, somebody, toEndOfZone } from './people.ts';
-import { pickUp } from './sorting.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { prepared } from './testkit/prepared.ts';
+import { HEADERS, freshPage, musician, signUp, somebody, toEndOfZone } from './testkit/people.ts';
+import { pickUp } from './testkit/sorting.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -39,10 +39,9 @@ async function withSongs(page: Page): Promise<{ id: string; songs: string[] }> {
 const heard = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
 /** They play what a real song of a minute plays. */
-async function makePlayable(browser: Browser, songs: readonly string[]): Promise<void> {
-  const real = await listening(await freshPage(browser));
+async function makePlayable(songs: readonly string[]): Promise<void> {
   const [source] = await db<{ playback: JSONValue }[]>`
-    select s.playback from media m join sources s on s.id = m.source_id where m.id = ${real.songs[0]}`;
+    select s.playback from media m join sources s on s.id = m.source_id where m.id = ${prepared().listening.songs[0]}`;
   for (const song of songs) await changeSource(db, song, { playback: db.json(source?.playback ?? []) });
 }
 
@@ -162,10 +161,10 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await expect(page.getByText('You have no playlists yet.')).toBeVisible();
 });
 
-test('a playlist plays as a whole, also what its page has not shown yet', async ({ page, browser }) => {
+test('a playlist plays as a whole, also what its page has not shown yet', async ({ page }) => {
   const { id, songs } = await withSongs(page);
   for (let at = 0; at < 56; at += 1) songs.push(await insertMedia(db, { musicianId: id, title: `Spoon ${at}` }));
-  await makePlayable(browser, songs);
+  await makePlayable(songs);
   const made = await page.request.post('/api/playlists', {
     headers: HEADERS,
     data: { name: 'Long', media: songs },
@@ -191,7 +190,7 @@ test('an album of a profile holds its musician’s songs, in an order, and plays
   browser,
 }) => {
   const { id, songs } = await withSongs(page);
-  await makePlayable(browser, songs);
+  await makePlayable(songs);
   const saved = await page.request.put(`/api/users/${id}`, {
     headers: HEADERS,
     data: { albums: [{ title: 'Ash', releaseDate: '2026-01-01' }] },

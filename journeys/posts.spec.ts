@@ -1,9 +1,9 @@
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { changeSource, insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { listening } from './listening.ts';
-import { HEADERS, freshPage, musician, signUp, somebody, withoutHttps } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { prepared } from './testkit/prepared.ts';
+import { HEADERS, freshPage, musician, signUp, somebody, withoutHttps } from './testkit/people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -46,7 +46,7 @@ test('a musician tells followers something on the profile; they are notified, an
   await expect(fan.getByRole('button', { name: 'Tell your followers' })).toHaveCount(0);
 
   // All of those who are followed are gathered in one list, posts and media.
-  const { songs } = await listening(await freshPage(browser));
+  const { songs } = prepared().listening;
   const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;
   const kettle = await insertMedia(db, { musicianId: starId, title: 'Kettle', length: 63 });
   await changeSource(db, kettle, { playback: db.json(sounds?.playback as never) });

@@ -1,8 +1,8 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { song, video } from '../fixtures/files.ts';
-import { listening } from './listening.ts';
-import { HEADERS, freshPage, musician } from './people.ts';
-import { PROCESSING, processed, put, uploaded } from './uploading.ts';
+import { listening } from './testkit/listening.ts';
+import { HEADERS, freshPage, musician } from './testkit/people.ts';
+import { PROCESSING, processed, put, uploaded } from './testkit/uploading.ts';
 
 /** Gives an own media its lyrics or captions. */
 async function say(page: Page, id: string, text: string): Promise<void> {
@@ -132,7 +132,7 @@ test('what a private link opens tells a lost network from a link that was revoke
 
 test('what a private link opens takes turns with every other tab, and says so', async ({ page, browser }) => {
   test.setTimeout(test.info().timeout + PROCESSING);
-  const { owner, songs } = await listening(await freshPage(browser));
+  const { owner, songs } = await listening();
   await musician(page);
   const id = await uploaded(page, await song({ seconds: 30, format: 'mp3', seed: 'private turns' }));
   await processed(page, id);

@@ -1,9 +1,9 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { HEADERS, beVisitor, enter, freshPage, musician, setUser, signUp } from './people.ts';
-import { dragOnto, drop, pickUp } from './sorting.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { HEADERS, beVisitor, enter, freshPage, musician, setUser, signUp } from './testkit/people.ts';
+import { dragOnto, drop, pickUp } from './testkit/sorting.ts';
 
 let db: Pool;
 test.beforeAll(() => {

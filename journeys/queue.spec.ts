@@ -1,12 +1,12 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { type Pool, transaction } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { changeSource, insertMedia, insertMissingSources } from '../server/testkit/media.ts';
-import { chunkOf } from './chunks.ts';
-import { openDatabase } from './catalogue.ts';
-import { listening } from './listening.ts';
-import { HEADERS, enter, freshPage, musician, signUp } from './people.ts';
-import { unique } from './reviewing.ts';
+import { chunkOf } from './testkit/chunks.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { listening } from './testkit/listening.ts';
+import { HEADERS, enter, freshPage, musician, signUp } from './testkit/people.ts';
+import { unique } from './testkit/reviewing.ts';
 
 let db: Pool;
 /** The address of a genre whose list holds four songs of these journeys alone. */
@@ -14,10 +14,8 @@ let course: string;
 let bread: string;
 const TITLES = ['Bread', 'Butter', 'Broth', 'Brine'] as const;
 
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  const { owner, songs } = await listening(page);
-  await page.close();
+test.beforeAll(async () => {
+  const { owner, songs } = await listening();
   db = openDatabase();
   const [genre, slug] = [newId(), `course${unique()}`];
   await db`insert into categories (id, kind, name, slug, position) values (${genre}, 'genre', ${slug}, ${slug}, 99)`;

@@ -1,9 +1,9 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { listening } from './listening.ts';
-import { freshPage, musician } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { listening } from './testkit/listening.ts';
+import { freshPage, musician } from './testkit/people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -44,7 +44,7 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   expect((await told).status()).toBe(200);
 
   // What is played here is remembered here, and counts from then on.
-  const { owner: listenedTo, songs } = await listening(await freshPage(browser));
+  const { owner: listenedTo, songs } = await listening();
   await page.goto(`/${listenedTo}/${songs[0]}`);
   const played = page.waitForResponse((response) => response.request().postData()?.includes('play-media') === true);
   await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click();

@@ -1,11 +1,11 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { readFile } from 'node:fs/promises';
 import { broken, song } from '../fixtures/files.ts';
 import { REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
-import { expectNoSideways } from './accessible.ts';
-import { openDatabase } from './catalogue.ts';
-import { musician } from './people.ts';
-import { PROCESSING, mediaOf, processed, put, uploaded } from './uploading.ts';
+import { expectNoSideways } from './testkit/accessible.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { musician } from './testkit/people.ts';
+import { PROCESSING, mediaOf, processed, put, uploaded } from './testkit/uploading.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'File', exact: true });
 const rights = (page: Page) => panel(page).getByRole('checkbox', { name: /^I made what I upload/ });

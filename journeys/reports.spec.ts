@@ -1,11 +1,11 @@
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { expectNoSideways } from './accessible.ts';
-import { openDatabase } from './catalogue.ts';
-import { asAdministrator, freshPage, signUp, somebody } from './people.ts';
-import { lastError } from './reviewing.ts';
+import { expectNoSideways } from './testkit/accessible.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { asAdministrator, freshPage, signUp, somebody } from './testkit/people.ts';
+import { lastError } from './testkit/reviewing.ts';
 
 let db: Pool;
 test.beforeAll(() => {

@@ -1,11 +1,11 @@
-import { type Locator, type Page, expect, test } from './test.ts';
+import { type Locator, type Page, expect, test } from './testkit/test.ts';
 import sharp from 'sharp';
 import type { Pool } from '../server/db/connection.ts';
 import { image } from '../fixtures/files.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { fillCatalogue, openDatabase } from './catalogue.ts';
-import { chunkOf } from './chunks.ts';
-import { musician } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { chunkOf } from './testkit/chunks.ts';
+import { musician } from './testkit/people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -85,8 +85,6 @@ test.describe('messages', () => {
 });
 
 test.describe('tiles', () => {
-  test.beforeAll(() => fillCatalogue(db, 8));
-
   const SVG =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#fff"/></svg>';
   const WHITE = `data:image/svg+xml,${encodeURIComponent(SVG)}`;

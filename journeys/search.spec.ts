@@ -1,11 +1,11 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { chunkOf } from './chunks.ts';
-import { asAdministrator, freshPage, musician } from './people.ts';
-import { tick } from './tick.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { chunkOf } from './testkit/chunks.ts';
+import { asAdministrator, freshPage, musician } from './testkit/people.ts';
+import { tick } from './testkit/tick.ts';
 
 let db: Pool;
 test.beforeAll(() => {

@@ -1,8 +1,18 @@
-import { type Page, expect, request, test } from './test.ts';
+import { type Page, expect, request, test } from './testkit/test.ts';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { freePort } from '../server/db/free-port.ts';
 import { codeBefore, codeOf } from '../server/testkit/totp-code.ts';
-import { HEADERS, type Person, beVisitor, freshPage, ledOn, signIn, signUp, somebody, trySignIn } from './people.ts';
+import {
+  HEADERS,
+  type Person,
+  beVisitor,
+  freshPage,
+  ledOn,
+  signIn,
+  signUp,
+  somebody,
+  trySignIn,
+} from './testkit/people.ts';
 
 // A passkey belongs to a name: browsers make none for 127.0.0.1.
 let url: string;

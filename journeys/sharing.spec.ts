@@ -1,10 +1,10 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { listening } from './listening.ts';
-import { button, log, pick, send } from './messaging.ts';
-import { HEADERS, freshPage, musician, signUp, somebody } from './people.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { listening } from './testkit/listening.ts';
+import { button, log, pick, send } from './testkit/messaging.ts';
+import { HEADERS, freshPage, musician, signUp, somebody } from './testkit/people.ts';
 
 let db: Pool;
 test.beforeAll(() => {
@@ -120,13 +120,12 @@ test('J-18 MS-18 what is shared plays where it stands: in the conversation, and 
   page,
   browser,
 }) => {
-  const ahead = await freshPage(browser);
-  const { owner, other } = await listening(ahead);
+  const { owner, other } = await listening();
   await db`update users set city = 'Austin', state = 'TX' where id = ${owner}`;
   const friend = await freshPage(browser);
   await signUp(friend, somebody('Lou', 'Hart'));
   const me = await signUp(page, somebody('Mira', 'Quill'));
-  const quiet = await signUp(ahead, somebody('Nora', 'Still'));
+  const quiet = await signUp(await freshPage(browser), somebody('Nora', 'Still'));
   await send(friend, { users: [me.id] }, { text: 'Checkout this profile', zone: quiet.id });
   await send(friend, { users: [me.id] }, { text: 'Checkout this profile', zone: owner });
   const convo = await send(friend, { users: [me.id] }, { text: 'Checkout this song', media: other });
@@ -220,9 +219,8 @@ test('J-18 SH-08 SH-09 SH-15 visitors have the link, other networks, a code for 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('PL-11 the player shares what is in it, also from this second on', async ({ page, browser }) => {
-  const ahead = await freshPage(browser);
-  const { owner, other } = await listening(ahead);
+test('PL-11 the player shares what is in it, also from this second on', async ({ page }) => {
+  const { owner, other } = await listening();
   await page.goto(`/${owner}/${other}?t=12`);
   await page.getByRole('main').getByRole('button', { name: 'Play from 0:12', exact: true }).click();
   const bar = page.getByRole('region', { name: 'Player' });

@@ -1,6 +1,6 @@
-import { type Page, expect, test } from './test.ts';
-import { musician } from './people.ts';
-import { toast } from './reviewing.ts';
+import { type Page, expect, test } from './testkit/test.ts';
+import { musician } from './testkit/people.ts';
+import { toast } from './testkit/reviewing.ts';
 
 // A musician of Memphis, in a browser of Memphis.
 test.use({ timezoneId: 'America/Chicago' });

@@ -1,11 +1,11 @@
-import { type Page, expect, test } from './test.ts';
-import { PROVIDER_PORT } from '../playwright.config.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../server/testkit/openid-provider.ts';
-import { beVisitor, origin, signUp, somebody } from './people.ts';
+import { place } from './testkit/place.ts';
+import { beVisitor, origin, signUp, somebody } from './testkit/people.ts';
 
 let corp: OpenIdProvider;
 test.beforeAll(async () => {
-  corp = await startOpenIdProvider([`${origin()}/auth/corp/callback`], PROVIDER_PORT);
+  corp = await startOpenIdProvider([`${origin()}/auth/corp/callback`], place().providerPort);
 });
 test.afterAll(() => corp.close());
 

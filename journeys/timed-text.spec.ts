@@ -1,18 +1,21 @@
-import { type Page, expect, test } from './test.ts';
-import { asListenedTo, listening } from './listening.ts';
+import { type Page, expect, test } from './testkit/test.ts';
+import { listening } from './testkit/listening.ts';
+import { enter, signUp, somebody } from './testkit/people.ts';
 
 let owner: string;
 let song: string;
 let clip: string;
 
+const cook = somebody();
 test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
+  const { id } = await signUp(page, cook);
+  await page.close();
   ({
     owner,
     songs: [, song],
     clip,
-  } = await listening(page));
-  await page.close();
+  } = await listening(id));
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
@@ -28,7 +31,7 @@ async function play(page: Page, id: string): Promise<void> {
 }
 /** Where its owner edits a media. */
 async function edit(page: Page, id: string): Promise<void> {
-  await asListenedTo(page);
+  await enter(page, cook);
   await page.goto(`/account/media/edit/${id}`);
 }
 

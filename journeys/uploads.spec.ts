@@ -1,4 +1,4 @@
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,10 +6,20 @@ import { TUS_PATH, unfinishedFull } from '@scoville/contract/uploads.ts';
 import { newId } from '../server/ids.ts';
 import { broken, song, video } from '../fixtures/files.ts';
 import { attemptOf, changeSource, insertMedia, setStatus, tomorrow } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { openLine } from './cut-line.ts';
-import { HEADERS, beVisitor, fillSignUp, musician, origin, setUser, signIn, signUp, somebody } from './people.ts';
-import { PROCESSING, mediaOf } from './uploading.ts';
+import { openDatabase } from './testkit/catalogue.ts';
+import { openLine } from './testkit/cut-line.ts';
+import {
+  HEADERS,
+  beVisitor,
+  fillSignUp,
+  musician,
+  origin,
+  setUser,
+  signIn,
+  signUp,
+  somebody,
+} from './testkit/people.ts';
+import { PROCESSING, mediaOf } from './testkit/uploading.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const confirmRights = (page: Page) => page.getByRole('checkbox', { name: 'I made what I upload' }).check();

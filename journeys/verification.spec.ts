@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import { song } from '../fixtures/files.ts';
 import { ADMIN, type Product, startProduct } from '../scripts/product.ts';
 import { type TestSmtp, startSmtp } from '../server/testkit/smtp.ts';
-import { HEADERS, freshPage, signUp, somebody } from './people.ts';
+import { HEADERS, freshPage, signUp, somebody } from './testkit/people.ts';
 
 let smtp: TestSmtp;
 let product: Product;

@@ -1,15 +1,14 @@
-import { type Page, expect, test } from './test.ts';
-import { listening } from './listening.ts';
+import { type Page, expect, test } from './testkit/test.ts';
+import { listening } from './testkit/listening.ts';
 
 let owner: string;
 let song: string;
 
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage();
-  const made = await listening(page);
-  owner = made.owner;
-  [song] = made.songs;
-  await page.close();
+test.beforeAll(async () => {
+  ({
+    owner,
+    songs: [song],
+  } = await listening());
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });

@@ -1,8 +1,8 @@
-import { expect, test } from './test.ts';
+import { expect, test } from './testkit/test.ts';
 import { type Product, startProduct } from '../scripts/product.ts';
 import { providersSetting } from '../server/testkit/provider-client.ts';
 import { type TestSmtp, startSmtp } from '../server/testkit/smtp.ts';
-import { freshPage, signUp, somebody } from './people.ts';
+import { freshPage, signUp, somebody } from './testkit/people.ts';
 
 let smtp: TestSmtp;
 let product: Product;

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, expect, test } from './test.ts';
+import { type Page, expect, test } from './testkit/test.ts';
 import { type Product, startProduct } from '../scripts/product.ts';
-import { HEADERS, freshPage, signUp, somebody } from './people.ts';
+import { HEADERS, freshPage, signUp, somebody } from './testkit/people.ts';
 
 let folder: string;
 let product: Product;

@@ -8,6 +8,9 @@ function databaseFolder(dataDir: string): string {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
 }
 
+/** Whether the database of a data folder is elsewhere. */
+export const isOutside = (dataDir: string): boolean => databaseFolder(dataDir) !== join(dataDir, 'postgres');
+
 /** Whether a data folder has a database of its own, running or not. */
 export const hasDatabase = (dataDir: string): boolean => existsSync(join(databaseFolder(dataDir), 'data'));
 

@@ -2,7 +2,9 @@
 // pipe from it, which the kernel closes when it is killed.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { prepareData } from '../journeys/testkit/prepare.ts';
 
+await prepareData(process.env['DATA_DIR'] ?? '');
 const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/supervisor/supervise.ts')], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });

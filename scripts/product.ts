@@ -14,6 +14,8 @@ export interface Product {
   url: string;
   dataDir: string;
   supervisor: ChildProcess;
+  /** Ends it and leaves its folder. */
+  end: () => Promise<void>;
   /** Ends it and removes its folder. */
   stop: () => Promise<void>;
 }
@@ -41,27 +43,22 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
   // It keeps nobody from ending.
   supervisor.channel?.unref();
   // A program that fails in between does not leave it running.
-  const end = () => supervisor.kill('SIGTERM');
-  process.once('exit', end);
+  const kill = () => supervisor.kill('SIGTERM');
+  process.once('exit', kill);
   const deadline = Date.now() + patient(60_000);
   while (!(await healthy(url))) {
     if (supervisor.exitCode !== null || Date.now() > deadline) throw new Error('The product did not start.');
     await wait(100);
   }
-  return {
-    url,
-    dataDir,
-    supervisor,
-    async stop() {
-      const gone = new Promise((done) => supervisor.once('exit', done));
-      if (supervisor.exitCode === null && supervisor.signalCode === null) {
-        supervisor.kill('SIGTERM');
-        await gone;
-      }
-      process.off('exit', end);
-      removeData(dataDir);
-    },
+  const end = async () => {
+    const gone = new Promise((done) => supervisor.once('exit', done));
+    if (supervisor.exitCode === null && supervisor.signalCode === null) {
+      kill();
+      await gone;
+    }
+    process.off('exit', kill);
   };
+  return { url, dataDir, supervisor, end, stop: () => end().then(() => removeData(dataDir)) };
 }
 
 export const healthy = (url: string): Promise<boolean> =>
@@ -118,10 +115,20 @@ export class Caller {
     return this;
   }
 
+  /** As `call`; throws when it is refused. */
+  async ask(method: string, path: string, body?: object | FormData): Promise<Json> {
+    const answer = await this.call(method, path, body);
+    if (answer.status >= 400) throw new Error(`${method} ${path} was refused with ${answer.status}: ${answer.text}`);
+    return answer.body;
+  }
+
   /** Creates an account; returns its id. */
-  async signUp(email: string, firstName = 'Test', lastName = 'Person'): Promise<string> {
-    const password = 'a long password';
-    const answer = await this.call('POST', '/api/users/', {
+  async signUp(
+    email: string,
+    other: { firstName?: string; lastName?: string; password?: string } = {},
+  ): Promise<string> {
+    const { firstName = 'Test', lastName = 'Person', password = 'a long password' } = other;
+    const { id } = await this.ask('POST', '/api/users/', {
       firstName,
       lastName,
       email,
@@ -129,8 +136,7 @@ export class Caller {
       password,
       passwordConfirmation: password,
     });
-    if (answer.status !== 200) throw new Error(`The sign-up of ${email} failed: ${answer.text}`);
-    return String(answer.body.id);
+    return String(id);
   }
 }
 

@@ -1,12 +1,9 @@
-import { openAsBlob } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
-import { type CutSignal, HEARD, LISTEN, cutSignal, measure } from '../../journeys/joint.ts';
-import { patient } from '../patience.ts';
+import { makeAlbum } from '../../journeys/testkit/fill.ts';
+import { HEARD, LISTEN, cutSignal, measure } from '../../journeys/testkit/joint.ts';
 import { ADMIN, Caller, type Product } from '../product.ts';
 import type { Driven } from './driven.ts';
 import { BAR, type Step, handsOf } from './hands.ts';
 
-const TITLES = ['Low Flame', 'High Flame'];
 /** Milliseconds: nobody hears less. */
 const EXACT = 1;
 
@@ -20,14 +17,14 @@ export function joint(browser: Driven & { warnings: readonly string[] }, product
       at: number;
       paused: boolean;
     };
-  let cut: CutSignal;
+  const cut = cutSignal();
   let owner = '';
   return [
     [
       'has an album of two songs that were one signal',
       async () => {
-        cut = await cutSignal();
-        owner = await album(product, cut);
+        const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
+        ({ owner } = await makeAlbum(product.url, admin));
       },
     ],
     [
@@ -58,35 +55,4 @@ export function joint(browser: Driven & { warnings: readonly string[] }, product
       },
     ],
   ];
-}
-
-/** An album of both halves, through upload and encoder; returns its owner. */
-async function album(product: Product, cut: CutSignal): Promise<string> {
-  const musician = new Caller(product.url);
-  const owner = await musician.signUp('joint@example.org');
-  const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
-  await admin.call('PUT', `/api/users/${owner}`, { plan: 'ghost-pepper' });
-  const done = async (method: string, path: string, body?: object | FormData) => {
-    const answer = await musician.call(method, path, body);
-    if (answer.status >= 400) throw new Error(answer.text);
-    return answer.body;
-  };
-  const songs: string[] = [];
-  for (const [n, path] of cut.paths.entries()) {
-    const form = new FormData();
-    form.set('file', await openAsBlob(path), `${TITLES[n]}.wav`);
-    songs.push((await done('POST', '/api/upload', form)).media.id);
-  }
-  for (const [n, id] of songs.entries()) {
-    for (const deadline = Date.now() + patient(60_000); ; await wait(200)) {
-      const { status } = await done('GET', `/api/media/${id}`);
-      if (status === 'complete') break;
-      if (status === 'failed' || Date.now() > deadline) throw new Error(`The song is ${String(status)}.`);
-    }
-    await done('PUT', `/api/media/${id}`, { title: TITLES[n], published: true });
-  }
-  const data = { albums: [{ title: 'Live at the Stove', releaseDate: '2026-01-01' }] };
-  const { albums } = await done('PUT', `/api/users/${owner}`, data);
-  await done('PUT', `/api/albums/${albums[0].id}/songs`, { songs });
-  return owner;
 }

@@ -71,6 +71,6 @@ if (selected.core.size > 0) await stages.run(journeys('core journeys', reports, 
 if (selected.journeys.size > 0) {
   const beside = selected.core.size > 0 ? ['--grep-invert', CORE, '--pass-with-no-tests'] : [];
   const chosen = [...selected.journeys.keys()];
-  await stages.run(journeys('journeys', reports, [...chosen, ...beside], Math.min(2, chosen.length)));
+  await stages.run(journeys('journeys', reports, [...chosen, ...beside]));
 }
 process.exit(stages.end());

@@ -31,16 +31,20 @@ export function longestFirst(files: readonly Measured[], groups: number): string
   return result.filter((group) => group.length > 0);
 }
 
+/** Whether a journey's product has no other journeys at the same time. */
+export const isOfAlone = (file: string): boolean => /(^|\/)alone\//.test(file);
+
 /**
- * Playwright runs the files of a project alphabetically, and projects in their order. Projects are few, because a worker
- * starts its browser again for each.
+ * The files of a stage, as the projects that Playwright runs: those of a project alphabetically, and projects in their
+ * order. They are few, because a worker starts its browser again for each.
  */
-export function journeyProjects(folder: string, stage: string): { testMatch: string[] }[] {
-  const seconds = readTimings().files[stage] ?? {};
-  const files = globSync('*.spec.ts', { cwd: folder }).map((file) => ({
-    file,
-    bytes: statSync(join(folder, file)).size,
-    seconds: seconds[`journeys/${file}`],
-  }));
-  return longestFirst(files, 4).map((testMatch) => ({ testMatch }));
+export function journeyGroups(
+  folder: string,
+  { stage, isAlone }: { stage: string | undefined; isAlone: boolean },
+): string[][] {
+  const seconds = stage === undefined ? {} : (readTimings().files[stage] ?? {});
+  const files = globSync('**/*.spec.ts', { cwd: folder })
+    .filter((file) => isOfAlone(file) === isAlone)
+    .map((file) => ({ file, bytes: statSync(join(folder, file)).size, seconds: seconds[`journeys/${file}`] }));
+  return longestFirst(files, stage === undefined || isAlone ? 1 : 4);
 }

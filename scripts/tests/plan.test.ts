@@ -34,7 +34,7 @@ describe('the commands', () => {
 
 describe('the core journeys', () => {
   const numbers = Array.from({ length: 25 }, (_, at) => `J-${String(at + 1).padStart(2, '0')}`);
-  const titles = globSync('journeys/*.spec.ts', { cwd: ROOT }).flatMap((file) =>
+  const titles = globSync('journeys/**/*.spec.ts', { cwd: ROOT }).flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\btest\(\s*(['"`])(.+?)\1,/g)].map(([, , title]) => title!),
   );
   const core = titles.filter((title) => new RegExp(CORE).test(title));

@@ -50,14 +50,14 @@ export function vitest(name: string, reports: string, args: string[], program?: 
   };
 }
 
-/** Browsers, each with its own product, share the files of the journeys that `args` choose. */
-export function journeys(name: string, reports: string, args: string[], browsers = 2): Stage {
+/** Two browsers share the files of the journeys that `args` choose. */
+export function journeys(name: string, reports: string, args: string[]): Stage {
   const report = join(reports, `${name}.json`);
   return {
     name,
     command: node,
-    args: [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json', ...args],
-    settings: { JOURNEYS_PRODUCTS: String(browsers), JOURNEYS_STAGE: name, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    args: [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=line,json', '--workers=2', ...args],
+    settings: { JOURNEYS_STAGE: name, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     read: () => playwrightOutcome(readReport<JSONReport>(report)),
   };
 }

@@ -32,13 +32,13 @@ const TEXTS: Record<string, string> = {
   'web/pages/wide.tsx': "import('../ui/button.tsx');\nexport const WideScreen = 1;",
   'web/ui/button.tsx': '',
   'journeys/other.spec.ts':
-    "import './people.ts';\nget(`/api/ads/${id}`); ['/genres', '/moods', '/login', '/account/performances'];",
+    "import './testkit/people.ts';\nget(`/api/ads/${id}`); ['/genres', '/moods', '/login', '/account/performances'];",
   'journeys/ads.spec.ts': "page.goto('/admin/ads');",
   'journeys/edit-media.spec.ts': "page.goto('/favorites');",
-  'journeys/shows.spec.ts': "import './people.ts';\npage.goto('/account/performances'); page.goto('/genres');",
+  'journeys/shows.spec.ts': "import './testkit/people.ts';\npage.goto('/account/performances'); page.goto('/genres');",
   'journeys/tour.spec.ts': "['/messages', '/upload', '/moods', '/genres', '/favorites', '/login'];",
   'journeys/messages.spec.ts': "page.goto('/messages');",
-  'journeys/people.ts': '',
+  'journeys/testkit/people.ts': '',
 };
 const sources: Sources = {
   texts: new Map(Object.entries(TEXTS)),
@@ -63,7 +63,7 @@ describe('the journeys of a changed file', () => {
     ['of a screen that they open, the one about it first', 'web/pages/show-line.tsx', only('shows', 'other')],
     ['of a screen that has its name', 'web/pages/edit.tsx', only('edit-media')],
     ['that is one itself', 'journeys/ads.spec.ts', only('ads')],
-    ['that they import', 'journeys/people.ts', only('other', 'shows')],
+    ['that they import', 'journeys/testkit/people.ts', only('other', 'shows')],
     ['that no journey shows', 'server/exports/exports.routes.ts', only()],
     ['that is a test', 'server/ads/ads.test.ts', only()],
     ['that is no part of the product', 'docs/map.md', only()],

@@ -1,7 +1,7 @@
-import { type Page, expect, test } from './test.ts';
-import type { Pool } from '../server/db/connection.ts';
-import { openDatabase } from './catalogue.ts';
-import { asAdministrator, signUp } from './people.ts';
+import { type Page, expect, test } from '../testkit/test.ts';
+import type { Pool } from '../../server/db/connection.ts';
+import { openDatabase } from '../testkit/catalogue.ts';
+import { asAdministrator, signUp } from '../testkit/people.ts';
 
 let db: Pool;
 test.beforeAll(() => {

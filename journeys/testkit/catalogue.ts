@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { databaseUrl } from '../scripts/data-folder.ts';
-import { type Pool, connect } from '../server/db/connection.ts';
-import { newId } from '../server/ids.ts';
-import { refreshCounts } from '../server/discovery/lists.queries.ts';
-import { insertMedia } from '../server/testkit/media.ts';
+import { databaseUrl } from '../../scripts/data-folder.ts';
+import { type Pool, connect } from '../../server/db/connection.ts';
+import { newId } from '../../server/ids.ts';
+import { refreshCounts } from '../../server/discovery/lists.queries.ts';
+import { insertMedia } from '../../server/testkit/media.ts';
+import { place } from './place.ts';
 
 /** The database of the journeys' installation, which brought its own PostgreSQL. */
-export const openDatabase = (dataDir = process.env['JOURNEYS_DATA'] ?? ''): Pool =>
-  connect(databaseUrl(dataDir), { max: 2 });
+export const openDatabase = (dataDir = place().dataDir): Pool => connect(databaseUrl(dataDir), { max: 2 });
 
 const ADJECTIVES = ['Slow', 'Night', 'Paper', 'Salt', 'Copper', 'Second', 'Blue', 'Cast Iron', 'Winter', 'Open'];
 const NOUNS = ['Flame', 'Stove', 'Window', 'Lick', 'Ember', 'Helping', 'Kettle', 'Harbour', 'Plate', 'Road'];
@@ -18,32 +18,34 @@ export interface Catalogue {
   pinned: string;
 }
 
-/** A musician as sign-up leaves one, without a password. */
-async function insertMusician(db: Pool, displayName: string, isMasterChef: boolean) {
+/** A musician as sign-up leaves one, without a password; returns the id. */
+export async function insertMusician(db: Pool, displayName: string, more: Record<string, unknown> = {}) {
   const id = newId();
   const email = `${randomBytes(6).toString('hex')}@example.org`;
-  const username = `${displayName.replaceAll(/[^A-Za-z0-9]/g, '')}${randomBytes(2).toString('hex')}`;
   await db`insert into users ${db({
     id,
-    username,
     first_name: displayName.split(' ')[0] ?? displayName,
     last_name: 'Tester',
     display_name: displayName,
     email,
     original_email: email,
     plan: 'mild',
-    is_master_chef: isMasterChef,
-  })}`;
-  return { id, username, displayName };
+    ...more,
+  } as never)}`;
+  return id;
 }
 
 /**
- * Fills the installation as if musicians and reviewers had been there: `each` media in every band, spread over genres
+ * Fills the installation as if musicians and reviewers had been there: 24 media in every band, spread over genres
  * and moods, every fifth a video, and one pinned. They have no files: what plays is another journey's matter.
  */
-export async function fillCatalogue(db: Pool, each = 24): Promise<Catalogue> {
+export async function fillCatalogue(db: Pool): Promise<Catalogue> {
   const musicians = [];
-  for (const [index, name] of NAMES.entries()) musicians.push(await insertMusician(db, name, index % 3 === 0));
+  for (const [index, displayName] of NAMES.entries()) {
+    const username = `${displayName.replaceAll(/[^A-Za-z0-9]/g, '')}${randomBytes(2).toString('hex')}`;
+    const id = await insertMusician(db, displayName, { username, is_master_chef: index % 3 === 0 });
+    musicians.push({ id, username, displayName });
+  }
   const genres = await db<{ id: string }[]>`select id from categories where kind = 'genre' order by position`;
   const moods = await db<{ id: string }[]>`select id from categories where kind = 'mood' order by position`;
   const scores: [number, number, number][] = [
@@ -53,7 +55,7 @@ export async function fillCatalogue(db: Pool, each = 24): Promise<Catalogue> {
   ];
   let count = 0;
   for (const [band, three] of scores.entries())
-    for (let i = 0; i < each; i += 1) {
+    for (let i = 0; i < 24; i += 1) {
       await insertMedia(db, {
         musicianId: musicians[count % musicians.length]?.id ?? '',
         title: `${ADJECTIVES[count % 10]} ${NOUNS[Math.floor(count / 10 + band) % 10]}`,

@@ -1,10 +1,10 @@
-import { type Locator, type Page, expect, test } from './test.ts';
-import type { Pool } from '../server/db/connection.ts';
-import { insertMedia } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { HEADERS, asAdministrator, freshPage, musician, reviewer } from './people.ts';
-import { lastError, mailsAbout, rowOf, setScores, toast, unique } from './reviewing.ts';
-import { mediaOf, put } from './uploading.ts';
+import { type Locator, type Page, expect, test } from '../testkit/test.ts';
+import type { Pool } from '../../server/db/connection.ts';
+import { insertMedia } from '../../server/testkit/media.ts';
+import { openDatabase } from '../testkit/catalogue.ts';
+import { HEADERS, asAdministrator, freshPage, musician, reviewer } from '../testkit/people.ts';
+import { lastError, mailsAbout, rowOf, setScores, toast, unique } from '../testkit/reviewing.ts';
+import { mediaOf, put } from '../testkit/uploading.ts';
 
 let db: Pool;
 test.beforeAll(() => {

@@ -1,13 +1,13 @@
-import { type Page, expect, test } from './test.ts';
-import { image, song } from '../fixtures/files.ts';
-import type { Pool } from '../server/db/connection.ts';
-import { made, setAds, withoutAds } from './ad-making.ts';
-import { openDatabase } from './catalogue.ts';
-import { listening } from './listening.ts';
-import { HEADERS, asAdmin, asAdministrator, signUp } from './people.ts';
-import { dragOnto, drop, pickUp } from './sorting.ts';
-import { toast } from './reviewing.ts';
-import { PROCESSING } from './uploading.ts';
+import { type Page, expect, test } from '../testkit/test.ts';
+import { image, song } from '../../fixtures/files.ts';
+import type { Pool } from '../../server/db/connection.ts';
+import { made, setAds, withoutAds } from '../testkit/ad-making.ts';
+import { openDatabase } from '../testkit/catalogue.ts';
+import { listening } from '../testkit/listening.ts';
+import { HEADERS, asAdmin, asAdministrator, signUp } from '../testkit/people.ts';
+import { dragOnto, drop, pickUp } from '../testkit/sorting.ts';
+import { toast } from '../testkit/reviewing.ts';
+import { PROCESSING } from '../testkit/uploading.ts';
 
 let db: Pool;
 let poster: string;
@@ -325,7 +325,7 @@ test('the clip of an ad goes on where it was when the player is expanded, and do
   page,
 }) => {
   test.setTimeout(test.info().timeout + PROCESSING);
-  const { owner } = await listening(page);
+  const { owner } = await listening();
   await page.context().clearCookies();
   await db`delete from ads`;
   const clip = await made(jingle, { title: 'Jingle' });
@@ -381,7 +381,7 @@ test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor
   page,
 }) => {
   test.setTimeout(test.info().timeout + 2 * PROCESSING);
-  const { owner } = await listening(page);
+  const { owner } = await listening();
   await page.context().clearCookies();
   const plays = async (id: string) =>
     (await db<{ n: number }[]>`select play_count as n from media where id = ${id}`)[0]?.n;
@@ -479,7 +479,7 @@ test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor
 });
 
 test('AD-12 the skip button counts down in minutes and seconds, and then lets go', async ({ page }) => {
-  const { owner } = await listening(page);
+  const { owner } = await listening();
   await page.context().clearCookies();
   await db`delete from ads`;
   await made(poster, { title: 'Patience', displayLength: '90', skipAfter: '65' });
@@ -510,7 +510,7 @@ test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it sa
   browser,
 }) => {
   test.setTimeout(test.info().timeout + 4 * PROCESSING);
-  const { owner } = await listening(page);
+  const { owner } = await listening();
   await db`delete from ads`;
   await setAds({});
   await asAdministrator(page);
@@ -599,7 +599,7 @@ test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it sa
 test('an ad whose file does not come is not counted, holds no countdown, and lets the music go on', async ({
   page,
 }) => {
-  const { owner } = await listening(page);
+  const { owner } = await listening();
   await page.context().clearCookies();
   await db`delete from ads`;
   const id = await made(poster, { title: 'Late', displayLength: '20', skipAfter: '5' });
@@ -629,7 +629,7 @@ test('an ad whose file does not come is not counted, holds no countdown, and let
 test('a poster ends in its time also where the browser slows the player’s ticks down, as in a hidden tab', async ({
   page,
 }) => {
-  const { owner } = await listening(page);
+  const { owner } = await listening();
   await page.context().clearCookies();
   await db`delete from ads`;
   const id = await made(poster, { title: 'Slow', displayLength: '3' });

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, type Page, expect, request, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { ADMIN } from '../playwright.config.ts';
+import { ADMIN } from '../../scripts/product.ts';
 
 /** What a browser says of a call that its own page makes. */
 export const HEADERS = { 'sec-fetch-site': 'same-origin' };

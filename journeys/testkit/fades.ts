@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeWav } from '../fixtures/synth/wav.ts';
+import { encodeWav } from '../../fixtures/synth/wav.ts';
 import { cutSignal } from './joint.ts';
 
 /** A song of noise, and one of one tone, each of twelve seconds: what is heard of them together tells how much of each. */
@@ -14,7 +14,7 @@ export interface NoiseAndTone {
 }
 
 export async function noiseAndTone(): Promise<NoiseAndTone> {
-  const { rate, signal: noise } = await cutSignal();
+  const { rate, signal: noise } = cutSignal();
   const tone = 1000;
   const sine = Float32Array.from(noise, (_, n) => 0.5 * Math.sin((2 * Math.PI * tone * n) / rate));
   const folder = await mkdtemp(join(tmpdir(), 'scoville-fade-'));

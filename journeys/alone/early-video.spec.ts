@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type Page, expect, test } from './test.ts';
-import { video } from '../fixtures/files.ts';
-import { ffmpegBelow, ours } from '../scripts/faults/killer.ts';
-import { musician } from './people.ts';
-import { PROCESSING, mediaOf, uploaded } from './uploading.ts';
+import { type Page, expect, test } from '../testkit/test.ts';
+import { video } from '../../fixtures/files.ts';
+import { ffmpegBelow, ours } from '../../scripts/faults/killer.ts';
+import { musician } from '../testkit/people.ts';
+import { place } from '../testkit/place.ts';
+import { PROCESSING, mediaOf, uploaded } from '../testkit/uploading.ts';
 
 /** What the element that plays says at this moment. */
 const playing = (page: Page) =>
@@ -38,8 +39,7 @@ const notedPlaces = (page: Page) =>
     Object.values((window as unknown as { places: Record<string, { first: number; last: number }> }).places),
   );
 
-const workers = (): number[] =>
-  ours(process.env['JOURNEYS_DATA'] ?? '').flatMap(({ name, pid }) => (name === 'worker' ? pid : []));
+const workers = (): number[] => ours(place().dataDir).flatMap(({ name, pid }) => (name === 'worker' ? pid : []));
 
 /** Stops what the worker of these journeys has ffmpeg do, or lets it go on: so that a test sees a moment as it is. */
 const signalEncoders = (signal: 'SIGSTOP' | 'SIGCONT'): void => signalAll(workers().flatMap(ffmpegBelow), signal);

@@ -1,19 +1,18 @@
-import { type Page, expect, test } from './test.ts';
-import { image } from '../fixtures/files.ts';
-import type { Pool } from '../server/db/connection.ts';
-import { made, setAds, withoutAds } from './ad-making.ts';
-import { openDatabase } from './catalogue.ts';
-import { type JoinedAlbum, bar, beginAlbum, element, joinedAlbum, run, titled } from './joined-album.ts';
-import { HEARD, LISTEN, measure } from './joint.ts';
+import { type Page, expect, test } from '../testkit/test.ts';
+import { image } from '../../fixtures/files.ts';
+import type { Pool } from '../../server/db/connection.ts';
+import { made, setAds, withoutAds } from '../testkit/ad-making.ts';
+import { openDatabase } from '../testkit/catalogue.ts';
+import { bar, beginAlbum, element, run, titled } from '../testkit/joined-album.ts';
+import { HEARD, LISTEN, cutSignal, measure } from '../testkit/joint.ts';
 
 // What listens here is a script of this file.
 test.use({ bypassCSP: true });
 
 let db: Pool;
-let album: JoinedAlbum;
-test.beforeAll(async ({ browser }) => {
+const cut = cutSignal();
+test.beforeAll(async () => {
   db = openDatabase();
-  album = await joinedAlbum(browser);
   const poster = await image({ width: 900, height: 400, format: 'png' });
   for (const title of ['One', 'Two', 'Three']) await made(poster, { title, displayLength: '4' });
 });
@@ -28,11 +27,11 @@ test('an advertisement in the middle of a song holds it, and the songs of the al
   browser,
 }) => {
   await setAds({ playInterval: 4, playDuring: 2 });
-  const page = await beginAlbum(browser, album);
+  const page = await beginAlbum(browser);
   await expect(ad(page).getByText('One', { exact: true })).toBeVisible();
   await expect(ad(page)).toHaveCount(0);
   await expect.poll(async () => (await element(page)).currentTime).toBeGreaterThan(0.1);
-  await run(page, LISTEN, album.cut.rate);
+  await run(page, LISTEN, cut.rate);
   await expect(ad(page).getByText('Two', { exact: true })).toBeVisible();
   const held = await element(page);
   expect(held).toMatchObject({ joined: true, paused: true });
@@ -44,7 +43,7 @@ test('an advertisement in the middle of a song holds it, and the songs of the al
   expect(await element(page)).toMatchObject({ joined: true, paused: true });
   await expect(ad(page)).toHaveCount(0);
   await expect.poll(async () => (await element(page)).paused).toBe(false);
-  const joint = measure(album.cut, String(await run(page, HEARD)));
+  const joint = measure(cut, String(await run(page, HEARD)));
   console.log(`At the joint: ${joint.error.toFixed(3)} ms off, ${joint.silence.toFixed(2)} ms of silence.`);
   expect(Math.abs(joint.error)).toBeLessThanOrEqual(1);
   expect(joint.silence).toBeLessThan(1);
@@ -54,7 +53,7 @@ test('an advertisement between the songs of an album is heard alone, and the sec
   browser,
 }) => {
   await setAds({ playInterval: 3, playDuring: 0 });
-  const page = await beginAlbum(browser, album);
+  const page = await beginAlbum(browser);
   await expect(ad(page)).toBeVisible();
   await expect(ad(page)).toHaveCount(0);
   await expect.poll(async () => (await element(page)).currentTime).toBeGreaterThan(0.1);

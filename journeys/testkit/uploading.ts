@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { patient } from '../scripts/patience.ts';
+import { patient } from '../../scripts/patience.ts';
 import { HEADERS } from './people.ts';
 
 /** Uploads a file by the plain call and returns its media's id. */

@@ -1,43 +1,40 @@
-import { randomFill } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { encodeWav } from '../fixtures/synth/wav.ts';
+import { randomFrom } from '../../fixtures/random.ts';
+import { encodeWav } from '../../fixtures/synth/wav.ts';
 
-/** One signal cut in two, each half in a file of its own: as music that goes on from one song to the next. */
+/** One signal cut in two, as music that goes on from one song to the next. */
 export interface CutSignal {
   rate: number;
   signal: Float32Array;
   /** The sample with which the second half begins. */
   cut: number;
-  paths: readonly [string, string];
 }
 
-/** Noise, which is like itself nowhere but in its own place; cut where no frame of a codec ends. */
-export async function cutSignal(rate = 48_000): Promise<CutSignal> {
+/** Noise, always the same, which is like itself nowhere but in its own place; cut where no frame of a codec ends. */
+export function cutSignal(rate = 48_000): CutSignal {
   const cut = rate * 6 + 137;
-  const random = new Int16Array(rate * 12);
-  await promisify(randomFill)(random);
-  const signal = new Float32Array(random.length);
+  const random = randomFrom('joint');
   let [one, two] = [0, 0];
-  random.forEach((value, n) => {
+  const signal = Float32Array.from({ length: rate * 12 }, () => {
     // Without the highest tones, which codecs leave out.
-    one += 0.5 * (value / 32_768 - one);
+    one += 0.5 * (random.range(-1, 1) - one);
     two += 0.5 * (one - two);
-    signal[n] = two;
+    return two;
   });
+  return { rate, signal, cut };
+}
+
+/** Writes each half into a file of its own; returns the paths. */
+export async function writeHalves({ rate, signal, cut }: CutSignal): Promise<[string, string]> {
   const folder = await mkdtemp(join(tmpdir(), 'scoville-joint-'));
   const write = async (name: string, part: Float32Array) => {
     const path = join(folder, name);
     await writeFile(path, encodeWav({ left: part, right: part }, rate));
     return path;
   };
-  const paths = [
-    await write('one.wav', signal.subarray(0, cut)),
-    await write('two.wav', signal.subarray(cut)),
-  ] as const;
-  return { rate, signal, cut, paths };
+  return [await write('one.wav', signal.subarray(0, cut)), await write('two.wav', signal.subarray(cut))];
 }
 
 /** A function's body for the page: keeps what the player's element sounds like from now on; `arguments[0]` is the rate. */

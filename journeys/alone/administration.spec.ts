@@ -1,10 +1,10 @@
-import { type Page, expect, test } from './test.ts';
-import type { Pool } from '../server/db/connection.ts';
-import { insertMedia, setStatus } from '../server/testkit/media.ts';
-import { openDatabase } from './catalogue.ts';
-import { asAdministrator, beVisitor, enter, freshPage, musician, signUp, somebody } from './people.ts';
-import { lastError, rowOf, toast, unique } from './reviewing.ts';
-import { mediaOf } from './uploading.ts';
+import { type Page, expect, test } from '../testkit/test.ts';
+import type { Pool } from '../../server/db/connection.ts';
+import { insertMedia, setStatus } from '../../server/testkit/media.ts';
+import { openDatabase } from '../testkit/catalogue.ts';
+import { asAdministrator, beVisitor, enter, freshPage, musician, signUp, somebody } from '../testkit/people.ts';
+import { lastError, rowOf, toast, unique } from '../testkit/reviewing.ts';
+import { mediaOf } from '../testkit/uploading.ts';
 
 let db: Pool;
 test.beforeAll(() => {

@@ -1,0 +1,14 @@
+import { test } from '@playwright/test';
+
+/** Where a product of the journeys is. */
+export interface Place {
+  /** Whether its journeys have nobody beside them. */
+  isAlone: boolean;
+  port: number;
+  /** Where a sign-in provider answers, for the journeys that start one. */
+  providerPort: number;
+  dataDir: string;
+}
+
+/** The place of the journey that runs. */
+export const place = (): Place => test.info().project.metadata as Place;
