@@ -77,11 +77,13 @@ describe('what visitors are shown', () => {
     const visits = new Set<string>();
     for (let n = 0; n < 10; n += 1) visits.add(await order('/api/browse/media?size=100'));
     expect(visits.size).toBe(10);
-    expect(await order('/api/browse/media?seed=9')).toBe(await order('/api/browse/media?seed=9'));
+    // Recommendations with a seed follow the newcomers, which a process may know as of a second ago.
+    const ordered = '/api/list/media/curated?list=perfectly-seasoned&seed=9';
+    expect(await order(ordered)).toBe(await order(ordered));
   });
 
   it('may be kept by a cache for a second, is asked for by its name, and carries no cookie', async () => {
-    const path = '/api/browse/media?seed=77&size=100';
+    const path = '/api/media?size=100';
     // Its owner alone is shown that it was chopped.
     const chopped = await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [40, 40, 40] });
     const bandIn = ({ media }: { media: { id: string; band: string | null }[] }) =>
