@@ -83,7 +83,7 @@ test('a decision about a report needs a reason, and moves the case to those that
   await expect.element(shown.getByText('Reason is required.')).toBeVisible();
   expect(decided.calls).toEqual([]);
   await page.viewport(390, 844);
-  expectNoSideways();
+  await expectNoSideways();
   await shown.getByLabelText('Reason').fill('It is somebody else’s song.');
   await send.click();
   await expect.element(shown).not.toBeInTheDocument();
@@ -93,7 +93,7 @@ test('a decision about a report needs a reason, and moves the case to those that
   ]);
   await page.getByRole('button', { name: 'Decided', exact: true }).click();
   await expect.element(page.getBySelector('[data-case]')).toHaveTextContent('Removed');
-  expectNoSideways();
+  await expectNoSideways();
 });
 
 test('a decision that was made in the meantime is shown in place of the form', async () => {

@@ -47,7 +47,7 @@ test.for(TABLES)(
     await page.viewport(390, 844);
     await openScreen(path, { as: administrator() });
     await expect.element(row).toBeVisible();
-    expectNoSideways();
+    await expectNoSideways();
     const region = page.getByRole('region', { name: caption, exact: true }).element();
     expect(region.scrollWidth - region.clientWidth, 'nothing is cut').toBe(0);
     const cells = row.getByRole('cell').elements();

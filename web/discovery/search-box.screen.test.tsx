@@ -57,7 +57,7 @@ for (const [width, height] of [
       .poll(() => textsOf(list.getByRole('option')))
       .toEqual(['Video of kettleVideo by Juno Reyes', 'Song of kettleSong by Juno Reyes']);
     await expect.element(box).toHaveAttribute('aria-expanded', 'true');
-    expectNoSideways();
+    await expectNoSideways();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect.element(list.getByRole('option', { selected: true })).toHaveTextContent('Song of');
     await expect.element(box).toHaveAttribute('aria-activedescendant', expect.stringMatching(/-1$/));

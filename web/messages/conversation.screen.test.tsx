@@ -95,6 +95,6 @@ test('on a phone the box of an open conversation is in sight without scrolling',
     await openScreen(path, { as: me });
     await expect.element(box).toBeInViewport({ ratio: 1 });
     await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
-    expectNoSideways();
+    await expectNoSideways();
   }
 });

@@ -207,7 +207,7 @@ test('PS-04 on a phone the table shows all plans beside each other without scrol
   await expect.poll(() => textsOf(table.getByRole('columnheader'))).toEqual(heads);
   const { scrollWidth, clientWidth } = box.element();
   expect(scrollWidth).toBe(clientWidth);
-  expectNoSideways();
+  await expectNoSideways();
   await expect.element(box).not.toHaveAttribute('tabindex');
   const uploads = table.getByRole('row', { name: /^Uploads/ });
   uploads.element().scrollIntoView();

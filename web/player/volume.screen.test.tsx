@@ -76,7 +76,7 @@ test('the slider is shown above its button where the bar is narrow, for the mous
     await expect.element(slider).toBeInViewport({ ratio: 0.99 });
     await userEvent.tab();
     await expect.element(slider).toHaveFocus();
-    expectNoSideways();
+    await expectNoSideways();
     await expectAccessibleNow();
   }
 });

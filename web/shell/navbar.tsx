@@ -22,9 +22,12 @@ export function Navbar() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg">
       <div className="content flex h-[60px] items-center gap-3 md:h-[68px] md:gap-7">
-        <Link to="/" className="flex min-h-10 items-center gap-2 font-display text-[22px] font-bold tracking-[-0.02em]">
+        <Link
+          to="/"
+          className="flex min-h-10 min-w-0 items-center gap-2 font-display text-[22px] font-bold tracking-[-0.02em]"
+        >
           <Logo />
-          {productName}
+          <span className="truncate">{productName}</span>
         </Link>
         <nav aria-label="Main" className="hidden gap-6 md:flex">
           <Link to="/genres" className={linkClass}>
@@ -35,7 +38,7 @@ export function Navbar() {
           </Link>
         </nav>
         <SearchBox className="max-w-[460px] flex-1 max-md:hidden" withPalette />
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex flex-none items-center gap-2">
           {me === null && (
             <>
               <Link to="/login" className={buttonClass('plain', 'normal', 'max-md:hidden')}>

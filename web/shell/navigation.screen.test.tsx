@@ -58,13 +58,25 @@ test('the navbar fits windows of every width, for visitors and for members', asy
     for (const width of [640, 767, 768, 900, 1023, 1024]) {
       await page.viewport(width, 700);
       await expect.poll(() => isWhole(last)).toBe(true);
-      expectNoSideways();
+      await expectNoSideways();
     }
   }
   await page.viewport(768, 700);
   await openScreen('/help/about');
   await navbar.getByRole('button', { name: 'Menu' }).click();
   await expect.element(entry('Create Account')).toBeVisible();
+});
+
+test('the navbar of a product with a long name, or with another font, cuts the name on a phone', async () => {
+  for (const as of [null, member()]) {
+    await openScreen('/help/about', { as, settings: { productName: 'The Scoville Record Club' } });
+    await expect.element(navbar.getByRole('link', { name: 'The Scoville Record Club' })).toBeVisible();
+    await expect.element(navbar.getByRole('link', { name: /^Upload/ })).toBeVisible();
+    for (const width of [390, 320]) {
+      await page.viewport(width, 700);
+      await expectNoSideways();
+    }
+  }
 });
 
 test('MB-02 members have search, stats, favorites, messages and Upload, and Upgrade until they subscribe', async () => {

@@ -25,7 +25,7 @@ export async function expectAccessible(): Promise<void> {
     await page.viewport(width, 900);
     await commands.emulateMedia({ colorScheme });
     await expectAccessibleNow(rules);
-    expectNoSideways();
+    await expectNoSideways();
   }
   await page.viewport(1440, 900);
   await commands.emulateMedia({ colorScheme: 'light' });

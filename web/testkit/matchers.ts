@@ -35,9 +35,15 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing sticks out at the side: the page scrolls up and down only. */
-export function expectNoSideways(): void {
-  expect(document.documentElement.scrollWidth, `the width of ${location.pathname}`).toBeLessThanOrEqual(
-    window.innerWidth,
-  );
+/** Nothing sticks out at the side, once scripts have measured what they lay out: the page scrolls up and down only. */
+export async function expectNoSideways(): Promise<void> {
+  await expect.poll(stickingOut, { message: `what is too wide on ${location.pathname}` }).toEqual([]);
+}
+
+function stickingOut(): string[] {
+  const { innerWidth } = window;
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const all = [...document.querySelectorAll('body *')];
+  const wide = all.filter((element) => element.getBoundingClientRect().right > innerWidth);
+  return wide.slice(0, 5).map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`);
 }

@@ -1,5 +1,5 @@
 /** The mark: a pepper with its stem. Decoration; the name stands beside it. */
-export function Logo({ className = 'size-7' }: { className?: string }) {
+export function Logo({ className = 'size-7 flex-none' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <path

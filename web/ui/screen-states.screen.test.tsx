@@ -135,7 +135,7 @@ async function expectStates({ at, trouble, part = page.getByRole('main'), ...sho
   const tryAgain = await expectFailed(part, shown.failure ?? SERVER_SAYS);
   await expect.element(loading).toHaveLength(0);
   await page.viewport(390, 844);
-  expectNoSideways();
+  await expectNoSideways();
 
   recover();
   await tryAgain.click();

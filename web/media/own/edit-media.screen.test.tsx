@@ -74,7 +74,7 @@ test('a long word in the description widens no phone’s page, and a long text d
   await page.viewport(390, 844);
   await openForm('Wordy');
   await description.fill(`https://example.org/${'a'.repeat(4900)}`);
-  expectNoSideways();
+  await expectNoSideways();
   expect(description.element().getBoundingClientRect().height).toBeLessThan(844 * 0.61);
   await description.fill('');
 });

@@ -140,12 +140,12 @@ test('PE-09 a town is chosen from the suggestions and brings its state; Enter be
 test('the form fits a phone, and a drawer works from the keyboard', async () => {
   await page.viewport(390, 844);
   await openNewForm();
-  expectNoSideways();
+  await expectNoSideways();
   const bands = section('Bands');
   (bands.getByRole('button', { name: 'Add a band' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(bands.getByLabelText('Name')).toHaveFocus();
-  expectNoSideways();
+  await expectNoSideways();
   await userEvent.keyboard('Rinds{Enter}');
   await expect.element(bands.getByText('Start date is required')).toBeVisible();
   await expect.element(bands.getByLabelText('Start date')).toHaveFocus();
