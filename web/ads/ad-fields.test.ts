@@ -52,7 +52,7 @@ describe('the form of an ad', () => {
       infoUrl: 'https://guitars.example/',
       infoUrlText: 'To the sale',
       price: 199.9,
-      adWindow: { type: 'impressions', startDate: '2026-11-01T06:30:00.000Z', impressionLimit: 500 },
+      adWindow: { type: 'impressions', startDate: '2026-11-22T06:30:00.000Z', impressionLimit: 500 },
     } as Ad);
     expect(before.email).toBe('Juno Reyes, juno@example.org');
     const change = (more: Partial<typeof before>) => {
@@ -66,7 +66,7 @@ describe('the form of an ad', () => {
     // An owner is both of its fields, a window all of its own.
     const email = 'shop@example.org';
     expect(change({ email, owner: '' })).toEqual({ email, owner: '' });
-    const adWindow = { type: 'impressions', startDate: '2026-11-01T06:30:00.000Z', impressionLimit: 600 };
+    const adWindow = { type: 'impressions', startDate: '2026-11-22T06:30:00.000Z', impressionLimit: 600 };
     expect(change({ impressionLimit: '600' })).toEqual({ adWindow });
     // Sent once without an answer: what is typed back is a change of what may stand there now.
     const known = unchanged(before, { ...before, title: 'Strings', price: '5' });
