@@ -1,4 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
+import { browseNext } from '@scoville/contract/recommendations.ts';
 import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setClock } from '../clock.ts';
 import { nextPlayer } from '../next-player.ts';
@@ -137,4 +138,96 @@ it('another queue has none of it', async () => {
   dispatch({ type: 'play', queue: [track('b1'), track('d1')], index: 0 });
   expect(queue()).toEqual(['b1', 'd1']);
   expect(isRecommended('b1')).toBe(false);
+});
+
+it('asks with the last hundred tracks of the queue, and tells nothing of a member', async () => {
+  stop();
+  stop = keepPlaying(false);
+  call.mockResolvedValue(answer('b1'));
+  const ids = Array.from({ length: 120 }, (_, n) => `a${n}`);
+  dispatch({ type: 'play', queue: ids.map(track), index: 119 });
+  hear(90);
+  const body = { queue: ids.slice(20), history: { played: [], favorited: [] } };
+  expect(call).toHaveBeenCalledExactlyOnceWith(browseNext, { body });
+  await answered();
+});
+
+it('does not ask while it is turned off, nor for what has no length yet', () => {
+  setClock(0, 0);
+  dispatch({ type: 'tick', duration: 0 });
+  // The clock of the former track, before this one has sounded.
+  setClock(90, 100);
+  dispatch({ type: 'play', queue: [track('d1')], index: 0 });
+  chooseKeepPlaying(false);
+  hear(90);
+  expect(call).not.toHaveBeenCalled();
+});
+
+it('asks again when the track is played once more', async () => {
+  call.mockResolvedValue(answer());
+  hear(90);
+  await answered();
+  hear(95);
+  expect(call).toHaveBeenCalledTimes(1);
+  dispatch({ type: 'play', queue: [track('a1')], index: 0 });
+  hear(90);
+  expect(call).toHaveBeenCalledTimes(2);
+  await answered();
+});
+
+it.each<[string, () => void]>([
+  ['another queue has begun', () => dispatch({ type: 'play', queue: [track('d1'), track('d2')], index: 1 })],
+  ['it was stopped', () => stop()],
+])('an answer is thrown away once %s', async (_what, happen) => {
+  call.mockResolvedValue(answer('b1'));
+  hear(90);
+  happen();
+  const before = queue();
+  await answered();
+  hear(95);
+  expect(queue()).toEqual(before);
+});
+
+it.each<[string, () => void]>([
+  ['the track is to repeat', () => dispatch({ type: 'repeat', repeat: 'all' })],
+  ['it was turned off', () => chooseKeepPlaying(false)],
+])('an answer that comes after the end changes nothing once %s', async (_what, happen) => {
+  call.mockResolvedValue(answer('b1'));
+  hear(10);
+  end();
+  happen();
+  await answered();
+  expect(queue()).toEqual(['a1']);
+  dispatch({ type: 'repeat', repeat: 'off' });
+});
+
+it('a call that fails after the end is told at once, but not to who wants silence', async () => {
+  call.mockRejectedValue(new Error('lost'));
+  hear(10);
+  end();
+  await answered();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('info', expect.stringMatching(/^The queue has ended/));
+  toast.mockClear();
+  dispatch({ type: 'play', queue: [track('d1')], index: 0 });
+  hear(90);
+  await answered();
+  setSleepTimer('end');
+  hear(95);
+  end();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('info', 'The sleep timer has stopped playback.');
+});
+
+it('takes back what it added alone, of what is still to come', async () => {
+  call.mockResolvedValue(answer('b1', 'c1'));
+  hear(90);
+  await answered();
+  dispatch({ type: 'next' });
+  hear(10);
+  dispatch({ type: 'enqueue', media: [track('d1')], where: 'last' });
+  expect(queue()).toEqual(['a1', 'b1', 'c1', 'd1']);
+  chooseKeepPlaying(false);
+  expect(queue()).toEqual(['a1', 'b1', 'd1']);
+  // Offers of before are not added when it is turned on again.
+  chooseKeepPlaying(true);
+  expect(queue()).toEqual(['a1', 'b1', 'd1']);
 });

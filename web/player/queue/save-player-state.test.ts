@@ -22,6 +22,8 @@ const written = () =>
     .map(([, { body }]) => ({ ids: body.ids, index: body.index }));
 const isForgotten = () => call.mock.calls.some(([endpoint]) => endpoint === forgetPlayer);
 
+/** What the page listens to. */
+let page: EventTarget;
 let stop = () => {};
 /** Somebody signs in, or out. */
 function signIn(account: string | null): void {
@@ -40,7 +42,9 @@ beforeEach(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
   vi.stubGlobal('localStorage', { ...storage, getItem: () => 'here' });
   vi.stubGlobal('window', { sessionStorage: storage });
-  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
+  page = new EventTarget();
+  for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page));
+  vi.stubGlobal('document', { visibilityState: 'visible' });
   setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
 });
 afterEach(async () => {
@@ -137,5 +141,86 @@ describe('what another account left in the player', () => {
     setClock(2, 100);
     vi.advanceTimersByTime(3000);
     expect(written()).toEqual([{ ids: ['x'], index: 0 }]);
+  });
+});
+
+describe('what an account plays', () => {
+  const bodies = () => call.mock.calls.filter(([endpoint]) => endpoint === keepPlayer).map(([, given]) => given);
+  const hear = (position: number) => {
+    setClock(position, 1000);
+    dispatch({ type: 'tick', duration: 1000 });
+  };
+  beforeEach(() => {
+    setClock(0, 1000);
+    signIn('ada');
+    dispatch({ type: 'play', queue: [track('a'), track('b')], index: 0 });
+  });
+
+  it('is written once for changes that follow each other soon', () => {
+    dispatch({ type: 'enqueue', media: [track('c')], where: 'last' });
+    vi.advanceTimersByTime(2999);
+    expect(written()).toEqual([]);
+    dispatch({ type: 'remove', id: 'b' });
+    vi.advanceTimersByTime(1);
+    expect(written()).toEqual([{ ids: ['a', 'c'], index: 0 }]);
+    vi.advanceTimersByTime(50_000);
+    expect(written()).toHaveLength(1);
+  });
+
+  it('is written each minute while the place in it changes', () => {
+    vi.advanceTimersByTime(3000);
+    hear(50);
+    vi.advanceTimersByTime(57_000);
+    hear(110);
+    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(60_000);
+    expect(bodies().map(({ body }) => body.at)).toEqual([0, 50, 110]);
+  });
+
+  it('is written at once when the page goes, or goes out of sight, by a call that outlives it', () => {
+    hear(7);
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(bodies()).toEqual([]);
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    page.dispatchEvent(new Event('visibilitychange'));
+    hear(8);
+    page.dispatchEvent(new Event('pagehide'));
+    expect(bodies().map(({ body, keepalive }) => [body.at, keepalive])).toEqual([
+      [7, true],
+      [8, true],
+    ]);
+    // What waited for other changes has been written with it.
+    vi.advanceTimersByTime(10_000);
+    expect(bodies()).toHaveLength(2);
+  });
+
+  it('is not written once its account has signed out, whatever the page hears', () => {
+    stop();
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    for (const name of ['visibilitychange', 'pagehide']) page.dispatchEvent(new Event(name));
+    vi.advanceTimersByTime(120_000);
+    dispatch({ type: 'remove', id: 'b' });
+    vi.advanceTimersByTime(120_000);
+    expect(bodies()).toEqual([]);
+  });
+
+  it('keeps the order that a shuffle goes back to, and what repeats', () => {
+    dispatch({ type: 'repeat', repeat: 'all' });
+    dispatch({ type: 'shuffle', on: true, seed: 7 });
+    vi.advanceTimersByTime(3000);
+    expect(bodies().at(-1).body).toMatchObject({ repeat: 'all', shuffle: { ids: ['a', 'b'], seed: expect.any(Number) } });
+  });
+
+  it('is told to nobody when it cannot be written', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    call.mockRejectedValue(new Error('lost'));
+    await vi.advanceTimersByTimeAsync(3000);
+    dispatch({ type: 'close' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(warn.mock.calls.map(([sentence]) => sentence as string)).toEqual([
+      'The player could not be kept for other devices.',
+      'The player could not be forgotten.',
+    ]);
+    warn.mockRestore();
   });
 });
