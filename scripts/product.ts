@@ -123,14 +123,10 @@ export class Caller {
   }
 
   /** Creates an account; returns its id. */
-  async signUp(
-    email: string,
-    other: { firstName?: string; lastName?: string; password?: string } = {},
-  ): Promise<string> {
-    const { firstName = 'Test', lastName = 'Person', password = 'a long password' } = other;
+  async signUp(email: string, name = { firstName: 'Test', lastName: 'Person' }): Promise<string> {
+    const password = 'a long password';
     const { id } = await this.ask('POST', '/api/users/', {
-      firstName,
-      lastName,
+      ...name,
       email,
       emailConfirmation: email,
       password,

@@ -6,7 +6,7 @@ import { patient } from '../../scripts/patience.ts';
 import { ADMIN, Caller, type Product } from '../../scripts/product.ts';
 import { fillCatalogue, openDatabase } from './catalogue.ts';
 import { cutSignal, writeHalves } from './joint.ts';
-import { type Album, LISTENED_TO, type Listening, type Prepared } from './prepared.ts';
+import { type Album, type Listening, type Prepared } from './prepared.ts';
 
 export async function fill({ url, dataDir }: Product): Promise<Prepared> {
   const admin = await new Caller(url).signIn(ADMIN.email, ADMIN.password);
@@ -21,9 +21,8 @@ export async function fill({ url, dataDir }: Product): Promise<Prepared> {
 }
 
 async function makeListening(url: string, admin: Caller): Promise<Listening> {
-  const { firstName, lastName, email, password } = LISTENED_TO;
   const musician = new Caller(url);
-  const owner = await musician.signUp(email, { firstName, lastName, password });
+  const owner = await musician.signUp('listening@example.org', { firstName: 'Juno', lastName: 'Reyes' });
   await admin.ask('PUT', `/api/users/${owner}`, { plan: 'ghost-pepper' });
   const [one, two, other, clip] = await published(musician, [
     ['Cast Iron Heart', await song({ seconds: 63, format: 'mp3', seed: 'player one' })],

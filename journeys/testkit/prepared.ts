@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue } from './catalogue.ts';
-import type { Person } from './people.ts';
 import { place } from './place.ts';
 
 /** What every product of the journeys has from the beginning. Journeys that change or count things make their own. */
@@ -28,14 +27,6 @@ export interface Album {
   owner: string;
   songs: readonly [string, string];
 }
-
-/** The owner of `listening`. */
-export const LISTENED_TO: Person = {
-  firstName: 'Juno',
-  lastName: 'Reyes',
-  email: 'listening@example.org',
-  password: 'a kettle full of songs',
-};
 
 /** Beside the data of the product. */
 export const preparedFile = (dataDir: string): string => join(dataDir, 'prepared-for-journeys.json');
