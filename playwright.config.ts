@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -18,7 +18,7 @@ const traces = (process.env['JOURNEYS_TRACES'] ??= `test-results/${places[0]?.po
 
 /** A product for the journeys that run beside others, and one for those of `alone/`, unless only one kind was named. */
 async function newPlaces(): Promise<Place[]> {
-  const named = process.argv.filter((word) => word.endsWith('.spec.ts'));
+  const named = process.argv.filter((word) => word.endsWith('.spec.ts') && existsSync(word));
   const made: Place[] = [];
   // First, because a single worker takes the longest.
   for (const isAlone of [true, false]) {
@@ -38,7 +38,7 @@ export default defineConfig({
       testMatch,
       use: { baseURL: addressOf(place) },
       metadata: place,
-      // What changes something for everybody has nobody beside it.
+      // These journeys change global state, so they run one at a time.
       ...(place.isAlone ? { workers: 1 } : {}),
     })),
   ),
@@ -66,7 +66,8 @@ export default defineConfig({
   webServer: places.map((place) => ({
     command: 'node scripts/journeys-product.ts',
     url: `${addressOf(place)}/api/health`,
-    timeout: patient(60_000),
+    // The first one prepares the data of both.
+    timeout: patient(300_000),
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
     stdout: process.env['JOURNEYS_LOG'] ? 'pipe' : 'ignore',
     env: {

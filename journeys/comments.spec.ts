@@ -18,6 +18,7 @@ test.beforeAll(async () => {
     clip,
   } = await listening());
   db = openDatabase();
+  await db`update media set title = ${`Smoke ${owner}`} where id = ${song}`;
 });
 test.beforeEach(() => db`delete from comments where media_id in ${db([song, clip])}`);
 test.afterAll(() => db.end());
@@ -147,7 +148,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   const office = await freshPage(browser);
   await asAdministrator(office);
   // By its title: other journeys may have left more than a page of newer ones.
-  await office.goto('/admin/media?q=Smoke');
+  await office.goto(`/admin/media?q=${encodeURIComponent(`Smoke ${owner}`)}`);
   const row = office.locator(`[data-media="${song}"]`);
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await office.getByRole('menuitem', { name: 'Flagged comments' }).click();

@@ -22,8 +22,8 @@ async function annAndKettle(page: Page) {
   await beVisitor(page);
   const ben = await signUp(page, somebody('Ben'));
   await beVisitor(page);
-  await signUp(page, somebody('Ann'));
-  return { ben, media, kettle: `/${owner}/${media}` };
+  const ann = await signUp(page, somebody('Ann'));
+  return { ann, ben, media, kettle: `/${owner}/${media}` };
 }
 
 /** Ann comments on Kettle, and Ben signs in before that is there: it comes with a session that is over. Returns its box. */
@@ -140,7 +140,7 @@ test('a call that is refused while another tab signs in leads nobody to the sign
   page,
   context,
 }) => {
-  const { ben, kettle } = await annAndKettle(page);
+  const { ann, ben, kettle } = await annAndKettle(page);
   await page.goto(kettle);
   await expect(accountOf(page, 'Ann')).toBeVisible();
   await mark(page);
@@ -152,7 +152,7 @@ test('a call that is refused while another tab signs in leads nobody to the sign
   const isRefused = Promise.withResolvers<void>();
   // As where the server has ended the former session and the browser has not got the next one yet.
   await other.route('**/auth', async (route) => {
-    await db`delete from sessions where user_id in (select id from users where first_name = 'Ann')`;
+    await db`delete from sessions where user_id = ${ann.id}`;
     const refusal = page.waitForResponse(
       (answer) => answer.status() === 401 && answer.url().includes('/api/comments/'),
     );

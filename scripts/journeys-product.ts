@@ -4,11 +4,13 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { prepareData } from '../journeys/testkit/prepare.ts';
 
+let stop: () => void = () => process.exit();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop());
+process.stdin.on('close', () => stop()).resume();
+
 await prepareData(process.env['DATA_DIR'] ?? '');
 const supervisor = spawn(process.execPath, [resolve(import.meta.dirname, '../server/supervisor/supervise.ts')], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });
-const stop = () => void supervisor.kill('SIGTERM');
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-process.stdin.on('close', stop).resume();
+stop = () => void supervisor.kill('SIGTERM');
 supervisor.on('exit', (code) => process.exit(code ?? 1));

@@ -1,4 +1,5 @@
-// Fills a new product with what all journeys find there, by the calls that a browser would make.
+// Fills a new product with what all journeys find there: songs and an album through the product's own calls, and a catalogue
+// of rows without files.
 import { openAsBlob } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { song, video } from '../../fixtures/files.ts';

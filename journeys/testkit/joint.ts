@@ -5,7 +5,7 @@ import { randomFrom } from '../../fixtures/random.ts';
 import { encodeWav } from '../../fixtures/synth/wav.ts';
 
 /** One signal cut in two, as music that goes on from one song to the next. */
-export interface CutSignal {
+interface CutSignal {
   rate: number;
   signal: Float32Array;
   /** The sample with which the second half begins. */

@@ -8,8 +8,8 @@ import { place } from './place.ts';
 import { type Listening, prepared } from './prepared.ts';
 
 /**
- * Copies of the songs and the clip that were prepared, with their files: whoever needs something that plays need not wait
- * for the encoder, and what one journey counts or changes is no other's.
+ * Copies the prepared songs and clip with their files, so that a journey needn't wait for the encoder and doesn't affect
+ * others.
  * @param owner a new musician without a password unless given
  */
 export async function listening(owner?: string): Promise<Listening> {
@@ -54,7 +54,7 @@ async function copyFiles([from, fromSource]: [string, string], [to, toSource]: [
   }
 }
 
-/** Copies the row with one of these ids, with all of them replaced wherever they stand; its place in shuffles is new. */
+/** Inserts a copy of the row with all these ids replaced. The copy gets a new `rk`. */
 async function copyRows(
   tx: Tx,
   table: 'media' | 'sources',

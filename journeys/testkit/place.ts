@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 
 /** Where a product of the journeys is. */
 export interface Place {
-  /** Whether its journeys have nobody beside them. */
+  /** True for `journeys/alone/`, whose journeys run one at a time. */
   isAlone: boolean;
   port: number;
   /** Where a sign-in provider answers, for the journeys that start one. */

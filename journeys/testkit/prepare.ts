@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, lstatSync, statSync } from 'node:fs';
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,43 +11,49 @@ import { fill } from './fill.ts';
 import { preparedFile } from './prepared.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Kept between the runs of one user, outside of what is a run's own (scripts/run-folder.ts). */
+/** Shared by all runs of one user, so outside of a run's temporary folder. */
 const KEPT = join(process.env['OUTSIDE_TMPDIR'] ?? tmpdir(), `scoville-journeys.${process.getuid?.() ?? ''}`);
+/** States of the sources whose data are kept: each takes some 90 MB. */
+const MOST_KEPT = 3;
+const HOUR = 3_600_000;
 /** What the result depends on, beside ffmpeg and the day. */
 const SOURCES = [
   '{contract,server}/**/*.{ts,mjs,sql}',
   'fixtures/**/*.ts',
   'journeys/testkit/{catalogue,fill,joint,prepare,prepared}.ts',
+  'scripts/product.ts',
   'package-lock.json',
 ];
 
 const run = promisify(execFile);
 
 /**
- * Fills an empty data folder with a copy of what all products of the journeys begin with: a migrated database, people, a
- * catalogue, and processed media. It is made once for each day, version of ffmpeg and state of our sources, because
- * encoding takes most of its time.
+ * Fills an empty data folder with what all products of the journeys begin with: a migrated database, people, a catalogue,
+ * and processed media. That is made once for each day, version of ffmpeg and state of our sources, because encoding takes
+ * most of its time, and copied.
  */
 export async function prepareData(dataDir: string): Promise<void> {
+  await mkdir(KEPT, { recursive: true, mode: 0o711 });
+  if (lstatSync(KEPT).uid !== (process.getuid?.() ?? 0))
+    throw new Error(`${KEPT} belongs to another user of this machine. Remove it, or set TMPDIR to another folder.`);
   const kept = join(KEPT, await keyOfData());
-  if (!existsSync(kept)) {
-    await sweep();
-    const made = `${kept}.${randomUUID()}`;
-    await makeData(made);
-    // Such a database stays where it is, so it can't be copied with its folder.
-    if (isOutside(made)) {
-      removeData(made);
-      return makeData(dataDir);
-    }
-    await settle(made, kept);
-  }
-  // With owners and modes, which Node's own copying leaves out: the database has an account of its own.
-  await run('cp', ['-a', `${kept}/.`, dataDir]);
+  if (existsSync(kept)) return copy(kept, dataDir);
+  await makeData(dataDir);
+  // A copy of the folder would lack such a database.
+  if (isOutside(dataDir)) return;
+  const made = `${kept}.${randomUUID()}`;
+  await copy(dataDir, made);
+  await settle(made, kept);
+  await sweep();
 }
 
+/** With owners and modes, which Node's own copying leaves out: the database has an account of its own. */
+const copy = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  await run('cp', ['-a', `${from}/.`, to]);
+};
+
 async function makeData(dataDir: string): Promise<void> {
-  // Others may pass: the account of the database has its place in it.
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const product = await startProduct({ DATA_DIR: dataDir });
   try {
     await writeFile(preparedFile(dataDir), JSON.stringify(await fill(product)));
@@ -58,7 +64,7 @@ async function makeData(dataDir: string): Promise<void> {
   await product.end();
 }
 
-/** Two runs may make the same at once: the first one that is done stays. */
+/** If two runs prepare the same data, the first to finish keeps it, and the copy of the other is removed. */
 async function settle(made: string, kept: string): Promise<void> {
   try {
     await rename(made, kept);
@@ -69,21 +75,19 @@ async function settle(made: string, kept: string): Promise<void> {
 }
 
 async function keyOfData(): Promise<string> {
-  const hash = createHash('sha256').update(day(Date.now()));
+  const day = new Date().toISOString().slice(0, 10);
+  const hash = createHash('sha256');
   const { stdout: ffmpeg } = await run(process.env['FFMPEG_PATH'] ?? 'ffmpeg', ['-version']);
   hash.update(ffmpeg);
   const isTest = (path: string) => /\.test\.ts$|\bnode_modules\b/.test(path);
   for (const path of globSync(SOURCES, { cwd: ROOT, exclude: isTest }).toSorted())
     hash.update(path).update(await readFile(join(ROOT, path)));
-  return `${day(Date.now())}.${hash.digest('hex').slice(0, 24)}`;
+  return `${day}.${hash.digest('hex').slice(0, 24)}`;
 }
 
-const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-/** Removes what was made before yesterday: nobody copies it any more. */
+/** Removes all but the newest, and what a killed run left. Another run may be copying what is less than an hour old. */
 async function sweep(): Promise<void> {
-  await mkdir(KEPT, { recursive: true, mode: 0o711 });
-  const yesterday = day(Date.now() - 24 * 3_600_000);
-  for (const name of await readdir(KEPT))
-    if (name < yesterday) await rm(join(KEPT, name), { recursive: true, force: true });
+  const all = (await readdir(KEPT)).map((name) => ({ path: join(KEPT, name), at: statSync(join(KEPT, name)).ctimeMs }));
+  const old = all.toSorted((a, b) => b.at - a.at).slice(MOST_KEPT);
+  for (const { path, at } of old) if (Date.now() - at > HOUR) removeData(path);
 }

@@ -31,12 +31,12 @@ export function longestFirst(files: readonly Measured[], groups: number): string
   return result.filter((group) => group.length > 0);
 }
 
-/** Whether a journey's product has no other journeys at the same time. */
+/** True for `journeys/alone/`, whose journeys run one at a time. */
 export const isOfAlone = (file: string): boolean => /(^|\/)alone\//.test(file);
 
 /**
- * The files of a stage, as the projects that Playwright runs: those of a project alphabetically, and projects in their
- * order. They are few, because a worker starts its browser again for each.
+ * Groups the files of a stage into Playwright's projects. It runs projects in this order, and their files alphabetically.
+ * They are few, because a worker restarts its browser for each.
  */
 export function journeyGroups(
   folder: string,

@@ -19,7 +19,7 @@ export interface PublicCache {
     load: (missing: string[]) => Promise<ReadonlyMap<string, Value>>,
     asOf?: string,
   ): Promise<ReadonlyMap<string, Value>>;
-  /** A value that may be a second old: an order may follow it, but nothing that is hidden. Of many who wait one loads. */
+  /** A value up to a second old. Use it for ordering, never for visibility. Concurrent callers share one load. */
   lately<Value>(name: string, load: () => Promise<Value>): Promise<Value>;
 }
 
