@@ -140,7 +140,7 @@ it('another queue has none of it', async () => {
   expect(isRecommended('b1')).toBe(false);
 });
 
-it('asks with the last hundred tracks of the queue, and tells nothing of a member', async () => {
+it('sends the last hundred tracks, and no history for a member', async () => {
   stop();
   stop = keepPlaying(false);
   call.mockResolvedValue(answer('b1'));
@@ -201,7 +201,7 @@ it.each<[string, () => void]>([
   dispatch({ type: 'repeat', repeat: 'off' });
 });
 
-it('a call that fails after the end is told at once, but not to who wants silence', async () => {
+it('reports a failed call right after the end, unless a sleep timer stopped playback', async () => {
   call.mockRejectedValue(new Error('lost'));
   hear(10);
   end();
@@ -217,7 +217,7 @@ it('a call that fails after the end is told at once, but not to who wants silenc
   expect(toast).toHaveBeenCalledExactlyOnceWith('info', 'The sleep timer has stopped playback.');
 });
 
-it('takes back what it added alone, of what is still to come', async () => {
+it('removes only the upcoming tracks that it added itself', async () => {
   call.mockResolvedValue(answer('b1', 'c1'));
   hear(90);
   await answered();

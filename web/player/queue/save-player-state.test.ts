@@ -208,10 +208,13 @@ describe('what an account plays', () => {
     dispatch({ type: 'repeat', repeat: 'all' });
     dispatch({ type: 'shuffle', on: true, seed: 7 });
     vi.advanceTimersByTime(3000);
-    expect(bodies().at(-1).body).toMatchObject({ repeat: 'all', shuffle: { ids: ['a', 'b'], seed: expect.any(Number) } });
+    expect(bodies().at(-1).body).toMatchObject({
+      repeat: 'all',
+      shuffle: { ids: ['a', 'b'], seed: expect.any(Number) },
+    });
   });
 
-  it('is told to nobody when it cannot be written', async () => {
+  it('shows no message when saving fails', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     call.mockRejectedValue(new Error('lost'));
     await vi.advanceTimersByTimeAsync(3000);
