@@ -1,9 +1,10 @@
+import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { patient } from './scripts/patience.ts';
 import { screenCommands } from './web/testkit/commands.ts';
 import viteConfig from './web/vite.config.ts';
@@ -13,7 +14,8 @@ export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   plugins: [react(), tailwindcss()],
   resolve: viteConfig.resolve,
-  server: { fs: { allow: [import.meta.dirname] } },
+  // Mutation testing links to the packages.
+  server: { fs: { allow: [import.meta.dirname, realpathSync(join(import.meta.dirname, 'node_modules'))] } },
   define: { 'process.env.NODE_ENV': '"production"' },
   // Bundle all packages at each start; a package that is found later reloads the page in the middle of a test.
   optimizeDeps: {
@@ -23,6 +25,8 @@ export default defineConfig({
   test: {
     name: 'screens',
     include: ['**/*.screen.test.tsx'],
+    // Mutation testing works on copies of the sources.
+    exclude: [...configDefaults.exclude, '**/dist/**'],
     setupFiles: ['server/testkit/console.setup.ts', 'web/testkit/screens.setup.ts'].map((file) =>
       join(import.meta.dirname, file),
     ),

@@ -1,0 +1,24 @@
+// `npm run test:mutations:web`, second part: logic of web/ that is tried with tests of screens, too. docs/mutations.md names what
+// survives.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import web, { reportOf } from './stryker.web.config.mjs';
+
+const named = (folder, ...names) => names.map((name) => `web/${folder}/${name}.ts`);
+
+export default {
+  ...web,
+  vitest: { configFile: 'vitest.screens-mutations.config.ts', related: false },
+  mutate: [
+    ...named('comments', 'drafts'),
+    ...named('forms', 'join-typed', 'keep-typed', 'server-errors', 'use-unique'),
+    ...named('messages', 'message-pages'),
+    ...named('player', 'ad-turns', 'begin-turns', 'persistence', 'player'),
+    ...named('player/queue', 'read-queue', 'saved-queue', 'shuffled'),
+    ...named('uploads', 'upload-queue', 'upload-rows'),
+    ...named('users/edit', 'draft', 'entries', 'use-lists'),
+  ],
+  jsonReporter: { fileName: reportOf('screens') },
+  // Not in dist/: Git ignores it, and Tailwind finds no classes in ignored folders.
+  tempDirName: join(tmpdir(), `scoville-screens-mutations.${process.getuid?.() ?? ''}`),
+};

@@ -1,0 +1,28 @@
+// `npm run test:mutations:web`, first part: rules of web/ that have unit tests. docs/mutations.md names what survives.
+import rules from './stryker.config.mjs';
+
+const named = (folder, ...names) => names.map((name) => `web/${folder}/${name}.ts`);
+
+/** Where the report of a part goes; MUTATIONS_REPORT names a folder. */
+export const reportOf = (part) => `${process.env.MUTATIONS_REPORTS ?? 'dist'}/${part}-mutations.json`;
+
+export default {
+  ...rules,
+  vitest: { configFile: 'vitest.web-mutations.config.ts', related: true },
+  mutate: [
+    ...named('ads', 'ad-fields', 'make-ad'),
+    ...named('curation', 'verdict-form'),
+    ...named('lib', 'bulk', 'call', 'redirect-memory', 'send-once'),
+    ...named('media/own', 'edit-form', 'publication-locks'),
+    ...named('messages', 'drafts'),
+    ...named('performances', 'show-fields'),
+    ...named('player', 'next-player', 'waiting-turns'),
+    ...named('player/queue', 'keep-playing', 'queue-turns', 'save-player-state', 'up-next', 'whose-queue'),
+    ...named('uploads', 'send-failure'),
+    ...named('users/edit', 'profile-form'),
+  ],
+  jsonReporter: { fileName: reportOf('web') },
+  tempDirName: 'dist/web-mutations',
+  ignorePatterns: rules.ignorePatterns.map((path) => (path === '/web' ? '/web/dist' : path)),
+  thresholds: { high: 90, low: 80, break: 80 },
+};
