@@ -27,7 +27,8 @@ export function Navbar() {
           className="flex min-h-10 min-w-0 items-center gap-2 font-display text-[22px] font-bold tracking-[-0.02em]"
         >
           <Logo />
-          <span className="truncate">{productName}</span>
+          {/* On the narrowest phones the mark alone: one letter of the name says nothing. */}
+          <span className={`truncate ${me ? 'max-[389px]:sr-only' : 'max-[359px]:sr-only'}`}>{productName}</span>
         </Link>
         <nav aria-label="Main" className="hidden gap-6 md:flex">
           <Link to="/genres" className={linkClass}>
@@ -38,7 +39,7 @@ export function Navbar() {
           </Link>
         </nav>
         <SearchBox className="max-w-[460px] flex-1 max-md:hidden" withPalette />
-        <div className="ml-auto flex flex-none items-center gap-2">
+        <div className="ml-auto flex flex-none items-center gap-1 md:gap-2">
           {me === null && (
             <>
               <Link to="/login" className={buttonClass('plain', 'normal', 'max-md:hidden')}>

@@ -79,6 +79,20 @@ test('the navbar cuts a long product name on a phone', async () => {
   }
 });
 
+test('the navbar shows the whole name of the product on a phone, or its mark alone on the narrowest', async () => {
+  const name = navbar.getByText('Scoville', { exact: true });
+  const isCut = () => name.element().scrollWidth > name.element().clientWidth && name.element().clientWidth > 1;
+  for (const as of [null, member()]) {
+    await openScreen('/help/about', { as });
+    await expect.element(navbar.getByRole('link', { name: 'Scoville' })).toBeVisible();
+    for (const width of [320, 360, 375, 390]) {
+      await page.viewport(width, 700);
+      await expectNoSideways();
+      await expect.poll(isCut, { message: `cut at ${width}` }).toBe(false);
+    }
+  }
+});
+
 test('MB-02 members have search, stats, favorites, messages and Upload, and Upgrade until they subscribe', async () => {
   await openScreen('/help/about', { as: member() });
   await expect.element(navbar.getByRole('combobox', { name: 'Search' })).toBeVisible();
