@@ -16,11 +16,11 @@ const stage = process.env['JOURNEYS_STAGE'];
 const places = JSON.parse((process.env['JOURNEYS_PLACES'] ??= JSON.stringify(await newPlaces()))) as Place[];
 const traces = (process.env['JOURNEYS_TRACES'] ??= `test-results/${places[0]?.port}`);
 
-/** A product for the journeys that run beside others, and one for those of `alone/`, unless only one kind was named. */
+/** One product for `alone/` and one for all other journeys; only one of them if the command names files of one kind. */
 async function newPlaces(): Promise<Place[]> {
   const named = process.argv.filter((word) => word.endsWith('.spec.ts') && existsSync(word));
   const made: Place[] = [];
-  // First, because a single worker takes the longest.
+  // First, because they run on a single worker and take the longest.
   for (const isAlone of [true, false]) {
     if (named.length > 0 && !named.some((file) => isOfAlone(file) === isAlone)) continue;
     const dataDir = mkdtempSync(join(tmpdir(), 'scoville-journeys-'));

@@ -1,10 +1,7 @@
-// `npm run test:mutations:web`, second part: logic of web/ that is tried with tests of screens, too. docs/mutations.md names what
-// survives.
+// `npm run test:mutations:web`, second part: logic of web/ that is tried with tests of screens, too (docs/mutations.md).
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import web, { reportOf } from './stryker.web.config.mjs';
-
-const named = (folder, ...names) => names.map((name) => `web/${folder}/${name}.ts`);
+import web, { named, reportOf } from './stryker.web.config.mjs';
 
 export default {
   ...web,

@@ -1,9 +1,10 @@
-// `npm run test:mutations:web`, first part: rules of web/ that have unit tests. docs/mutations.md names what survives.
+// `npm run test:mutations:web`, first part: rules of web/ that have unit tests (docs/mutations.md).
 import rules from './stryker.config.mjs';
 
-const named = (folder, ...names) => names.map((name) => `web/${folder}/${name}.ts`);
+/** Paths of modules in a folder of web/. */
+export const named = (folder, ...names) => names.map((name) => `web/${folder}/${name}.ts`);
 
-/** Where the report of a part goes; MUTATIONS_REPORT names a folder. */
+/** Where the report of a part goes; MUTATIONS_REPORTS names another folder. */
 export const reportOf = (part) => `${process.env.MUTATIONS_REPORTS ?? 'dist'}/${part}-mutations.json`;
 
 export default {

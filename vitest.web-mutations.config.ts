@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Dates of a test are those of a place that has a summer time. Tests run in threads here, which can't choose their place.
+// A test needs a time zone with daylight saving time. It sets one itself, but Stryker runs tests in threads, which can't.
 process.env['TZ'] = 'America/New_York';
 
 /** The tests that changes of the rules of web/ are tried with. */
