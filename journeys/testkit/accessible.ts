@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { LOOKS } from '../../web/testkit/looks.ts';
 
 /** No violations of accessibility on what the page shows now. */
 async function expectAccessibleNow(page: Page, rules?: readonly string[]): Promise<void> {
@@ -19,23 +20,15 @@ declare global {
   }
 }
 
-/** Nothing sticks out at the side: the page scrolls up and down only. */
+/** Waits until the page doesn't scroll sideways any more; scripts may still be measuring the layout. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  const [width, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  expect(width, page.url()).toBeLessThanOrEqual(inner ?? 0);
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(tooWide, page.url()).toBeLessThanOrEqual(0);
 }
-
-/** What the other theme of the same page can change. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** The same in both themes and on a phone, where nothing may be wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const [width, colorScheme, rules] of [
-    [1440, 'dark', undefined],
-    [1440, 'light', COLOURS],
-    [390, 'light', undefined],
-    [390, 'dark', COLOURS],
-  ] as const) {
+  for (const [width, colorScheme, rules] of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
     // Without motion, so that no colour is looked at halfway to the other theme.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

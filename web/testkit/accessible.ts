@@ -1,10 +1,8 @@
 import axe, { type RunOptions } from 'axe-core';
 import { expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { LOOKS } from './looks.ts';
 import { expectNoSideways } from './matchers.ts';
-
-/** Rules whose outcome another theme of the same page can change. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** No violations of accessibility (axe-core's rules) in what the page shows now. */
 export async function expectAccessibleNow(rules?: readonly string[]): Promise<void> {
@@ -16,12 +14,7 @@ export async function expectAccessibleNow(rules?: readonly string[]): Promise<vo
 
 /** The same in both themes and on a phone, where nothing may be wider than the screen. */
 export async function expectAccessible(): Promise<void> {
-  for (const [width, colorScheme, rules] of [
-    [1440, 'dark', undefined],
-    [1440, 'light', COLOURS],
-    [390, 'light', undefined],
-    [390, 'dark', COLOURS],
-  ] as const) {
+  for (const [width, colorScheme, rules] of LOOKS) {
     await page.viewport(width, 900);
     await commands.emulateMedia({ colorScheme });
     await expectAccessibleNow(rules);
