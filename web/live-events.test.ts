@@ -1,11 +1,12 @@
 import { media } from '@scoville/contract/media.ts';
 import { uploadProgress } from '@scoville/contract/uploads.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeEventSource } from './testkit/fake-event-source.ts';
 import { keyOf, meQuery } from './lib/query.ts';
 import { followLiveEvents } from './live-events.ts';
 import { ownMediaQuery } from './media/media.calls.ts';
+import { unreadQuery } from './notifications/inbox.calls.ts';
 
 const [ID, OTHER, OWNER] = [1, 2, 3].map((n) => `0195b0c0-0000-7000-8000-00000000000${n}`) as [string, string, string];
 const KEYS = {
@@ -55,6 +56,25 @@ it('moves an upload and its media wherever they are shown', () => {
     { id: ID, ...moved, can: { edit: true } },
   ]);
   expect(stale()).toEqual([]);
+});
+
+it('counts what an event says, though a count that was asked for before is answered after it', async () => {
+  const answers: ((count: object) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push((count) => resolve(Response.json(count)))));
+  const bell = new QueryObserver(client, unreadQuery());
+  const leave = bell.subscribe(() => {});
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  FakeEventSource.all[0]?.says('notifications', { unread: 3 });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.({ count: 0 });
+  answers[1]?.({ count: 3 });
+  const seen: (number | undefined)[] = [];
+  await vi.waitFor(() => {
+    seen.push(bell.getCurrentResult().data?.count);
+    expect(client.isFetching()).toBe(0);
+  });
+  expect(new Set([...seen, bell.getCurrentResult().data?.count])).toEqual(new Set([3]));
+  leave();
 });
 
 it('ER-02 leaves it to the next click to find that a session is over, of which the server refuses a stream', () => {

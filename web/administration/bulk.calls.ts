@@ -51,6 +51,7 @@ export const bulkChanged = (client: QueryClient, run: BulkRun): Promise<unknown>
 
 /** Puts a result away. */
 export async function dismissBulk(client: QueryClient, { id }: BulkRun): Promise<void> {
+  await client.cancelQueries({ queryKey: bulkRunsQuery.queryKey });
   client.setQueryData(
     bulkRunsQuery.queryKey,
     (before) => before && { runs: before.runs.filter((run) => run.id !== id) },

@@ -17,6 +17,7 @@ import { users } from '@scoville/contract/user-list.ts';
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { inOrderOf } from '../lib/in-order-of.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { keyOf, queryOf, settingsQuery } from '../lib/query.ts';
 import { sendingOnce } from '../lib/send-once.ts';
 
@@ -106,7 +107,7 @@ export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Prom
 /** Saves what was changed; returns all of them as they are now. */
 export async function saveAdSettings(client: QueryClient, change: AdSettingsChange): Promise<AdSettings> {
   const saved = await call(adSettings, { body: change });
-  client.setQueryData(settingsQuery().queryKey, (now) => now && { ...now, ads: saved });
+  keepAnswer(client, settingsQuery().queryKey, (now) => now && { ...now, ads: saved });
   return saved;
 }
 

@@ -3,6 +3,7 @@ import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { queryOf } from '../lib/query.ts';
 
 /** The songs of an album that this viewer may hear, in its order. */
@@ -11,7 +12,7 @@ export const albumSongsQuery = (albumId: string) => queryOf(albumSongs, { params
 /** Saves which songs an album holds, and in which order. */
 export async function saveAlbumSongs(client: QueryClient, albumId: string, songs: readonly string[]): Promise<void> {
   const saved = await call(setAlbumSongs, { params: { id: albumId }, body: { songs: [...songs] } });
-  client.setQueryData(albumSongsQuery(albumId).queryKey, saved);
+  keepAnswer(client, albumSongsQuery(albumId).queryKey, saved);
 }
 
 /** All songs of a musician, newest first, for their own choice. */

@@ -3,6 +3,7 @@ import { type Feature, announces, feature, featureNames } from '@scoville/contra
 import { updateUser } from '@scoville/contract/profile-edit.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { meQuery } from '../lib/query.ts';
 import { readSeen, saveSeen } from './features-seen.ts';
 
@@ -17,7 +18,7 @@ export async function markSeen(
     return;
   }
   const body = { featureTracking: [seen] };
-  client.setQueryData(meQuery().queryKey, await call(updateUser, { params: { id: myId }, body, keepalive: true }));
+  keepAnswer(client, meQuery().queryKey, await call(updateUser, { params: { id: myId }, body, keepalive: true }));
 }
 
 /** The first feature that this person was not told of and is to be; null where there is none. */

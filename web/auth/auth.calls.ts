@@ -9,6 +9,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountSwitched } from '../lib/account-switch.ts';
 import { call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { keyOf, meQuery } from '../lib/query.ts';
 import { keepDraftsOf } from '../messages/drafts.ts';
 import { forgetFormer } from './former-account.ts';
@@ -66,7 +67,7 @@ export function useSetPassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<typeof setPassword>) => call(setPassword, { body }),
-    onSuccess: (me) => client.setQueryData(meQuery().queryKey, me),
+    onSuccess: (me) => keepAnswer(client, meQuery().queryKey, me),
   });
 }
 

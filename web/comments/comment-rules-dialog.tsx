@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { errorOf } from '../forms/server-errors.ts';
 import { call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { queryOf, useSettings } from '../lib/query.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -55,7 +56,7 @@ function RulesForm({ rules, during, onSaved }: RulesFormProps) {
   const [text, setText] = useState(rules.words.join('\n'));
   const form = useForm({ resolver: zodResolver(CommentRules), defaultValues: rules });
   const saving = useServerForm(form, async (body) => {
-    client.setQueryData(query.queryKey, await during(call(saveCommentRules, { body })));
+    keepAnswer(client, query.queryKey, await during(call(saveCommentRules, { body })));
     toast('success', 'Successfully updated!');
     onSaved();
   });

@@ -1,6 +1,7 @@
 import { identities, linkIdentity, unlinkIdentity } from '@scoville/contract/identities.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { queryOf } from '../lib/query.ts';
 
 export const identitiesQuery = () => queryOf(identities, {});
@@ -18,6 +19,6 @@ export function useUnlink() {
   return useMutation({
     mutationFn: ({ provider, ...body }: { provider: string; password: string }) =>
       call(unlinkIdentity, { params: { provider }, body }),
-    onSuccess: (left) => client.setQueryData(identitiesQuery().queryKey, left),
+    onSuccess: (left) => keepAnswer(client, identitiesQuery().queryKey, left),
   });
 }

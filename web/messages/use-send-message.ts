@@ -2,6 +2,7 @@ import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { sendMessage } from '@scoville/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { sendingOnce } from '../lib/send-once.ts';
 import { convoQuery, readConvos } from './messages.calls.ts';
 
@@ -18,7 +19,7 @@ export function useSendMessage() {
     mutationFn: send,
     onSuccess: ({ convo: sent }) => {
       // It opens at once where this was its first message: its box is where typing goes on.
-      client.setQueryData(convoQuery(sent.id).queryKey, sent);
+      keepAnswer(client, convoQuery(sent.id).queryKey, sent);
       // Not waited for: whoever writes on knows that it was sent as soon as it was.
       void readConvos(client, [sent.id]);
     },

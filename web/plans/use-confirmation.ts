@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../lib/call.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { useSettings } from '../lib/query.ts';
 import { confirm, paidPlanQuery, succeed } from './plans.calls.ts';
 
@@ -44,7 +45,7 @@ export function useConfirmation(): Confirmation | null {
         if (isGone) return;
         if (answer.current?.id === id) return succeed('Successfully subscribed!');
         if (answer.pending?.id !== id || answer.pending.firstPaymentFailed) {
-          client.setQueryData(paidPlanQuery().queryKey, answer);
+          keepAnswer(client, paidPlanQuery().queryKey, answer);
           return leave();
         }
       } catch (error) {

@@ -16,6 +16,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { sessionsChanged, switchAccount } from '../auth/auth.calls.ts';
 import { changingSession } from '../auth/session-lock.ts';
 import { ApiError, call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { meQuery, queryOf } from '../lib/query.ts';
 
 /** Was the password right, and is a second factor asked for? */
@@ -48,7 +49,7 @@ export const secondFactorQuery = () => queryOf(secondFactor, {});
  * sessions, of which the first factor ends all others.
  */
 async function changed(client: QueryClient, { totp, passkeys, recoveryCodesLeft, required }: SecondFactor) {
-  client.setQueryData(secondFactorQuery().queryKey, { totp, passkeys, recoveryCodesLeft, required });
+  keepAnswer(client, secondFactorQuery().queryKey, { totp, passkeys, recoveryCodesLeft, required });
   await Promise.all([client.invalidateQueries({ queryKey: meQuery().queryKey }), sessionsChanged(client)]);
 }
 

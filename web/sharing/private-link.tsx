@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { queryOf, useSettings } from '../lib/query.ts';
 import { momentText } from '../lib/format.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import type { During } from '../ui/use-underway.ts';
@@ -24,7 +25,7 @@ export function PrivateLink({ mediaId, during = (work) => work }: PrivateLinkPro
   const found = useQuery({ ...query, staleTime: 0 });
   const change = useMutation({
     mutationFn: (endpoint: typeof makePrivateLink | typeof removePrivateLink) => during(call(endpoint, { params })),
-    onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
+    onSuccess: (answer) => keepAnswer(client, query.queryKey, answer),
   });
   if (found.isPending)
     return (

@@ -92,7 +92,11 @@ test('a file is sent to a page that fetches it', async () => {
 
 test('a live event reaches the frame', async () => {
   fake(remember, list);
+  let count = 0;
+  const counted = fake(unreadNotifications, () => ({ count }));
   await openScreen('/favorites', { as: member() });
+  await expect.poll(() => counted.calls.length).toBe(1);
+  count = 3;
   await live({ name: 'notifications', data: { unread: 3 } });
   await expect.element(page.getByRole('button', { name: /Notifications.*3/ })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { type TimedText, removeTimedText, saveTimedText, timedText } from '@scoville/contract/timed-text.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
 
 /** The captions or lyrics of a media. */
@@ -11,6 +12,6 @@ export async function changeTimedText(client: QueryClient, id: string, text: str
   const params = { id };
   const saved =
     text === null ? await call(removeTimedText, { params }) : await call(saveTimedText, { params, body: { text } });
-  client.setQueryData(keyOf(timedText, { params }), saved);
+  keepAnswer(client, keyOf(timedText, { params }), saved);
   return saved;
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
 import { queryOf, useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
@@ -31,7 +32,7 @@ export function FirstSteps() {
   const client = useQueryClient();
   const close = useMutation({
     mutationFn: () => call(closeFirstSteps, {}),
-    onSuccess: (none) => client.setQueryData(query.queryKey, none),
+    onSuccess: (none) => keepAnswer(client, query.queryKey, none),
     onError: (error) => showFailure(error, productName),
   });
   if (data === undefined || data.steps.length === 0) return null;

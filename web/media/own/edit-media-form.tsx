@@ -7,6 +7,7 @@ import { FormError } from '../../forms/form-error.tsx';
 import { keepTyped } from '../../forms/keep-typed.ts';
 import { errorOf, showServerErrors } from '../../forms/server-errors.ts';
 import { isSignedOut } from '../../lib/fail.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { keyOf, useSettings } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -44,7 +45,7 @@ export function EditMediaForm({ media }: { media: Media }) {
     try {
       const saved = await changeMedia(media.id, changesOf(media, values));
       keepTyped(form, sent, formOf(saved));
-      client.setQueryData(keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
+      keepAnswer(client, keyOf(mediaEndpoint, { params: { id: media.id } }), saved);
       toast('success', 'Successfully updated!');
       await mediaChanged(client);
     } catch (error) {

@@ -8,6 +8,7 @@ import { keepTyped } from '../../forms/keep-typed.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { showServerErrors } from '../../forms/server-errors.ts';
 import { isSignedOut, showFailure } from '../../lib/fail.ts';
+import { keepAnswer } from '../../lib/keep-answer.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { DraftNotice } from './draft-notice.tsx';
@@ -137,7 +138,7 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
       const savedIds = new Map(LIST_NAMES.flatMap((list) => savedIdsOf(before[list], lists[list] ?? [], saved[list])));
       // Also where the page was left meanwhile.
       forgetDraft(me.id);
-      client.setQueryData(meQuery().queryKey, saved);
+      keepAnswer(client, meQuery().queryKey, saved);
       goOn(saved, sending, savedIds);
       setDraft(null);
       setDiscarded(null);

@@ -1,0 +1,47 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { keepAnswer } from './keep-answer.ts';
+
+/** A number on the screen, or only in the cache, whose reads are held until they are given an answer. */
+function numberOf(isShown: boolean, known?: number) {
+  const client = new QueryClient();
+  const queryKey = ['number'];
+  if (known !== undefined) client.setQueryData(queryKey, known);
+  const reads: ((answer: number) => void)[] = [];
+  const options = { queryKey, queryFn: () => new Promise<number>((resolve) => reads.push(resolve)) };
+  const end = isShown ? new QueryObserver(client, options).subscribe(() => {}) : () => {};
+  if (!isShown) void client.prefetchQuery(options);
+  return { client, queryKey, reads, end, shown: () => client.getQueryData(queryKey) };
+}
+
+it.each([undefined, 1])(
+  'a read under way never takes the place of what is newer, with %s known before',
+  async (known) => {
+    const { client, queryKey, reads, end, shown } = numberOf(true, known);
+    expect(reads).toHaveLength(1);
+    keepAnswer(client, queryKey, 3);
+    expect(shown()).toBe(3);
+    await vi.waitFor(() => expect(reads).toHaveLength(2));
+    reads[0]!(0);
+    await Promise.resolve();
+    expect(shown()).toBe(3);
+    reads[1]!(4);
+    await vi.waitFor(() => expect(shown()).toBe(4));
+    end();
+  },
+);
+
+it('what nobody sees is not read again', async () => {
+  const { client, queryKey, reads, shown } = numberOf(false);
+  keepAnswer(client, queryKey, 3);
+  reads[0]!(0);
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect([shown(), reads.length]).toEqual([3, 1]);
+});
+
+it('without a read under way nothing is asked for, and a function changes what is known', () => {
+  const { client, queryKey } = numberOf(false, 1);
+  void client.cancelQueries({ queryKey });
+  keepAnswer(client, queryKey, (before) => (before as number) + 1);
+  expect([client.getQueryData(queryKey), client.isFetching()]).toEqual([2, 0]);
+});
