@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AdGoalState, AdStats, AdWindowInput, AdWindowOut } from './ad-goals.ts';
-import { emailOr } from './email.ts';
+import { emailOr, inOneForm } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { Loudness, Source } from './media.ts';
 import { Stage } from './processing.ts';
@@ -74,8 +74,11 @@ const seconds = (sentence: string, least: number) =>
 const PRICE = 'Enter the price as a number with two decimals at most.';
 const Address = emailOr('A valid email is required.');
 const owned = {
-  email: text(254).check(
-    z.refine((value) => value === '' || z.safeParse(Address, value).success, 'A valid email is required.'),
+  email: z.pipe(
+    text(254).check(
+      z.refine((value) => value === '' || z.safeParse(Address, value).success, 'A valid email is required.'),
+    ),
+    z.transform(inOneForm),
   ),
   owner: z.string().check(z.refine((value) => value === '' || isId(value), 'Choose an account as the owner.')),
 };

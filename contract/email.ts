@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+/** Characters of an address (RFC 5321). */
+const MOST = 254;
 /** A part of a host's name, in any script. */
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?`;
 const MAILBOX = String.raw`[^\s\p{C}@<>()[\]\\,;:".]+`;
@@ -8,13 +10,33 @@ const ADDRESS = new RegExp(
   'u',
 );
 
-/** An address of the shape local@domain.tld, at most 254 characters; the mail itself proves the rest. */
+/**
+ * An address of the shape local@domain.tld, at most 254 characters; the mail itself proves the rest. A mailbox has one form:
+ * Unicode NFC before the @, and letters of other scripts in a domain as the internet has them (`xn--`).
+ */
 export const emailOr = (wrong: string) =>
   z.pipe(
     z.string(wrong),
     z.pipe(
-      z.transform((value: string) => value.trim()),
-      z.string().check(z.maxLength(254, wrong), z.regex(ADDRESS, wrong)),
+      z.transform((value: string) => inOneForm(value.trim())),
+      z.string().check(z.maxLength(MOST, wrong), z.regex(ADDRESS, wrong)),
     ),
   );
 export const Email = emailOr('Please enter a valid email.');
+
+/** Do both name one mailbox? Servers tell letters of other case apart in theory, and none does. */
+export const isSameMailbox = (one: string, other: string): boolean =>
+  inOneForm(one.trim()).toLowerCase() === inOneForm(other.trim()).toLowerCase();
+
+/** Writes the domain by the rules of UTS 46, which the parser of web addresses knows. What is not an address stays as it is. */
+export function inOneForm(typed: string): string {
+  const address = typed.normalize('NFC').replaceAll(/[\u3002\uff0e\uff61]/g, '.');
+  const at = address.indexOf('@') + 1;
+  const domain = address.slice(at);
+  if (address.length > MOST || !ADDRESS.test(address) || /^[\x00-\x7f]*$/.test(domain)) return address;
+  try {
+    return address.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return '';
+  }
+}

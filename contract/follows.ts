@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { bothFilled } from './passwords.ts';
 import { MusicianRef } from './users.ts';
-import { Email } from './email.ts';
+import { Email, isSameMailbox } from './email.ts';
 import { Id, PageQuery, Paging, Time } from './values.ts';
 
 /** What a subscription to a musician tells of: each publication, or what reviewers scored above `FOLLOW_SCORE`. */
@@ -23,7 +23,7 @@ export const GuestFollow = z
     emailConfirmation: z.string(CONFIRM).check(z.minLength(1, CONFIRM)),
   })
   .check(
-    z.refine((form) => form.email.toLowerCase() === form.emailConfirmation.trim().toLowerCase(), {
+    z.refine((form) => isSameMailbox(form.email, form.emailConfirmation), {
       path: ['emailConfirmation'],
       error: CONFIRM,
       when: bothFilled('email', 'emailConfirmation'),

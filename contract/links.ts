@@ -24,9 +24,9 @@ function phoneHref(text: string): string | null {
 
 function mailHref(text: string): string | null {
   const email = z.safeParse(Email, text);
-  if (!email.success || email.data !== text) return null;
-  const at = text.lastIndexOf('@');
-  return `mailto:${encodeURIComponent(text.slice(0, at))}@${encodeURIComponent(text.slice(at + 1))}`;
+  if (!email.success || text !== text.trim()) return null;
+  const [local = '', domain = ''] = email.data.split('@');
+  return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
 }
 
 /** Where a contact leads: to a web address, a telephone number or a mailbox; null for what is none of them. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CurationFields } from './curation.ts';
 import { endpoint } from './endpoint.ts';
 import { Media, ProductionType } from './media.ts';
-import { bareTag } from './tags.ts';
+import { bareTag, distinctTags } from './tags.ts';
 import { ById, Flag, Id, requiredText, text } from './values.ts';
 
 const tag = z.pipe(text(40, 'Use at most 40 characters for a tag.'), z.transform(bareTag));
@@ -11,7 +11,12 @@ const tag = z.pipe(text(40, 'Use at most 40 characters for a tag.'), z.transform
 export const MediaFields = z.object({
   title: z.optional(requiredText(200, 'Title is required')),
   description: z.optional(text(5000)),
-  tags: z.optional(z.array(z.object({ text: tag }), 'Tags are a list.').check(z.maxLength(20, 'Use at most 20 tags.'))),
+  tags: z.optional(
+    z.pipe(
+      z.array(z.object({ text: tag }), 'Tags are a list.').check(z.maxLength(20, 'Use at most 20 tags.')),
+      z.transform(distinctTags),
+    ),
+  ),
   productionType: z.optional(z.nullable(ProductionType)),
   published: z.optional(Flag),
   allowCuration: z.optional(Flag),

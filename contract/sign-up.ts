@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { NewPassword, bothFilled } from './passwords.ts';
 import { Me, UserType } from './users.ts';
-import { Email } from './email.ts';
+import { Email, isSameMailbox } from './email.ts';
 import { requiredText } from './values.ts';
 
 /** The sign-up form; the browser validates with it, too. */
@@ -17,7 +17,7 @@ export const SignUp = z
     _type: z.optional(UserType),
   })
   .check(
-    z.refine((form) => form.email.toLowerCase() === form.emailConfirmation.trim().toLowerCase(), {
+    z.refine((form) => isSameMailbox(form.email, form.emailConfirmation), {
       path: ['emailConfirmation'],
       error: 'Emails entered do not match.',
       when: bothFilled('email', 'emailConfirmation'),

@@ -11,6 +11,11 @@ describe('tags', () => {
     expect(tagsIn('Folk, #folk')).toEqual(['Folk']);
   });
 
+  it('are kept once and none empty, as they were written first', () => {
+    const tags = ['Dub', '', 'dub', '#Dub', ' \u200b', 'cafe\u0301', 'CAF\u00c9'].map((text) => ({ text }));
+    expect(MediaFields.parse({ tags }).tags).toEqual([{ text: 'Dub' }, { text: 'caf\u00e9' }]);
+  });
+
   it('are kept without it, whoever sends them', () => {
     expect(MediaFields.parse({ tags: [{ text: '#folk' }, { text: 'C#' }] }).tags).toEqual([
       { text: 'folk' },

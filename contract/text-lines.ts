@@ -1,5 +1,5 @@
 import { MAX_TIMED_TEXT_KB } from './timed-text.ts';
-import { cleanText } from './values.ts';
+import { cleanText } from './clean-text.ts';
 
 /** The lines of a text file, without what no text of ours may hold; or what is wrong with it as a whole. */
 export function textLines(file: string, what: 'captions' | 'lyrics'): { rows: string[] } | { problem: string } {

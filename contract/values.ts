@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleanText } from './clean-text.ts';
 
 /** UUID version 7, in lower case. */
 export const Id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not a known id.'));
@@ -10,7 +11,7 @@ export const ById = z.object({ id: Id });
 /** A moment as ISO 8601 in UTC, with milliseconds. */
 export const Time = z.string();
 
-/** A trimmed text without NUL and other control characters (line breaks and tabs may stay). */
+/** A text as `cleanText` leaves it. */
 export const text = (max: number, tooLong = `Use at most ${max} characters.`) =>
   z.pipe(
     z.string(),
@@ -20,7 +21,7 @@ export const text = (max: number, tooLong = `Use at most ${max} characters.`) =>
     ),
   );
 
-/** Like `text`, and not empty. */
+/** Like `text`, and with something that can be seen. */
 export const requiredText = (max: number, missing: string) =>
   z.pipe(
     z.string(missing),
@@ -29,15 +30,6 @@ export const requiredText = (max: number, missing: string) =>
       z.string().check(z.minLength(1, missing), z.maxLength(max, `Use at most ${max} characters.`)),
     ),
   );
-
-/** Removes what no text of ours may hold: control characters but tab and line feed, lone surrogates, overriding direction marks. */
-export function cleanText(value: string): string {
-  return value
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/g, '')
-    .trim();
-}
 
 /** `true` and `false` as they come in a query or a form. */
 export const Flag = z.union([z.boolean(), z.stringbool()]);

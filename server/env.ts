@@ -107,10 +107,9 @@ const Settings = z.object({
   /** Further OpenID providers as a JSON list of { name, label, issuer, clientId, clientSecret }. */
   OPENID_PROVIDERS: z.string().default('[]').transform(readBy(parseProviders)),
   /** The first administrator; made and printed once when unset. */
-  ADMIN_EMAIL: optional.refine(
-    (email) => email === null || Email.safeParse(email).success,
-    'it is not an email address',
-  ),
+  ADMIN_EMAIL: optional
+    .refine((email) => email === null || Email.safeParse(email).success, 'it is not an email address')
+    .transform((email) => email && Email.parse(email)),
   ADMIN_PASSWORD: optional,
   /** Plans as a JSON list in order of rank, the base plan first. */
   PLANS: z

@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** The names of all migrations, in their order, as the table `migrations` has them. */
 export const migrationNames = async (): Promise<string[]> =>
-  (await readdir(folder)).map((file) => file.replace(/\.sql$/, '')).toSorted();
+  (await readdir(folder)).map((file) => file.replace(/\.(sql|ts)$/, '')).toSorted();
 
 /**
  * Brings the schema to the newest version, under an advisory lock: whoever comes second waits and finds it done.

@@ -2,6 +2,7 @@ import type { Pool } from '../db/connection.ts';
 import type { Env } from '../env.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Check } from './check.ts';
+import { accountsCheck } from './accounts.check.ts';
 import { clockCheck, databaseCheck } from './database.check.ts';
 import { ffmpegCheck, nodeCheck } from './machine.check.ts';
 import { outboxCheck, smtpCheck } from './mail.check.ts';
@@ -23,6 +24,7 @@ export const installationChecks = (
   smtpCheck(env),
   paymentsCheck(env),
   cancellationsCheck(db),
+  accountsCheck(db),
   signInCheck(env),
   clockCheck(db, outsideOrigins(env)),
 ];

@@ -1,5 +1,5 @@
 import { Email } from '@scoville/contract/email.ts';
-import { cleanText } from '@scoville/contract/values.ts';
+import { cleanText } from '@scoville/contract/clean-text.ts';
 import { shortenToCodePoints } from '@scoville/contract/shorten.ts';
 import * as z from 'zod/mini';
 import type { Claims } from './provider.ts';

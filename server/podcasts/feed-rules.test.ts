@@ -1,4 +1,4 @@
-import { cleanText } from '@scoville/contract/values.ts';
+import { cleanText } from '@scoville/contract/clean-text.ts';
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';

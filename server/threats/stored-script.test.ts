@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { cleanText } from '@scoville/contract/values.ts';
+import { cleanText } from '@scoville/contract/clean-text.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdownHtml } from '../announcements/markdown.ts';
 import { pagesOf } from '../app.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '@scoville/contract/values.ts';
+import { cleanText } from '@scoville/contract/clean-text.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 
 /** A track number: `01 - `, `12. `, and `01` before a capital. Neither `007`, `0800` nor `00s` begins with one. */

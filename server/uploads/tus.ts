@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_ON_THE_WAY } from '@scoville/contract/plans.ts';
 import { CHOSEN_BY, RIGHTS_CONFIRMED, TUS_PATH, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
-import { cleanText, isId } from '@scoville/contract/values.ts';
+import { cleanText } from '@scoville/contract/clean-text.ts';
+import { isId } from '@scoville/contract/values.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import { type Actor, checkAccess } from '../http/actor.ts';

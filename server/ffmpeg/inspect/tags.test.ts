@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { effort } from '../../../scripts/patience.ts';
 import { id3, utf16 } from '../../../fixtures/id3.ts';
 import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
-import { cleanLine, cleanText, readTags } from './tags.ts';
+import { readTags } from './tags.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -75,6 +73,21 @@ describe('readTags', () => {
     expect(tags.cover).toBeNull();
   });
 
+  it('keeps the joiners of emoji and of Persian, and each tag once; has no title that is invisible', async () => {
+    const sound = await make(folder, 'joined.mp3', `${MUSIC(1)} -id3v2_version 0`);
+    const path = join(folder, 'joiners.mp3');
+    const frames: [string, Buffer][] = [
+      ['TIT2', utf16('👩\u200d🚀 می\u200cخواهم')],
+      ['TPE1', utf16('\u200b\u2800')],
+      ['TALB', utf16(`Z${'\u0337'.repeat(500_000)}`)],
+      ['TCON', utf16('#Dub\u0000dub\u0000\u0000Cafe\u0301')],
+    ];
+    await writeFile(path, Buffer.concat([id3(frames), await readFile(sound)]));
+    const { tags } = await readTags(path, 'audio/mpeg');
+    expect(tags).toMatchObject({ title: '👩\u200d🚀 می\u200cخواهم', artist: null, tags: ['Dub', 'Caf\u00e9'] });
+    expect(tags.album).toBe(`Z${'\u0337'.repeat(6)}`);
+  });
+
   it('keeps a cover that is a picture', async () => {
     const picture = await make(folder, 'c.jpg', '-f lavfi -i color=red:s=300x300 -frames:v 1');
     const sound = await make(folder, 'd.mp3', MUSIC(1));
@@ -120,50 +133,5 @@ describe('readTags', () => {
     const { tags, problem } = await readTags(path, 'audio/mp4');
     expect(tags).toMatchObject({ title: null, tags: [], cover: null });
     expect(problem === null || problem.length > 0).toBe(true);
-  });
-});
-
-describe('cleanText', () => {
-  it('never leaves what a database or a page cannot bear, and is stable', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 1, max: 60 }), (text, longest) => {
-        for (const clean of [cleanText, cleanLine]) {
-          const result = clean(text, longest);
-          if (result === null) continue;
-          expect(result.isWellFormed()).toBe(true);
-          expect([...result].length).toBeLessThanOrEqual(longest);
-          expect(result).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200e\u200f]/);
-          expect(result).toBe(result.trim());
-          expect(clean(result, longest)).toBe(result);
-        }
-        expect(cleanLine(text, longest) ?? '').not.toContain('\n');
-      }),
-      { numRuns: 3000 },
-    );
-  });
-
-  it('keeps what people write', () => {
-    for (const text of [
-      "Let's Go Fishin'",
-      'Été à Mañana',
-      '夜に駆ける',
-      'Ωδή',
-      '🔥 Hot 🔥',
-      'नमस्ते',
-      '<b>bold</b> & "quotes"',
-    ])
-      expect(cleanLine(text, 200)).toBe(text);
-  });
-
-  it('takes towers of marks down', () => {
-    expect([...(cleanLine(`Z${'\u0337'.repeat(5000)}`, 200) ?? '')].length).toBeLessThanOrEqual(5);
-  });
-
-  it('is quick with a megabyte', async () => {
-    expect(await effort(() => cleanLine(' \u0300'.repeat(500_000), 200))).toBeLessThan(200);
-  });
-
-  it.each([[null], [undefined], [12], [{}], ['  '], ['\0\u202e']])('makes null of %o', (value) => {
-    expect(cleanLine(value, 10)).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { cleanLine, cleanText } from '@scoville/contract/clean-text.ts';
 import { shortenToCodePoints } from '@scoville/contract/shorten.ts';
+import { bareTag, distinctTags } from '@scoville/contract/tags.ts';
 import { MAX_IMAGE_BYTES, type ImageType, sniffImage } from './sniff-image.ts';
 import { MediaError } from '../media-error.ts';
 import { runNode } from '../run/node-child.ts';
@@ -32,40 +34,13 @@ const LINE = 200;
 const TEXT = 2000;
 const TAGS = 10;
 const TAG = 40;
-/** Marks stacked on one letter; more than these climb over the neighbouring lines. */
-const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
-/** Controls and escapes, direction overrides, invisible letters, byte order marks. Line breaks are kept here. */
-const UNSEEN =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffd]/g;
-const ESCAPES = /\u001b\[[0-9;]*[A-Za-z]/g;
 
-/** Text as it may be stored and shown: no controls, bounded (in characters as people count them roughly). */
-export function cleanText(value: unknown, maxLength: number): string | null {
-  if (typeof value !== 'string') return null;
-  // A title of a megabyte is cut before anything looks at each of its letters.
-  const text = value
-    .slice(0, maxLength * 8)
-    .toWellFormed()
-    .replaceAll(ESCAPES, '')
-    .replaceAll('\r\n', '\n')
-    .replaceAll('\u2028', '\n')
-    .replaceAll('\u2029', '\n')
-    .replaceAll(UNSEEN, '')
-    .normalize('NFC')
-    .replaceAll(STACKED_MARKS, '$1')
-    .trim();
-  const cut = shortenToCodePoints(text, maxLength).trim();
-  return cut === '' ? null : cut;
+/** The start of a text, as a form would keep it; null where that is empty. A title of a megabyte is cut before anything looks at it. */
+function kept(text: string | undefined, clean: (text: string) => string, most: number): string | null {
+  const start = clean((text ?? '').slice(0, most * 8));
+  return clean(shortenToCodePoints(start, most)) || null;
 }
-
-/** As `cleanText`, on one line. */
-export function cleanLine(value: unknown, maxLength: number): string | null {
-  const text = cleanText(
-    typeof value === 'string' ? value.slice(0, maxLength * 8).replaceAll(/\s+/g, ' ') : value,
-    maxLength,
-  );
-  return text === null ? null : text.replaceAll(/\s+/g, ' ');
-}
+const line = (text: string | undefined) => kept(text, cleanLine, LINE);
 
 /** More of a text than is ever kept. */
 const WORTH_READING = 20_000;
@@ -99,15 +74,17 @@ function coverIn(bytes: Buffer): Tags['cover'] {
 
 function present(answer: z.infer<typeof Answer>, cover: Buffer): Tags {
   const candidates = [...answer.genre, ...answer.keywords, ...(answer.mood === undefined ? [] : [answer.mood])];
-  const tags = candidates.slice(0, 100).map((word) => cleanLine(word, TAG));
+  const tags = candidates.slice(0, 100).map((word) => ({ text: kept(word, bareTag, TAG) ?? '' }));
   return {
-    title: cleanLine(answer.title, LINE),
-    artist: cleanLine(answer.artist, LINE),
-    album: cleanLine(answer.album, LINE),
-    genre: cleanLine(answer.genre[0], LINE),
+    title: line(answer.title),
+    artist: line(answer.artist),
+    album: line(answer.album),
+    genre: line(answer.genre[0]),
     year: answer.year ?? null,
-    description: MACHINE_COMMENT.test(answer.comment?.trim() ?? '') ? null : cleanText(answer.comment, TEXT),
-    tags: [...new Set(tags.filter((tag) => tag !== null))].slice(0, TAGS),
+    description: MACHINE_COMMENT.test(answer.comment?.trim() ?? '') ? null : kept(answer.comment, cleanText, TEXT),
+    tags: distinctTags(tags)
+      .slice(0, TAGS)
+      .map(({ text }) => text),
     cover: coverIn(cover),
   };
 }

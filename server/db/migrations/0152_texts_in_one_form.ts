@@ -1,0 +1,71 @@
+import { domainToASCII } from 'node:url';
+import type { MigrationBuilder } from 'node-pg-migrate';
+
+// Mailboxes and tags in the one form that new ones have from now on: Unicode NFC, domains in ASCII, each tag of a media once.
+// In code, because PostgreSQL doesn't know how domains in other scripts are written. Where two accounts have one mailbox in two
+// forms, the older account gets the new form, and the other one is left for administrators, who hear of it by the health check.
+
+const ADDRESSES = `
+  select email::text as address from users union select original_email::text from users
+  union select email::text from follows union select email::text from identities
+  union select address::text from refused_addresses union select owner_email::text from ads`;
+
+const inOneForm = (address: string): string => {
+  const [, local = '', domain = ''] = /^(.*@)(.*)$/s.exec(address.normalize('NFC')) ?? [];
+  return local + (domainToASCII(domain) || domain);
+};
+
+export async function up(pgm: MigrationBuilder): Promise<void> {
+  const found: { address: string }[] = await pgm.db.select(
+    `select address from (${ADDRESSES}) a where address ~ '[^\\x01-\\x7f]'`,
+  );
+  const changed = found
+    .map(({ address }) => ({ was: address, now: inOneForm(address) }))
+    .filter(({ was, now }) => was !== now && now.length <= 254);
+  pgm.sql('create temp table new_forms (was text primary key, now citext not null) on commit drop');
+  const rows = JSON.stringify(changed).replaceAll("'", "''");
+  pgm.sql(`insert into new_forms select * from json_to_recordset('${rows}') as form (was text, now citext)`);
+  pgm.sql(`
+-- The mailbox is the same, so who confirmed it stays confirmed.
+alter table users disable trigger users_email_changed;
+update users u set email = f.now
+from (
+  select distinct on (n.now) u.id, n.now from users u join new_forms n on n.was = u.email::text
+  where not exists (select 1 from users other where other.email = n.now)
+  order by n.now, u.created_at, u.id) f
+where f.id = u.id;
+alter table users enable trigger users_email_changed;
+update users u set original_email = n.now from new_forms n where n.was = u.original_email::text;
+create index users_of_twin_mailboxes on users (created_at)
+  where email::text is not nfc normalized or split_part(email::text, '@', 2) ~ '[^\\x01-\\x7f]';
+
+delete from follows f using (
+  select f.id, row_number() over (
+    partition by f.musician_id, coalesce(n.now, f.email) order by f.confirmed_at nulls last, n.was nulls first, f.id) as place
+  from follows f left join new_forms n on n.was = f.email::text
+  where f.email is not null and coalesce(n.now, f.email) in (select now from new_forms)) twins
+where twins.id = f.id and twins.place > 1;
+update follows f set email = n.now from new_forms n where n.was = f.email::text;
+
+insert into refused_addresses (address, reason, since)
+select distinct on (n.now) n.now, r.reason, r.since from refused_addresses r join new_forms n on n.was = r.address::text
+order by n.now, r.since desc
+on conflict do nothing;
+delete from refused_addresses r using new_forms n where n.was = r.address::text;
+update identities i set email = n.now from new_forms n where n.was = i.email::text;
+update ads a set owner_email = n.now from new_forms n where n.was = a.owner_email::text;
+
+with cleaned as (
+  select m.id, t.place, regexp_replace(btrim(normalize(t.tag, NFC)), '^(#\\s*)+', '') as tag
+  from media m, unnest(m.tags) with ordinality t (tag, place)),
+numbered as (
+  select id, place, tag, row_number() over (partition by id, lower(tag) order by place) as nth from cleaned where tag <> ''),
+kept as (select id, array_agg(tag order by place) as tags from numbered where nth = 1 group by id)
+update media m set tags = coalesce(k.tags, '{}')
+from media was left join kept k on k.id = was.id
+where was.id = m.id and m.tags <> '{}' and m.tags is distinct from coalesce(k.tags, '{}');
+`);
+}
+
+/** Migrations only go forward. */
+export const down = false;

@@ -1,0 +1,24 @@
+import type { Db } from '../db/connection.ts';
+import { listTwinMailboxes } from './accounts.queries.ts';
+import { type Check, warn } from './check.ts';
+import { counted } from './sizes.ts';
+
+/** More are named once these are dealt with. */
+const NAMED = 5;
+
+/** Whether two accounts have one mailbox, written in two ways. */
+export const accountsCheck = (db: Db): Check => ({
+  part: 'accounts',
+  run: async () => {
+    const twins = await listTwinMailboxes(db, NAMED + 1);
+    if (twins.length === 0) return [];
+    const names = twins.slice(0, NAMED).map(({ email }) => email);
+    const more = twins.length > NAMED ? ' and others' : '';
+    return [
+      warn(
+        `${counted(names.length, 'account')} cannot sign in by email (${names.join(', ')}${more}): another account has the same mailbox, written in another way.`,
+        'Ask whose they are which account they keep, and give the other one a new email in the list of users, or delete it there.',
+      ),
+    ];
+  },
+});
