@@ -12,6 +12,7 @@ import { addHealth } from './http/health.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
+import { noteUnreadProxies } from './http/unread-proxies.ts';
 import { compressReply } from './http/compress.ts';
 import { unfollowByClick } from './follows/one-click.ts';
 import type { Logger } from './log.ts';
@@ -55,6 +56,7 @@ export async function buildHttp(
     captchaSources: captchaSources(app.env),
     shared: [MediaSummary],
   });
+  noteUnreadProxies(server, app.db);
   if (sources !== null) server.addHook('preClose', sources.close);
   server.decorateRequest('actor', null);
   server.decorateRequest('visitor', '');

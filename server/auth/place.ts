@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { BlockList, isIPv6 } from 'node:net';
 import { type CountryResponse, Reader } from 'mmdb-lib';
+import { UNKNOWN } from '../http/caller.ts';
 
 /** Which country an address was given to, by the registries' own lists (CC0; see docs/decisions/). 8 MB, read when asked for. */
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
@@ -31,7 +32,7 @@ const open = async () => new Reader<Entry>(await readFile(createRequire(import.m
  * @param network as `callerOf` names it
  */
 export async function placeOf(network: string): Promise<string | null> {
-  if (network === '' || network === 'unknown') return null;
+  if (network === '' || network === UNKNOWN) return null;
   const address = network.replace(/\/\d+$/, '');
   if (INSIDE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return null;
   opened ??= open();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Pool, connect } from '../db/connection.ts';
 import { type Env, readEnv } from '../env.ts';
+import { UNKNOWN } from '../http/caller.ts';
 import { type Limits, createLimits } from '../http/limits.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { countSignInAttempt, pauseFor } from './sign-in-attempts.ts';
@@ -35,6 +36,15 @@ it('F12 sixty of one network at all accounts are all', async () => {
   await times(60, (n) => attempt('a', `account${n}@example.org`));
   await expect(attempt('a', 'one-more@example.org')).rejects.toMatchObject(TRY_LATER_NETWORK);
   await attempt('b', 'one-more@example.org');
+});
+
+it('strangers whom nobody can tell apart lock nobody out, and slow down the account that they try', async () => {
+  await times(10, (n) => attempt(UNKNOWN, `account${n % 2}@example.org`));
+  await times(60, (n) => attempt(UNKNOWN, `other${n}@example.org`));
+  await times(51, () => attempt(UNKNOWN));
+  const began = performance.now();
+  await attempt(UNKNOWN);
+  expect(performance.now() - began).toBeGreaterThan(pauseFor(2) - 5);
 });
 
 it('F12 beyond fifty from everywhere at one account each try waits, and a network has two', async () => {

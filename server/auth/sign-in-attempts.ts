@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app-context.ts';
+import { UNKNOWN } from '../http/caller.ts';
 import { tooMany } from '../http/errors.ts';
 
 const MINUTES_15 = 15 * 60;
@@ -25,7 +26,8 @@ export interface SignInAttempt {
 /**
  * Counts an attempt at an account's password, before it is checked. One network is refused with 429 when it tried too
  * often. From everywhere together an account is only slowed: each network has fewer attempts and each attempt waits, so that
- * many addresses gain little and the owner, who knows the password, still comes in.
+ * many addresses gain little and the owner, who knows the password, still comes in. So are all networks that nobody can tell
+ * apart: they are not one, or a few strangers would lock everybody out.
  * @param network as `callerOf` names it
  */
 export async function countSignInAttempt(
@@ -39,8 +41,9 @@ export async function countSignInAttempt(
     network: `login from ${network}`,
     account: `login to ${account}`,
   };
-  const here = await limits.take(keys.here, MAX_PER_NETWORK, MINUTES_15, TRY_LATER);
-  await limits.take(keys.network, MAX_PER_NETWORK_ALL_ACCOUNTS, HOUR, TRY_LATER_NETWORK);
+  const isKnown = network !== UNKNOWN;
+  const here = isKnown ? await limits.take(keys.here, MAX_PER_NETWORK, MINUTES_15, TRY_LATER) : 0;
+  if (isKnown) await limits.take(keys.network, MAX_PER_NETWORK_ALL_ACCOUNTS, HOUR, TRY_LATER_NETWORK);
   const over = (await limits.take(keys.account, Infinity, HOUR)) - MAX_PER_ACCOUNT * env.RATE_LIMIT_FACTOR;
   if (over > 0) {
     if (here > MAX_PER_NETWORK_WHEN_SLOWED * env.RATE_LIMIT_FACTOR) throw tooMany(TRY_LATER);

@@ -6,6 +6,7 @@ import { accountsCheck } from './accounts.check.ts';
 import { clockCheck, databaseCheck } from './database.check.ts';
 import { ffmpegCheck, nodeCheck } from './machine.check.ts';
 import { outboxCheck, smtpCheck } from './mail.check.ts';
+import { proxiesCheck } from './proxies.check.ts';
 import { queueCheck } from './queue.check.ts';
 import { cancellationsCheck, outsideOrigins, paymentsCheck, signInCheck } from './services.check.ts';
 import { storageCheck } from './storage.check.ts';
@@ -25,6 +26,7 @@ export const installationChecks = (
   paymentsCheck(env),
   cancellationsCheck(db),
   accountsCheck(db),
+  proxiesCheck(db),
   signInCheck(env),
   clockCheck(db, outsideOrigins(env)),
 ];

@@ -1,9 +1,12 @@
 import { isIP, isIPv4 } from 'node:net';
 
+/** Who came through a proxy that does not say where from: each of them, so that nothing dear is counted for this name. */
+export const UNKNOWN = 'unknown';
+
 /**
  * The name under which a visitor's calls are counted, everywhere: an IPv4 address, or the first 64 bits of an IPv6
  * address, because a household (and every rented machine) has that many addresses to choose from. What is no address,
- * as when a proxy passes on a header unchecked, is `unknown`: one name for all of those.
+ * as when a proxy passes on a header unchecked, is UNKNOWN: one name for all of those.
  * @param request its `ip` is the socket's address, or what a proxy of TRUSTED_PROXIES says
  */
 export const callerOf = (request: { ip: string }): string => networkOf(request.ip);
@@ -13,7 +16,7 @@ export function networkOf(address: string): string {
   // Behind a % stands the zone of an address of this link (RFC 4007).
   const [bare = ''] = address.split('%', 1);
   if (isIPv4(bare)) return bare;
-  if (isIP(bare) === 0) return 'unknown';
+  if (isIP(bare) === 0) return UNKNOWN;
   // The parser of addresses writes every IPv6 address in one way: lower case, no leading zeros, `::` for the longest gap.
   const [before = '', after = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const head = before === '' ? [] : before.split(':');

@@ -8,6 +8,7 @@ import { limitCallers } from './caller-limits.ts';
 import { limitConnections, serveInOrder } from './connections.ts';
 import { badRequest } from './errors.ts';
 import { RequestLog } from './log-requests.ts';
+import { readForwarded } from './forwarded.ts';
 import { type Grace, endUnreadBodies } from './unread-bodies.ts';
 import { createSerializerCompiler } from './serializer.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
@@ -90,6 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(createSerializerCompiler(options.shared ?? []));
+  app.addHook('onRequest', async ({ raw }) => readForwarded(raw.headers));
   let warned = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);

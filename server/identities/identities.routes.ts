@@ -12,7 +12,7 @@ import type { App } from '../app-context.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { transaction } from '../db/connection.ts';
 import { checkVouched } from '../http/actor.ts';
-import { callerOf } from '../http/caller.ts';
+import { UNKNOWN, callerOf } from '../http/caller.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { signIn } from '../second-factor/sign-in.ts';
@@ -55,7 +55,8 @@ export function identitiesRoutes(app: App) {
       const provider = providerNamed(params.provider);
       if (provider === null) return refuse('not-configured');
       try {
-        await limits.take(`sign-in flow ${callerOf(request)}`, 60, HOUR);
+        const caller = callerOf(request);
+        if (caller !== UNKNOWN) await limits.take(`sign-in flow ${caller}`, 60, HOUR);
         return leadTo(reply, await begin(provider, null, reply));
       } catch (error) {
         return refuse(whyNot(error, request));

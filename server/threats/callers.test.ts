@@ -1,22 +1,36 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proxiesCheck } from '../health/proxies.check.ts';
 import { createHttp } from '../http/server.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 let accounts = 0;
 
+/** The socket that calls, and what it says in X-Forwarded-For or in Forwarded. */
+interface From {
+  remoteAddress: string;
+  forwarded?: string;
+  standard?: string;
+}
+
+const PROXY = '198.51.100.7';
+
 /** The answers to eleven wrong passwords for an account that nobody tried before. */
-const tries = async (server: TestServer, from: (index: number) => { remoteAddress: string; forwarded?: string }) => {
+const tries = async (server: TestServer, from: (index: number) => From) => {
   const statuses: number[] = [];
   accounts += 1;
+  const account = accounts;
   for (let index = 0; index < 11; index += 1) {
-    const { remoteAddress, forwarded } = from(index);
+    const { remoteAddress, forwarded, standard } = from(index);
     const answer = await server.http.inject({
       method: 'POST',
       url: '/auth',
       remoteAddress,
-      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-      payload: { email: `nobody${accounts}@example.org`, password: 'a wrong password' },
+      headers: {
+        ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+        ...(standard !== undefined && { forwarded: standard }),
+      },
+      payload: { email: `nobody${account}@example.org`, password: 'a wrong password' },
     });
     statuses.push(answer.statusCode);
   }
@@ -55,9 +69,24 @@ describe('who is counted as one caller', () => {
     expect(await tries(server, local)).toEqual(counted);
   });
 
-  it('is one for whatever a proxy says that is no address', async () => {
-    const noise = (index: number) => ({ remoteAddress: '198.51.100.7', forwarded: `hidden-${index}` });
-    expect(await tries(server, noise)).toEqual(counted);
+  it.each([
+    ['203.0.113.10', '203.0.113.10:52100', '203.0.113.10:80'],
+    ['2001:db8:9::1', '[2001:db8:9::1]:52100', '[2001:db8:9::2]'],
+  ])('is %s with and without a port, in either header', async (...forms) => {
+    const formOf = (index: number) => forms[index % forms.length]!;
+    expect(await tries(server, (index) => ({ remoteAddress: PROXY, forwarded: formOf(index) }))).toEqual(counted);
+    const standard = (index: number) => ({ remoteAddress: PROXY, standard: `proto=https;for="${formOf(index)}"` });
+    expect(await tries(server, standard)).toEqual(counted);
+  });
+
+  it('is nobody in particular where a trusted proxy names no address: none is locked out for others, and the operator hears of it', async () => {
+    const noise = (index: number) => ({ remoteAddress: PROXY, forwarded: `hidden-${index}` });
+    const guesses = Array.from({ length: 7 }, () => tries(server, noise));
+    expect((await Promise.all(guesses)).flat().every((status) => status === 401)).toBe(true);
+    const findings = await proxiesCheck(server.app.db).run(new AbortController().signal);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ level: 'warn' });
+    expect(findings[0]?.text).toMatch(/^The proxy at 198\.51\.100\.7 says that a visitor comes from “hidden-\d+”/);
   });
 });
 

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { cleanLine } from '@scoville/contract/clean-text.ts';
+import { setBounded } from '../bounded-map.ts';
+import type { Db } from '../db/connection.ts';
+import { UNKNOWN, callerOf } from './caller.ts';
+
+/** Milliseconds in which a process writes down one proxy once. */
+const PAUSE = 60_000;
+/** Characters that are kept of what it wrote, and proxies that a process remembers. */
+const [KEPT, MOST] = [80, 100];
+
+/** Writes down which trusted proxies don't say where their visitors come from, so that the operator hears of it. */
+export function noteUnreadProxies(http: FastifyInstance, db: Db): void {
+  const noted = new Map<string, number>();
+  http.addHook('onRequest', async (request) => {
+    if (callerOf(request) !== UNKNOWN) return;
+    const proxy = request.socket.remoteAddress ?? UNKNOWN;
+    const now = Date.now();
+    if (now - (noted.get(proxy) ?? -Infinity) < PAUSE) return;
+    setBounded(noted, proxy, now, MOST);
+    const wrote = cleanLine(request.ip.slice(0, KEPT));
+    request.log.warn({ proxy, wrote }, 'a trusted proxy does not say where a visitor comes from');
+    await db`
+      insert into unread_proxies (proxy, wrote) values (${proxy}, ${wrote})
+      on conflict (proxy) do update set wrote = excluded.wrote, seen_at = now()`;
+  });
+}
+
+/** Those of the last day, the latest first. */
+export const listUnreadProxies = (db: Db): Promise<{ proxy: string; wrote: string }[]> =>
+  db<{ proxy: string; wrote: string }[]>`
+    select proxy, wrote from unread_proxies where seen_at > now() - interval '1 day' order by seen_at desc limit 5`;
