@@ -56,7 +56,7 @@ export function bothFilled(one: string, other: string) {
 
 const Said = z.object({ message: z.string() });
 /** 32 random bytes as base64url. What has another shape is no token, and said to be unknown like any other. */
-const ByToken = z.object({ token: z.string().check(z.maxLength(200)) });
+const ByToken = z.object({ token: z.string() });
 
 export const ForgotPasswordBody = z.object({ email: Email });
 

@@ -130,6 +130,8 @@ describe('hostile input', () => {
     if (answer.status >= 500) broken.push(`${answer.status} ${name}`);
     if (answer.status >= 400 && typeof answer.body?.message !== 'string')
       broken.push(`no message: ${answer.status} ${name}`);
+    if (/Too (?:big|small)|Invalid (?:input|string)|Unrecognized|expected|[<>]=/.test(String(answer.body?.message)))
+      broken.push(`a validator's own words: ${String(answer.body?.message)} ${name}`);
     if (
       /node_modules|postgres|at \w+ \(|syntax error|relation "/i.test(answer.text.slice(0, 2000)) &&
       answer.status >= 400

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { setDefaultTexts } from './default-texts.ts';
 import { createHttp } from './server.ts';
 
 const Body = z.object({
@@ -10,6 +11,35 @@ const Body = z.object({
   size: z.optional(z.int().check(z.maximum(5))),
   on: z.optional(z.boolean()),
   own: z.optional(z.string('Choose one.')),
+});
+
+/** Schemas without sentences, a value that each refuses, and what it is told. */
+const REFUSALS: [z.ZodMiniType, unknown, string][] = [
+  [z.string().check(z.maxLength(200)), 'x'.repeat(201), 'must have at most 200 characters'],
+  [z.string().check(z.maxLength(1)), 'xx', 'must have at most 1 character'],
+  [z.string().check(z.minLength(1)), '', 'must not be empty'],
+  [z.string().check(z.length(3)), 'x', 'must have at least 3 characters'],
+  [z.array(z.int()).check(z.maxLength(2)), [1, 2, 3], 'must have at most 2 entries'],
+  [z.array(z.int()).check(z.minLength(1)), [], 'must not be empty'],
+  [z.array(z.int()).check(z.minLength(2)), [1], 'must have at least 2 entries'],
+  [z.int().check(z.minimum(3)), 2, 'must be at least 3'],
+  [z.number().check(z.gt(3)), 3, 'must be more than 3'],
+  [z.number().check(z.lt(3)), 3, 'must be less than 3'],
+  [z.number().check(z.multipleOf(5)), 3, 'must be a multiple of 5'],
+  [z.int(), 1.5, 'must be a whole number'],
+  [z.iso.date(), 'x', 'must be a date such as 2026-11-29'],
+  [z.iso.datetime(), 'x', 'must be a moment such as 2026-11-29T12:00:00Z'],
+  [z.string().check(z.regex(/^a$/)), 'x', 'does not have the right form'],
+  [z.string().check(z.refine(() => false)), 'x', 'is not valid'],
+  [z.union([z.int(), z.boolean()]), 'x', 'is not valid'],
+  [z.strictObject({ a: z.optional(z.int()) }), { b: 1, c: 2 }, 'must not have “b” or “c”'],
+  [z.record(z.string().check(z.maxLength(1)), z.int()), { long: 1 }, 'is not valid'],
+];
+
+it.each(REFUSALS)('%# a value is refused with words of ours: %#', (schema, value, demand) => {
+  setDefaultTexts();
+  const { error } = z.safeParse(z.object({ field: schema }), { field: value });
+  expect(error?.issues[0]?.message).toMatch(new RegExp(`^The field “field(\\.long)?” ${demand}\\.$`));
 });
 
 it('a refusal without a sentence of its own names its field, and says what would be right', async () => {
@@ -27,7 +57,7 @@ it('a refusal without a sentence of its own names its field, and says what would
     ['plan', 'The field “plan” is required.'],
     ['convo.users', 'The field “convo.users” must be a list.'],
     ['action', 'The field “action” must be read or archive.'],
-    ['size', 'The field “size” is not valid: Too big: expected number to be <=5.'],
+    ['size', 'The field “size” must be at most 5.'],
     ['on', 'The field “on” must be true or false.'],
     ['own', 'Choose one.'],
   ]);

@@ -2,8 +2,6 @@ import * as z from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-const { localeError } = z.locales.en();
-
 /** What a value should be, in words. */
 const KINDS: Record<string, string> = {
   string: 'a text',
@@ -20,15 +18,58 @@ export const setDefaultTexts = (): void => {
   z.config({ localeError: textOf });
 };
 
+/** What is counted of a value, of which there are too many or too few. */
+const UNITS: Record<string, string> = { string: 'character', array: 'entry', set: 'entry', file: 'byte' };
+const MANY: Record<string, string> = { character: 'characters', entry: 'entries', byte: 'bytes' };
+
+/** What a text of a known format looks like; of all others only a person could say it. */
+const FORMATS: Record<string, string> = {
+  email: 'an email address',
+  url: 'a web address',
+  uuid: 'an id',
+  datetime: 'a moment such as 2026-11-29T12:00:00Z',
+  date: 'a date such as 2026-11-29',
+  time: 'a time such as 12:00:00',
+  base64: 'base64',
+  base64url: 'base64url',
+  json_string: 'JSON',
+};
+
 /** Names the field, and says what would be right. */
 function textOf(issue: Issue): string {
   const what = issue.path?.length ? `The field “${issue.path.join('.')}”` : 'The request';
-  if (issue.code === 'invalid_type' && issue.input === undefined) return `${what} is required.`;
-  if (issue.code === 'invalid_type') return `${what} must be ${KINDS[issue.expected] ?? issue.expected}.`;
-  if (issue.code === 'invalid_value') return `${what} must be ${anyOf.format(issue.values.map(String))}.`;
-  if (issue.code === 'invalid_union') return `${what} is not valid.`;
-  const english = localeError(issue);
-  return `${what} is not valid: ${typeof english === 'string' ? english : (english?.message ?? issue.code)}.`;
+  return `${what} ${demandOf(issue)}.`;
+}
+
+function demandOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${KINDS[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${anyOf.format(issue.values.map(String))}`;
+    case 'too_big':
+      return bounded(issue.origin, 'most', issue.maximum, issue.inclusive !== false);
+    case 'too_small':
+      return bounded(issue.origin, 'least', issue.minimum, issue.inclusive !== false);
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return FORMATS[issue.format] === undefined ? 'does not have the right form' : `must be ${FORMATS[issue.format]}`;
+    case 'unrecognized_keys':
+      return `must not have ${anyOf.format(issue.keys.map((key) => `“${key}”`))}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+/** How large a number may be, or how much of a text, a list or a file there may be. */
+function bounded(origin: string, end: 'most' | 'least', bound: number | bigint | Date, isInclusive: boolean): string {
+  const number = bound instanceof Date ? bound.toISOString() : Number(bound);
+  const unit = UNITS[origin];
+  if (unit === undefined)
+    return `must be ${isInclusive ? `at ${end}` : end === 'most' ? 'less than' : 'more than'} ${number}`;
+  if (end === 'least' && number === 1) return 'must not be empty';
+  return `must have at ${end} ${number} ${number === 1 ? unit : MANY[unit]}`;
 }
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });

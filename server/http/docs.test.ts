@@ -42,6 +42,16 @@ describe('F19 the page of calls', () => {
     for (const { responses } of takeFiles) expect(responses['507']).toEqual(DISK_FULL);
   });
 
+  it('says of every call who may make it, and what it does', async () => {
+    const { body } = await server.visitor().get('/api/docs/json');
+    for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths))
+      for (const [method, operation] of Object.entries(methods))
+        expect(operation, `${method} ${path}`).toMatchObject({
+          'x-access': expect.stringMatching(/^(?:anyone|account|member|curator|admin)$/),
+          summary: expect.stringMatching(/./),
+        });
+  });
+
   it('says what a refusal looks like, of every call, and how a file is sent', async () => {
     const { body } = await server.visitor().get('/api/docs/json');
     for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths))

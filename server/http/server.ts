@@ -27,6 +27,9 @@ declare module 'fastify' {
 /** Bodies that are not files stay below this (bytes). */
 const BODY_LIMIT = 256 * 1024;
 
+/** All headers and the address together (bytes). */
+const MAX_HEADER = 8 * 1024;
+
 /** So long may a body that is no file be on its way, and a connection be without a byte in either direction (ms). */
 const PATIENCE = 30_000;
 const SILENCE = 120_000;
@@ -72,11 +75,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: 0,
     connectionTimeout: SILENCE,
     keepAliveTimeout: 72_000,
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // The parser refuses longer lines. No path is matched by an expression that takes longer for a long one.
+    routerOptions: { maxParamLength: MAX_HEADER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // Node's own refusal of a missing Host has neither our headers nor our form. Addresses and cookies of ours are short:
     // what is longer than most proxies allow is refused by the parser, before it is a request (bytes).
-    http: { requireHostHeader: false, maxHeaderSize: 8 * 1024 },
+    http: { requireHostHeader: false, maxHeaderSize: MAX_HEADER },
     // `answerErrors` says it, in our form.
     return503OnClosing: false,
     clientErrorHandler: answerClientErrors(headers),

@@ -1,5 +1,5 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { App } from '../app-context.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest } from '../http/errors.ts';
@@ -27,7 +27,13 @@ export async function serveOneClick(server: FastifyInstance, app: App, stops: re
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, async () => null);
     scope.post<{ Querystring: Record<string, unknown> }>(
       SCREENS.unsubscribe.path,
-      { bodyLimit: BODY_LIMIT },
+      {
+        bodyLimit: BODY_LIMIT,
+        schema: {
+          summary: 'Unsubscribe by the signed link of a mail, as mail programs do it (RFC 8058)',
+          'x-access': 'anyone',
+        } as FastifySchema,
+      },
       async (request, reply) => {
         void reply.header('cache-control', 'no-store');
         await app.limits.take(`one-click ${callerOf(request)}`, 600, 60);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
@@ -33,7 +33,8 @@ export async function servePayPalWebhook(server: FastifyInstance, app: App): Pro
       { parseAs: 'string', bodyLimit: BODY_LIMIT },
       async (_request: unknown, body: unknown) => body,
     );
-    scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    const schema = { summary: 'Take an event that PayPal signed', 'x-access': 'anyone' } as FastifySchema;
+    scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT, schema }, async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const provider = findProvider(app);
       if (provider === null) throw notFound('This webhook');
