@@ -31,7 +31,9 @@ export async function serveJobsDashboard(server: FastifyInstance, { db, env }: P
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const { method, body } = request;
+    const { body } = request;
+    // It knows no HEAD: it is asked for the whole, of which only the headers go out.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
     const made = await dashboard(
       new Request(new URL(request.url, `${request.protocol}://${request.headers.host ?? new URL(publicUrl).host}`), {
         method,

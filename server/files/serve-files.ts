@@ -45,7 +45,8 @@ interface Service {
   sizes: Map<Key, number>;
 }
 
-const LISTED = { schema: { hide: true }, config: { long: 'bytes' as const } };
+/** Both methods by one route: the one that Fastify makes for HEAD says that there are no bytes where none are sent. */
+const LISTED = { method: ['GET', 'HEAD'], schema: { hide: true }, config: { long: 'bytes' as const } };
 
 /**
  * `/files/{token}/{key}` serves media, artwork and copies of accounts' data under signed addresses, with ranges; a token
@@ -62,7 +63,10 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     await deliveries.close();
   });
 
-  server.get<{ Params: { token: string; '*': string } }>('/files/:token/*', LISTED, async (request, reply) => {
+  const serveFile = async (
+    request: FastifyRequest<{ Params: { token: string; '*': string } }>,
+    reply: FastifyReply,
+  ) => {
     const key = request.params['*'];
     const { signed: token, listener } = listenerIn(request.params.token);
     const [kind = '', id = ''] = key.split('/');
@@ -108,14 +112,16 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
       whenOver(reply.raw, deliveries.follow({ visitor: request.visitor, mediaId: id, by }, sent));
     }
     return reply;
-  });
+  };
+  server.route({ ...LISTED, url: '/files/:token/*', handler: serveFile });
 
-  server.get<{ Params: { '*': string } }>('/images/*', LISTED, async (request, reply) => {
+  const servePicture = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
     const key = `images/${request.params['*']}`;
     if (!isKey(key)) throw notFound('This picture');
     await send(service, request, reply, { key, cache: 'public, max-age=31536000, immutable', until: Infinity });
     return reply;
-  });
+  };
+  server.route({ ...LISTED, url: '/images/*', handler: servePicture });
 }
 
 /** What is asked for under an address. */

@@ -1,7 +1,25 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
+import { encodingFor } from './compress.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
+
+it.each([
+  [undefined, null],
+  ['', null],
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP;Q=0.5 , BR ; q=0.4', 'gzip'],
+  ['gzip;q=0.5, br;q=0.5', 'br'],
+  ['br;q=0', null],
+  ['br;q=0.000, gzip', 'gzip'],
+  ['gzip;q=0, br', 'br'],
+  ['br;q=x', null],
+  ['*', null],
+  ['identity', null],
+  ['brotli, x-gzip', null],
+])('of Accept-Encoding %o the best is %o', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
 
 describe('replies', () => {
   let server: TestServer;

@@ -7,10 +7,22 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best encoding that an Accept-Encoding header takes, or null. */
+/** The best encoding that an Accept-Encoding header takes (RFC 9110, section 12.5.3), or null: plain text is always fine. */
 export function encodingFor(header: string | string[] | undefined): Encoding | null {
-  const accepted = String(header ?? '');
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const accepted = new Map(
+    String(header ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((part): [string, number] => {
+        const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+        const weight = parameters.find((one) => one.startsWith('q='));
+        return [name, weight === undefined ? 1 : Number(weight.slice(2))];
+      }),
+  );
+  const weightOf = (encoding: Encoding) => accepted.get(encoding) ?? 0;
+  const [br, zipped] = [weightOf('br'), weightOf('gzip')];
+  if (!(br > 0 || zipped > 0)) return null;
+  return zipped > br || !(br > 0) ? 'gzip' : 'br';
 }
 
 /** A text made small while somebody waits: a quality that costs about a millisecond for 100 kB. */

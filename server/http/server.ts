@@ -91,7 +91,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const plainRoutes: string[] = [];
   app.decorate('plainRoutes', plainRoutes);
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.endpoint && method !== 'HEAD' && method !== 'OPTIONS') plainRoutes.push(`${String(method)} ${url}`);
+    if (config?.endpoint) return;
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') plainRoutes.push(`${one} ${url}`);
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(createSerializerCompiler(options.shared ?? []));
