@@ -68,6 +68,27 @@ describe('a resumable upload', () => {
     expect(await keptUploads(server.app)).toEqual([]);
   });
 
+  it('is sent, asked about and given up by POST where a network lets no other method through', async () => {
+    const account = await unlimited();
+    const by = (method: string, path: string, headers = {}, body?: Buffer) =>
+      call(account, 'POST', path, { 'x-http-method-override': method, ...headers }, body);
+    const bytes = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+    const path = await started(account);
+    expect(await by('PATCH', path, bytes, wav.subarray(0, 1000))).toMatchObject({ status: 204 });
+    const asked = await by('head', path);
+    expect([asked.status, asked.headers.get('upload-offset'), await asked.text()]).toEqual([200, '1000', '']);
+    expect((await by('PUT', path)).status).toBe(404);
+    expect((await call(account, 'POST', path)).status).toBe(404);
+    const last = await by('PATCH', path, { ...bytes, 'upload-offset': '1000' }, wav.subarray(1000));
+    expect(last.headers.get('x-media-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const other = await started(account);
+    expect((await by('DELETE', other)).status).toBe(204);
+    expect((await call(account, 'HEAD', other)).status).toBe(404);
+    // Neither is it a way around who may ask.
+    const stranger = await unlimited();
+    expect((await call(stranger, 'POST', path, { 'x-http-method-override': 'HEAD' })).status).toBe(404);
+  });
+
   needs.folder.it('keeps the bytes that arrived when the connection breaks in the middle of a request', async () => {
     const account = await unlimited();
     const path = await started(account);

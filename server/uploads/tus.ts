@@ -132,8 +132,19 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     };
     const hidden = { schema: { hide: true }, config: { long: 'bytes' as const }, handler: handle };
     for (const method of ['POST', 'OPTIONS']) scope.route({ ...hidden, method, url: TUS_PATH });
-    for (const method of ['HEAD', 'PATCH', 'DELETE']) scope.route({ ...hidden, method, url: `${TUS_PATH}/:id` });
+    for (const method of OF_AN_UPLOAD) scope.route({ ...hidden, method, url: `${TUS_PATH}/:id` });
+    scope.route({ ...hidden, method: 'POST', url: `${TUS_PATH}/:id`, onRequest: takeOverride });
   });
+}
+
+/** What can be asked of an upload that was begun. */
+const OF_AN_UPLOAD = ['HEAD', 'PATCH', 'DELETE'];
+
+/** A network that lets nothing but GET and POST through has the method in a header (tus 1.0.0, X-HTTP-Method-Override). */
+async function takeOverride({ raw }: FastifyRequest): Promise<void> {
+  const method = String(raw.headers['x-http-method-override']).toUpperCase();
+  if (!OF_AN_UPLOAD.includes(method)) throw notFound('This upload');
+  raw.method = method;
 }
 
 interface Desk {
