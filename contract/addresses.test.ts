@@ -10,8 +10,10 @@ import {
   mediaPath,
   nameOf,
   parseProfilePath,
+  plainPath,
   privatePaths,
   profilePath,
+  screenAt,
   screenTitle,
 } from './addresses.ts';
 
@@ -117,11 +119,52 @@ describe('what search engines see', () => {
 });
 
 describe('titles of screens', () => {
-  it('are found by path, with or without a slash at its end, where they are not the name of what is shown', () => {
-    const paths = ['/', '/login', '/messages', `/messages/${id}/`, `/account/media/edit/${id}`, '/reset/'];
+  it('are found by path, where they are not the name of what is shown', () => {
+    const paths = ['/', '/login', '/messages', `/messages/${id}`, `/account/media/edit/${id}`, '/reset'];
     expect(paths.map(screenTitle)).toEqual(['Home', 'Sign in', 'Messages', 'Messages', 'Edit media', 'Password']);
     expect(['/juno', `/juno/${id}`, '/genres/soul', '/account', '', '/login/more'].map(screenTitle)).toEqual(
       Array(6).fill(null),
     );
+  });
+});
+
+describe('an address as others write it', () => {
+  it.each([
+    ['/', '/'],
+    ['//', '/'],
+    ['', ''],
+    ['/juno', '/juno'],
+    ['/Juno/', '/Juno'],
+    ['/juno///', '/juno'],
+    [`/juno/${id.toUpperCase()}/`, `/juno/${id}`],
+    [`/${id.toUpperCase()}/songs/${id.toUpperCase()}`, `/${id}/songs/${id}`],
+    [`/juno/${id.toUpperCase()}0`, `/juno/${id.toUpperCase()}0`],
+    ['/genres/SOUL/', '/genres/SOUL'],
+  ])('%s is %s', (path, plain) => {
+    expect(plainPath(path)).toBe(plain);
+    expect(plainPath(plain)).toBe(plain);
+  });
+  it('is one of a screen, of a name that somebody may have, or of nothing', () => {
+    for (const path of [
+      '/',
+      '/login',
+      '/genres/soul',
+      '/account',
+      '/reset/x',
+      '/juno',
+      `/juno/songs/${id}`,
+      `/juno/${id}`,
+    ])
+      expect(screenAt(path), path).not.toBeNull();
+    for (const path of [
+      '',
+      '/wp-login.php',
+      '/settings',
+      '/account/nothing',
+      '/juno/nothing',
+      '/a/b/c/d',
+      '/help/nothing',
+    ])
+      expect(screenAt(path), path).toBeNull();
   });
 });

@@ -113,19 +113,33 @@ export const privatePaths = (): string[] => {
   return ['/api/', '/auth/', ...[...new Set(words)].flatMap((word) => [`/${word}$`, `/${word}/`, `/${word}?`])];
 };
 
-/** The title of the screen at a path; null where it is the name of what is shown, and where there is no screen. */
-export function screenTitle(path: string): string | null {
-  const words = path.replace(/(?<=.)\/$/, '').split('/');
-  const isHere = ({ path: pattern, title }: Screen): boolean => {
-    const parts = pattern.split('/');
-    return (
-      title !== null &&
-      parts.length === words.length &&
-      parts.every((part, at) => part.startsWith('$') || part === words[at])
-    );
-  };
-  return Object.values<Screen>(SCREENS).find(isHere)?.title ?? null;
+const ANY_ID = /\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![^/])/gi;
+
+/**
+ * A path as our own links write it: ids in lower case, and no slash at the end. Server and browser read every address by it,
+ * because programs and people that pass links on change both.
+ */
+export function plainPath(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end).replaceAll(ANY_ID, (id) => id.toLowerCase());
 }
+
+/** The screen at a plain path; null where there is none. Whether a musician has that name, or that media, is not known here. */
+export function screenAt(path: string): Screen | null {
+  const words = path.split('/');
+  const isHere = ({ path: pattern }: Screen): boolean => {
+    const parts = pattern.split('/');
+    return parts.length === words.length && parts.every((part, at) => part.startsWith('$') || part === words[at]);
+  };
+  const found = Object.values<Screen>(SCREENS).find(isHere);
+  return found === undefined || (firstWord(found.path) === '' && path !== '/' && parseProfilePath(path) === null)
+    ? null
+    : found;
+}
+
+/** The title of the screen at a plain path; null where it is the name of what is shown, and where there is no screen. */
+export const screenTitle = (path: string): string | null => screenAt(path)?.title ?? null;
 
 /** Paths of the screens that stand in the sitemap by themselves. */
 export const listedPaths = (): string[] =>

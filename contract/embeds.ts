@@ -27,7 +27,8 @@ export const oembed = endpoint({
   access: 'anyone',
   summary: 'The player of a song, a video or a profile, for whoever links to it (oEmbed)',
   query: z.object({
-    url: z.string('Name the address.').check(z.maxLength(500, 'This address is too long.')),
+    /** Links that are passed on carry long parameters of those who count clicks. */
+    url: z.string('Name the address.').check(z.maxLength(4000, 'This address is too long.')),
     maxwidth: Pixels,
     maxheight: Pixels,
     format: z.optional(z.string().check(z.maxLength(10))),

@@ -111,5 +111,10 @@ test('it can be installed: a manifest with pictures that are there, in its colou
   }
   const colours = page.locator('meta[name="theme-color"]');
   await expect(colours).toHaveCount(2);
-  expect((await request.get('/icons/180.png')).headers()['content-type']).toBe('image/png');
+  for (const [path, type] of [
+    ['/icons/180.png', 'image/png'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/favicon.ico', 'image/x-icon'],
+  ] as const)
+    expect((await request.get(path)).headers()['content-type']).toBe(type);
 });

@@ -233,6 +233,7 @@ const PLAIN = [
   'POST /api/upload/tus',
   'PATCH /api/upload/tus/:id',
   'DELETE /api/upload/tus/:id',
+  'POST /api/upload/tus/:id',
   'POST /account/unsubscribe',
   'GET /agenda',
   'POST /agenda',
@@ -249,6 +250,8 @@ const PLAIN = [
   'GET /sitemap.xml',
   'GET /manifest.webmanifest',
   'GET /offline.html',
+  'GET /.well-known/change-password',
+  'GET /.well-known/security.txt',
 ];
 
 /** Open to everybody, and 401 to who gave nothing to sign in by. */

@@ -21,6 +21,7 @@ import { readBuiltWeb } from './pages/built-web.ts';
 import { serveOneClick } from './notifications/one-click.ts';
 import { serveOfflinePage } from './pages/offline-page.ts';
 import { serveManifest } from './pages/manifest.ts';
+import { serveWellKnown } from './pages/well-known.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { openSourceWeb } from './pages/source-web.ts';
 import { servePodcasts } from './podcasts/podcasts.pages.ts';
@@ -78,6 +79,7 @@ export async function buildHttp(
   await serveFiles(server, app);
   serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);
+  serveWellKnown(server, app.env.PUBLIC_URL);
   serveOfflinePage(server, app.env.PRODUCT_NAME);
   const kept = createResponseCache(app.publicVersion);
   const web = sources ?? readBuiltWeb();

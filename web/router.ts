@@ -1,3 +1,4 @@
+import { plainPath } from '@scoville/contract/addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { onUnauthorized } from './lib/call.ts';
@@ -11,6 +12,9 @@ import { announcePageChange } from './ui/page-change.ts';
 
 /** The router with all that happens at a page change. */
 export function createAppRouter(queryClient: QueryClient) {
+  const { origin, pathname: typed, search, hash } = location;
+  // With the origin: a path that begins with two slashes would be read as another site's address.
+  if (plainPath(typed) !== typed) history.replaceState(history.state, '', origin + plainPath(typed) + search + hash);
   const router = createRouter({
     routeTree,
     context: { queryClient },

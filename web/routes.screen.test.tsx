@@ -40,6 +40,12 @@ test.for(['/help/nothing-here', '/a/b/c/d/e', '/account/nothing', '/admin/nothin
   },
 );
 
+test('a path that looks like another site’s address leads home, here', async () => {
+  const { origin } = location;
+  await openScreen(`${origin}//other.example/login/`);
+  await expect.poll(() => location.href).toBe(`${origin}/`);
+});
+
 test.for(['/nobodyofthatname', '/nobodyofthatname/songs', '/nobodyofthatname/0123456789abcdef01234567'])(
   'RT-54 %s, which does not exist, leads to the recommendations',
   async (path) => {

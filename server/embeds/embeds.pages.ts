@@ -1,4 +1,4 @@
-import { isProfileName, profilePath } from '@scoville/contract/addresses.ts';
+import { isProfileName, plainPath, profilePath } from '@scoville/contract/addresses.ts';
 import { profileOrder } from '@scoville/contract/media-of-user.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -33,7 +33,7 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null):
   };
 
   server.get<{ Params: { id: string } }>('/embed/media/:id', { schema: { hide: true } }, async (request, reply) => {
-    const { id } = request.params;
+    const id = request.params.id.toLowerCase();
     const media = isId(id) ? await findMediaFor(app, null, id) : null;
     if (media === null) return answer(reply, null);
     const by = { name: media.musician.displayName, path: profilePath(media.musician) };
@@ -44,7 +44,7 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null):
     '/embed/profile/:name',
     { schema: { hide: true } },
     async (request, reply) => {
-      const { name } = request.params;
+      const name = plainPath(`/${request.params.name}`).slice(1);
       const row = isProfileName(name) ? await findUser(app.db, name, isId(name)) : null;
       if (row === null) return answer(reply, null);
       const { displayName: title, profileImg: picture, ...musician } = presentMusician(row);

@@ -1,4 +1,10 @@
-import { mediaEmbedPath, parseProfilePath, profileEmbedPath, profilePath } from '@scoville/contract/addresses.ts';
+import {
+  mediaEmbedPath,
+  parseProfilePath,
+  plainPath,
+  profileEmbedPath,
+  profilePath,
+} from '@scoville/contract/addresses.ts';
 import { EMBED_SIZES, embedCode, newListener, oembed } from '@scoville/contract/embeds.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { isId } from '@scoville/contract/values.ts';
@@ -63,11 +69,16 @@ async function pictureOf({ db }: App, media: Media): Promise<Player['picture']> 
   return path === null || size === null ? null : { path, ...size };
 }
 
+/** Links from before a site had https still lead to it. */
+const isOurs = (url: URL, ours: URL): boolean =>
+  url.origin === ours.origin ||
+  (ours.protocol === 'https:' && url.protocol === 'http:' && url.hostname === ours.hostname && url.port === '');
+
 /** The player of what an address of ours leads to, as everybody may see it; null for other addresses. */
 async function playerAt(app: App, address: string): Promise<Player | null> {
   const url = URL.parse(address);
-  if (url === null || url.origin !== new URL(app.env.PUBLIC_URL).origin) return null;
-  const place = parseProfilePath(url.pathname);
+  if (url === null || !isOurs(url, new URL(app.env.PUBLIC_URL))) return null;
+  const place = parseProfilePath(plainPath(url.pathname));
   if (place === null) return null;
   if (place.mediaId !== null) {
     const media = await findMediaFor(app, null, place.mediaId);

@@ -22,6 +22,26 @@ describe('players in other sites’ pages', () => {
 
   const ask = (query: Record<string, string>) => server.visitor().get(`/api/oembed?${new URLSearchParams(query)}`);
 
+  it('are told of for links as others pass them on', async () => {
+    const plain = (await ask({ url: `${ORIGIN}/Juno7/${song}` })).body;
+    expect(plain.html).toContain(`/embed/media/${song}`);
+    for (const url of [
+      `${ORIGIN}/Juno7/${song}/`,
+      `${ORIGIN}/Juno7/${song.toUpperCase()}`,
+      `http://scoville.example/Juno7/songs/${song}`,
+      `${ORIGIN}:443/Juno7/${song}?utm_source=${'x'.repeat(1980)}#t=10`,
+    ])
+      expect(await ask({ url })).toMatchObject({ status: 200, body: plain });
+    for (const url of [
+      `http://scoville.example:8080/Juno7/${song}`,
+      `https://other.example/Juno7/${song}`,
+      'x'.repeat(3000),
+    ])
+      expect((await ask({ url })).status, url).toBe(404);
+    expect((await server.visitor().get(`/embed/media/${song.toUpperCase()}/`)).status).toBe(200);
+    expect((await server.visitor().get('/embed/profile/Juno7/')).status).toBe(200);
+  });
+
   it('may be framed by any site, as nothing else of ours may', async () => {
     const answer = await server.visitor().get(`/embed/media/${song}`);
     expect(answer.status).toBe(200);

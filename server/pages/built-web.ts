@@ -13,6 +13,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   png: 'image/png',
+  ico: 'image/x-icon',
   woff2: 'font/woff2',
   json: 'application/json',
   webmanifest: 'application/manifest+json',

@@ -104,6 +104,40 @@ describe('what a browser gets for an address', () => {
     expect((await get(path)).body).toContain(`<title>${title} | Scoville</title>`);
   });
 
+  it('links as others pass them on lead to the same page and preview', async () => {
+    const long = `?utm_source=${'x'.repeat(1980)}`;
+    for (const path of [`/juno/${media}`, '/juno', '/genres/soul']) {
+      const [plain, ...others] = await Promise.all(
+        [path, `${path}/`, path.replace(media, media.toUpperCase()), path + long, `${path}/${long}`].map((one) =>
+          get(one),
+        ),
+      );
+      const preview = ({ statusCode, body }: Awaited<ReturnType<typeof get>>) => [
+        statusCode,
+        ...(body.match(/<(?:title>[^<]+|meta|link rel="canonical")[^>]*>/g) ?? []),
+      ];
+      expect(preview(plain!).length).toBeGreaterThan(5);
+      for (const other of others) expect(preview(other)).toEqual(preview(plain!));
+    }
+  });
+
+  it('an address of nothing says so, with the product’s page for whoever reads it', async () => {
+    for (const path of [
+      '/no/such/path/here',
+      '/wp-login.php',
+      '/nobody9',
+      '/settings',
+      '/account/nothing',
+      `/juno/${newId()}`,
+    ]) {
+      const { statusCode, headers, body } = await get(path);
+      expect([path, statusCode, headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
+      expect(body).not.toContain('rel="canonical"');
+    }
+    for (const path of ['/account', '/admin', '/help', '/account/media', '/messages/x'])
+      expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
+  });
+
   it('a preview cuts a text between characters, never an emoji in two', async () => {
     const { client, me } = await server.signUp();
     const family = '👩‍👩‍👧‍👦';
@@ -272,7 +306,7 @@ describe('what a browser gets for an address', () => {
       `/Admin/${newId()}`,
     ]) {
       const { statusCode, body } = await get(path);
-      expect([path, statusCode]).toEqual([path, 200]);
+      expect([path, statusCode]).toEqual([path, 404]);
       expect(body).toContain('<meta name="robots" content="noindex">');
       expect(body).not.toMatch(/not found|Salt/i);
     }

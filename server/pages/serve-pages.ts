@@ -1,4 +1,4 @@
-import { SCREENS, screenTitle } from '@scoville/contract/addresses.ts';
+import { SCREENS, plainPath, screenAt, screenTitle } from '@scoville/contract/addresses.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAdSettings } from '../ads/ad-settings.queries.ts';
 import type { App } from '../app-context.ts';
@@ -67,24 +67,22 @@ async function findPage(
   actor: Actor | null,
   visit: RenderContext,
 ): Promise<Page> {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    decoded = '/';
-  }
+  // What is no encoding was refused by then.
+  const decoded = plainPath(decodeURIComponent(path));
   for (const kind of kinds) {
     const page = await kind(decoded, query, actor, visit);
     if (page !== null) return page;
   }
-  // A private screen, or an address that the browser leads elsewhere, as unknown ones to Home: nothing of it belongs into a
-  // search engine.
-  return {
-    title: screenTitle(decoded) ?? SCREENS.home.title,
-    description: 'Music and videos, scored by people who listened.',
-    canonical: null,
-  };
+  return unknownPage(decoded);
 }
+
+/** A private screen, or an address of nothing, which the browser leads to Home: neither belongs into a search engine. */
+const unknownPage = (path: string): Page => ({
+  title: screenTitle(path) ?? SCREENS.home.title,
+  description: 'Music and videos, scored by people who listened.',
+  canonical: null,
+  status: screenAt(path) === null ? 404 : 200,
+});
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const wanted = encodingFor(request.headers['accept-encoding']);

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 
 /** Pictures for home screens: the mark on a clear ground, and on our ground where the system cuts a shape out of it. */
 const ICONS = [
+  { name: '32', size: 32, mark: 1 },
   { name: '192', size: 192, mark: 1 },
   { name: '512', size: 512, mark: 1 },
   // The mark stays within the circle that no shape cuts (W3C manifest, maskable icons: four fifths).
@@ -12,7 +13,25 @@ const ICONS = [
   { name: '180', size: 180, mark: 0.72, ground: '#16110e' },
 ];
 
-/** Draws them from the mark (public/logo.svg), with the library that the server makes its pictures with. */
+/** An icon file of one picture, which may be PNG: its directory of 22 bytes, and the picture. */
+function icoOf(png: Uint8Array, size: number): Uint8Array {
+  const ico = new Uint8Array(22 + png.length);
+  const view = new DataView(ico.buffer);
+  view.setUint16(2, 1, true);
+  view.setUint16(4, 1, true);
+  ico.set([size, size, 0, 0], 6);
+  view.setUint16(10, 1, true);
+  view.setUint16(12, 32, true);
+  view.setUint32(14, png.length, true);
+  view.setUint32(18, 22, true);
+  ico.set(png, 22);
+  return ico;
+}
+
+/**
+ * Draws them from the mark (public/logo.svg), also under the two names that browsers and Apple's systems ask for by themselves,
+ * with the library that the server makes its pictures with.
+ */
 export function drawIcons(): Plugin {
   return {
     name: 'draw-icons',
@@ -31,7 +50,10 @@ export function drawIcons(): Plugin {
           .composite([{ input: drawn, gravity: 'centre' }])
           .png({ compressionLevel: 9, palette: true })
           .toBuffer();
-        this.emitFile({ type: 'asset', fileName: `icons/${name}.png`, source: new Uint8Array(source) });
+        const emit = (fileName: string, bytes: Uint8Array) => this.emitFile({ type: 'asset', fileName, source: bytes });
+        emit(`icons/${name}.png`, new Uint8Array(source));
+        if (name === '180') emit('apple-touch-icon.png', new Uint8Array(source));
+        if (name === '32') emit('favicon.ico', icoOf(source, size));
       }
     },
   };

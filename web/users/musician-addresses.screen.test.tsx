@@ -1,3 +1,4 @@
+import { plainPath } from '@scoville/contract/addresses.ts';
 import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import { media } from '@scoville/contract/media.ts';
 import { browse } from '@scoville/contract/recommendations.ts';
@@ -62,6 +63,18 @@ test('RT-53 a song or video opens below its musician’s name, with or without i
     await openScreen(path);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
+});
+
+test('a link as others pass it on leads to the same page, whose address is the plain one', async () => {
+  for (const path of [`/juno/songs/${kettle.id}/`, `/juno/${kettle.id.toUpperCase()}`]) {
+    await openScreen(`${path}?utm_source=letter`);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveText('Kettle');
+    await expect.poll(address).toBe(`${plainPath(path)}?utm_source=letter`);
+  }
+  await openScreen(`/${juno.id.toUpperCase()}//`);
+  await expect
+    .element(page.getByRole('heading', { level: 1, name: 'Juno Reyes, Master Chef', exact: true }))
+    .toBeVisible();
 });
 
 test('RT-54 an unknown musician and an unknown song lead to the recommendations', async () => {
