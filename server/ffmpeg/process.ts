@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type Analysis, type Loudness, loudnessOf } from './inspect/analyse.ts';
 import { MediaError } from './media-error.ts';
 import { measureDuration, measurePlayed } from './inspect/measure-duration.ts';
-import { type Probe, type SoundStream, probe } from './inspect/probe.ts';
+import { type PictureStream, type Probe, type SoundStream, probe } from './inspect/probe.ts';
+import { ChangedMidway, type Changing } from './run/changes.ts';
 import { makeReadable } from './run/make-readable.ts';
 import { type Report, reportOn } from './checks/report.ts';
 import type { Budget } from './checks/cost.ts';
@@ -14,7 +15,9 @@ import { type Demuxer, sniffFile } from './inspect/sniff.ts';
 import { makeSong } from './renditions/song.ts';
 import { type Tags, readTags } from './inspect/tags.ts';
 import type { Tools } from './run/tools.ts';
+import { type SteadyJob, type SteadySound, clearAttempt, largestPicture, steadySound } from './renditions/steady.ts';
 import { makeVideo } from './renditions/video.ts';
+import type { VideoJob } from './renditions/video-job.ts';
 import { POSTER_NAME } from './renditions/video-plan.ts';
 
 export interface Result {
@@ -149,9 +152,27 @@ async function convert(
     onPlayable: async (playable: Playable) => job.onPlayable?.(playable),
     onFinishing: () => stage('finishing', 90),
   };
+  const changes = new Set<Changing>();
+  const steadied = { ...common, picture, sound, steady: undefined as SteadySound | undefined };
+  for (;;)
+    try {
+      return await make(steadied, sound);
+    } catch (error) {
+      if (!(error instanceof ChangedMidway) || changes.has(error.what)) throw error;
+      changes.add(error.what);
+      await clearAttempt(steadied);
+      if (error.what === 'sound' && sound !== null) steadied.steady = await steadySound(steadied, sound);
+      else if (picture !== null) steadied.picture = await largestPicture(steadied, picture);
+    }
+}
+
+type Common = Omit<VideoJob, 'picture'> & SteadyJob & { picture: PictureStream | null };
+
+/** Converts a file as a song or a video. Throws MediaError, of which ChangedMidway says what must be steadied first. */
+async function make(job: Common, sound: SoundStream | null): Promise<Converted> {
+  const { picture, steady } = job;
   if (picture !== null) {
-    const video = await makeVideo({ ...common, picture, sound });
-    const { analysis, duration, sprite, outputs } = video;
+    const { analysis, duration, sprite, outputs } = await makeVideo({ ...job, picture });
     const largest = outputs.find(({ role }) => role === 'hls-rendition');
     return {
       kind: 'video',
@@ -165,7 +186,8 @@ async function convert(
     };
   }
   if (sound === null) throw new MediaError('no-streams', 'neither sound nor picture');
-  const { analysis, outputs } = await makeSong({ ...common, sound });
+  const source = steady === undefined ? { sound } : { ...steady, sound: steady.stream };
+  const { analysis, outputs } = await makeSong({ ...job, ...source });
   return {
     kind: 'song',
     duration: analysis.duration,

@@ -40,3 +40,6 @@ export function inputFlags(demuxer: Demuxer, purpose: 'probe' | 'convert' = 'con
 
 /** The input itself: `file:` before its path, since names like `concat:` are protocols without it. */
 export const inputOf = (path: string): string[] => ['-i', `file:${path}`];
+
+/** Where ffmpeg sets its clock by the streams that it uses, and not by all of the file (AVFMT_TS_DISCONT). */
+export const CLOCK_BY_USE: ReadonlySet<Demuxer> = new Set(['mpegts', 'ogg']);

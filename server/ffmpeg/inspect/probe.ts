@@ -63,6 +63,8 @@ export interface PictureStream {
   rotation: number;
   /** PQ or HLG. */
   hdr: boolean;
+  /** Its size changes on the way; width and height are the largest. Nobody knows before it is decoded. */
+  changes?: true;
   /** Each frame holds two half pictures, taken one after the other. */
   interlaced: boolean;
   /** How luma and chroma were made of red, green and blue; null for neither of the two. */

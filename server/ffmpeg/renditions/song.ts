@@ -117,10 +117,7 @@ async function checked(job: SongJob, output: SongOutput, encoded: Encoded, durat
   const written = encoded.written.filter(({ file }) => file === 0);
   const streams = written.map(({ packets }) => ({ packets, rate, duration }));
   const opening = { tools, folder, out, signal, timeout: HOUR, niceness };
-  const decoded = await verify({ ...opening, expected: { name, demuxer, streams }, media }).catch((error: unknown) => {
-    const torn = encoded.changedMidway && error instanceof MediaError && error.code === 'output-damaged';
-    throw torn ? new MediaError('changes-midway', error.detail, { cause: error }) : error;
-  });
+  const decoded = await verify({ ...opening, expected: { name, demuxer, streams }, media });
   const bitrate = Math.round((media.bytes * 8) / decoded);
   return { name, role, mime, codecs, bitrate, width: null, height: null, duration: decoded, ...media };
 }

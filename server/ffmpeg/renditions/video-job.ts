@@ -7,6 +7,7 @@ import type { Growing } from './growing.ts';
 import type { Playable } from './outputs.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import type { Folders } from '../run/collect.ts';
+import type { SteadySound } from './steady.ts';
 import type { Tools } from '../run/tools.ts';
 import { type VideoPlan, planVideo } from './video-plan.ts';
 
@@ -16,6 +17,8 @@ export interface VideoJob extends Folders {
   demuxer: Demuxer;
   picture: PictureStream;
   sound: SoundStream | null;
+  /** The same in one format, where it changes on the way. */
+  steady?: SteadySound | undefined;
   /** Seconds, as the file claims. */
   claimedSeconds: number | null;
   threads: number;

@@ -1,8 +1,9 @@
 import { COMMON } from '../run/encode.ts';
-import { inputFlags, inputOf } from '../inspect/input-flags.ts';
+import { CLOCK_BY_USE, inputFlags, inputOf } from '../inspect/input-flags.ts';
 import { type Rung, fraction, ladder, nominalRate } from './ladder.ts';
 import type { PictureStream, SoundStream } from '../inspect/probe.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
+import type { SteadySound } from './steady.ts';
 import { AAC, NO_METADATA, TO_ANALYSER, toStereo } from './song-plan.ts';
 import { splitArgs } from '../run/split-args.ts';
 
@@ -11,6 +12,8 @@ export interface VideoInput {
   demuxer: Demuxer;
   picture: PictureStream;
   sound: SoundStream | null;
+  /** Where the sound is read instead, in one format: that of the file changes on the way. */
+  steady?: SteadySound | undefined;
   /** Seconds as the file says, which may be a lie; null when it says nothing. */
   duration: number | null;
   threads: number;
@@ -116,7 +119,7 @@ export function posterFits(claimedSeconds: number | null, seconds: number): bool
 export const POSTER_FILTER = `thumbnail=${POSTER_FRAMES},scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p`;
 
 /** One whole picture of each two half ones, which show as combs on screens; frames that say that they are whole stay. */
-const DEINTERLACE = 'bwdif=mode=send_frame:deint=interlaced,';
+const DEINTERLACE = 'bwdif=mode=send_frame:deint=interlaced';
 
 /** Seconds by which the sound may outlast the picture before players notice. */
 const OUTLASTS = 0.5;
@@ -139,13 +142,27 @@ interface Stills {
   poster?: { rung: Rung; start: number };
 }
 
+/**
+ * From the source's frames to those of the largest rendition. Frames of a size that changes are fitted into it; filters that
+ * expect one size come after that.
+ */
+function entrance({ picture }: VideoInput, frameRate: string, rung: Rung): string {
+  const rate = `fps=${frameRate}:start_time=0`;
+  const deinterlace = picture.interlaced ? `${DEINTERLACE},` : '';
+  if (picture.changes !== true) return `${deinterlace}${rate},${scaled(rung, picture)}`;
+  const { width, height } = rung;
+  const fields = picture.interlaced ? ':interl=1' : '';
+  const fitted = `${scaled(rung, picture)}:force_original_aspect_ratio=decrease${fields},pad=${width}:${height}:-1:-1:eval=frame`;
+  return `${rate},${fitted},${deinterlace}scale=${width}:${height}`;
+}
+
 /** Renditions scaled one from the other, each under its own label, and the pictures taken on the way. */
 function cascade(input: VideoInput, frameRate: string, rungs: readonly Rung[], { sprite, poster }: Stills): string {
   const steps = rungs.map((rung, at) => {
     const from = rungs[at - 1] ?? input.picture;
     const source =
       at === 0
-        ? `[0:${input.picture.index}]${input.picture.interlaced ? DEINTERLACE : ''}fps=${frameRate}:start_time=0,${scaled(rung, from)}${colours(input)},setsar=1,format=yuv420p${hold(input)}`
+        ? `[0:${input.picture.index}]${entrance(input, frameRate, rung)}${colours(input)},setsar=1,format=yuv420p${hold(input)}`
         : `[t${at - 1}]${scaled(rung, from)}`;
     const isLast = at === rungs.length - 1;
     const ends = [
@@ -193,16 +210,20 @@ function soundGraph(sound: SoundStream, heard: boolean): string {
   return `[0:${sound.index}]${stereo}${heard ? ',asplit=2[audio][heard]' : '[audio]'}`;
 }
 
-/** Where ffmpeg sets its clock by the streams that it uses, and not by all of the file (AVFMT_TS_DISCONT). */
-const CLOCK_BY_USE: ReadonlySet<Demuxer> = new Set(['mpegts', 'ogg']);
-
 /** Reads along a stream that another command converts, where the clocks of both would differ otherwise. */
 const alongside = ({ demuxer }: VideoInput, stream: { index: number } | null): string[] =>
   stream !== null && CLOCK_BY_USE.has(demuxer) ? splitArgs(`-map 0:${stream.index} -c copy -f null -`) : [];
 
+/** Its times are those of the source, which begin where the picture does: they must not be counted from the first sound. */
+const soundOf = ({ demuxer, path }: SteadySound): string[] => [
+  ...splitArgs('-copyts'),
+  ...inputFlags(demuxer),
+  ...inputOf(path),
+];
+
 /** How a video becomes an HLS ladder: pure. */
 export function planVideo(input: VideoInput): VideoPlan {
-  const { picture, sound, threads } = input;
+  const { picture, sound, steady, threads } = input;
   const frameRate = nominalRate(picture.frameRate);
   const rungs = ladder(picture.width, picture.height, fraction(frameRate));
   const rest = rungs.slice(0, -1);
@@ -210,13 +231,14 @@ export function planVideo(input: VideoInput): VideoPlan {
   const clip = rungs[0] as Rung;
   const poster = rungs.findLast(({ width, height }) => Math.min(width, height) >= POSTER_SIDE) ?? clip;
   const sprite = spriteGrid(input.duration);
-  const front = [
-    ...COMMON,
-    ...splitArgs(`-threads ${threads} -filter_complex_threads ${threads}`),
+  const before = [...COMMON, ...splitArgs(`-threads ${threads} -filter_complex_threads ${threads}`)];
+  // Its filters are built once: those that are built anew have forgotten how far they were.
+  const source = [
+    ...(picture.changes === true ? splitArgs('-reinit_filter:v 0') : []),
     ...inputFlags(input.demuxer),
     ...inputOf(input.path),
-    '-filter_complex',
   ];
+  const front = [...before, ...source, '-filter_complex'];
   const withSound = (graph: string): string => (sound === null ? graph : `${graph};${soundGraph(sound, false)}`);
   const audio = sound === null ? [] : AUDIO;
   const renditions = (some: readonly Rung[]) => some.flatMap((rung) => rendition(rung, threads));
@@ -233,11 +255,13 @@ export function planVideo(input: VideoInput): VideoPlan {
       sound === null
         ? null
         : [
-            ...front,
-            soundGraph(sound, true),
+            ...before,
+            ...(steady === undefined ? source : soundOf(steady)),
+            '-filter_complex',
+            soundGraph(steady?.stream ?? sound, true),
             ...AUDIO,
             ...splitArgs(`-map [heard] ${TO_ANALYSER}`),
-            ...alongside(input, picture),
+            ...(steady === undefined ? alongside(input, picture) : []),
           ],
     restArgs:
       rest.length === 0

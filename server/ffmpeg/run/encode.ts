@@ -1,4 +1,5 @@
 import { MediaError } from '../media-error.ts';
+import { watchEntrances } from './changes.ts';
 import { type Run, type RunResult, run } from './run.ts';
 import { splitArgs } from './split-args.ts';
 
@@ -52,22 +53,17 @@ export interface Encoded extends RunResult {
   written: StreamCount[];
   /** Of the input's streams that were used. */
   read: StreamCount[];
-  /** The source's sample rate or channels changed on the way, which tears the clock of what was written. */
-  changedMidway: boolean;
 }
 
 /**
  * Runs ffmpeg on a user's file. Damage inside the file is survived as ffmpeg survives it; when it gives up, the file is
- * `unreadable`. Throws MediaError as `run` does.
+ * `unreadable`. Throws MediaError as `run` does, and ChangedMidway as soon as the format of picture or sound changes.
  */
-export async function encode(job: Omit<Run, 'program'>): Promise<Encoded> {
-  const result = await run({ ...job, program: 'ffmpeg' });
+export async function encode(job: Omit<Run, 'program' | 'onLog'>): Promise<Encoded> {
+  const result = await run({ ...job, program: 'ffmpeg', onLog: watchEntrances() });
   const errors = errorsIn(result.stderr);
   if (result.code !== 0) throw new MediaError('unreadable', `ffmpeg: ${result.code} ${errors.slice(-20).join('\n')}`);
   const written = writtenIn(result.stderr);
   if (written.length === 0) throw new MediaError('engine', 'ffmpeg does not tell what it wrote');
-  // Each time the graph is built anew, its input filter logs the format of the sound.
-  const entrances = result.stderr.match(/graph_\d+_in_.*samplefmt:\S+ samplerate:\d+/g) ?? [];
-  const changedMidway = new Set(entrances.map((line) => line.slice(line.indexOf('samplefmt')))).size > 1;
-  return { ...result, written, read: readIn(result.stderr), changedMidway };
+  return { ...result, written, read: readIn(result.stderr) };
 }

@@ -25,6 +25,8 @@ export interface Run {
   onProgress?: (seconds: number) => void;
   /** What the child writes to `pipe:3`; a throw ends the child and becomes run's error. */
   onPipe?: (chunk: Buffer) => void;
+  /** Each line that the child logs; a throw ends the child and becomes run's error. */
+  onLog?: (line: string) => void;
   /** What the child reads from `pipe:0`; a throw ends the child and becomes run's error. */
   input?: AsyncIterable<Buffer>;
 }
@@ -55,6 +57,19 @@ class BoundedText {
   toString(): string {
     return this.#head + this.#tail;
   }
+}
+
+/** Characters of a line that are kept until its end comes. */
+const LONGEST_LINE = 1024;
+
+/** Puts the parts of a text together into lines. */
+function linesOf(onLine: (line: string) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = (lines.pop() ?? '').slice(-LONGEST_LINE);
+    for (const line of lines) onLine(line);
+  };
 }
 
 function readProgress(line: string, onTime: (seconds: number) => void): void {
@@ -155,9 +170,15 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
 
   const stderr = new BoundedText();
   let stdout = '';
-  let line = '';
   let outTime = 0;
+  const readLines = linesOf((line) =>
+    readProgress(line, (seconds) => {
+      outTime = seconds;
+      job.onProgress?.(seconds);
+    }),
+  );
   child.stderr?.setEncoding('utf8').on('data', (text: string) => stderr.add(text));
+  if (job.onLog !== undefined) child.stderr?.on('data', guarded(linesOf(job.onLog)));
   child.stdout?.setEncoding('utf8').on(
     'data',
     guarded((text: string) => {
@@ -166,13 +187,7 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
         if (stdout.length > MAX_STDOUT) throw new MediaError('unreadable', 'ffprobe wrote more than 4 MB');
         return;
       }
-      const lines = (line + text).split('\n');
-      line = (lines.pop() ?? '').slice(-1024);
-      for (const each of lines)
-        readProgress(each, (seconds) => {
-          outTime = seconds;
-          job.onProgress?.(seconds);
-        });
+      readLines(text);
     }),
   );
   const pipe = child.stdio[3] as Readable | null | undefined;

@@ -1,0 +1,115 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkLength } from '../checks/cost.ts';
+import type { Budget } from '../checks/cost.ts';
+import { CLOCK_BY_USE, inputFlags, inputOf } from '../inspect/input-flags.ts';
+import type { PictureStream, Probe, SoundStream } from '../inspect/probe.ts';
+import type { Demuxer } from '../inspect/sniff.ts';
+import { MediaError } from '../media-error.ts';
+import { sizeInLine } from '../run/changes.ts';
+import type { Folders } from '../run/collect.ts';
+import { COMMON, errorsIn } from '../run/encode.ts';
+import { run } from '../run/run.ts';
+import { splitArgs } from '../run/split-args.ts';
+import type { Tools } from '../run/tools.ts';
+
+/** Sound of one format from beginning to end, beside the source in the decoders' folder. */
+export interface SteadySound {
+  /** Relative to that folder. */
+  path: string;
+  demuxer: Demuxer;
+  stream: SoundStream;
+}
+
+export interface SteadyJob extends Folders {
+  tools: Tools;
+  path: string;
+  probed: Probe;
+  threads: number;
+  budget: Budget;
+  niceness: number;
+  signal: AbortSignal;
+}
+
+/** Hz: what is brought to one format need not be made smaller. */
+const RATE = 48_000;
+const CAPS = { addressSpace: 4 * 2 ** 30, fileSize: 2 ** 33 };
+const EIGHT_HOURS = 8 * 3_600_000;
+const NAME = 'steady.mka';
+
+/**
+ * To stereo, whatever comes: mono goes to both sides unchanged. ffmpeg's own way takes 3 dB off, which are added before it;
+ * `pan` would have to know how many channels there are, and is built once for all of them.
+ */
+const TO_STEREO = `volume=volume=if(eq(nb_channels\\,1)\\,sqrt(2)\\,1):precision=float,aresample=${RATE}:osf=fltp:ochl=stereo`;
+
+const runOn = (job: SteadyJob, args: readonly string[], onLog?: (line: string) => void) =>
+  run({
+    tools: job.tools,
+    program: 'ffmpeg',
+    args: [
+      ...COMMON,
+      ...splitArgs(`-threads ${job.threads}`),
+      ...inputFlags(job.probed.demuxer),
+      ...inputOf(job.path),
+      ...args,
+    ],
+    caps: { ...CAPS, cpuSeconds: job.budget.cpuSeconds },
+    readable: [job.path],
+    folder: job.folder,
+    signal: job.signal,
+    niceness: job.niceness,
+    timeout: EIGHT_HOURS,
+    onProgress: (seconds) => checkLength(job.budget, seconds),
+    ...(onLog !== undefined && { onLog }),
+  });
+
+/**
+ * Writes the sound of a file whose sample rate or channels change midway as one format without loss, at its places on the
+ * file's clock. ffmpeg builds its filters anew at each change: what they remember, as how much was played, would be lost, so
+ * that these remember nothing. Throws MediaError as `run` does.
+ */
+export async function steadySound(job: SteadyJob, sound: SoundStream): Promise<SteadySound> {
+  const { picture, demuxer } = job.probed;
+  const clock =
+    picture !== null && CLOCK_BY_USE.has(demuxer) ? splitArgs(`-map 0:${picture.index} -c copy -f null -`) : [];
+  const { code, stderr } = await runOn(job, [
+    '-filter_complex',
+    `[0:${sound.index}]${TO_STEREO}[steady]`,
+    ...splitArgs('-map [steady] -c:a flac -sample_fmt s32 -compression_level 0 -map_metadata -1 -map_chapters -1'),
+    ...splitArgs(`-avoid_negative_ts disabled -f matroska file:${NAME}`),
+    ...clock,
+  ]);
+  if (code !== 0)
+    throw new MediaError('unreadable', `steady sound: ${code} ${errorsIn(stderr).slice(-20).join('\\n')}`);
+  const stream = { ...sound, index: 0, codec: 'flac', sampleRate: RATE, channels: 2, bits: 24, end: null };
+  return { path: NAME, demuxer: 'matroska', stream };
+}
+
+/** The picture as large as it ever is in a file in which that changes. Throws MediaError as `run` does. */
+export async function largestPicture(job: SteadyJob, picture: PictureStream): Promise<PictureStream> {
+  const sizes: { width: number; height: number }[] = [picture];
+  const isUpright = picture.rotation % 180 === 0;
+  const { code, stderr } = await runOn(
+    job,
+    ['-filter_complex', `[0:${picture.index}]null[seen]`, ...splitArgs('-map [seen] -f null -')],
+    (line) => {
+      const size = sizeInLine(line);
+      if (size === null) return;
+      // Turned before it is measured, by ffmpeg; the shape of its dots is said of the file's own sides.
+      const width = Math.max(1, Math.round(size.width * size.square));
+      sizes.push(isUpright ? { width, height: size.height } : { width: size.height, height: width });
+    },
+  );
+  if (code !== 0) throw new MediaError('unreadable', `sizes: ${code} ${errorsIn(stderr).slice(-20).join('\\n')}`);
+  const largest = sizes.reduce((one, other) => (other.width * other.height > one.width * one.height ? other : one));
+  return { ...picture, ...largest, changes: true };
+}
+
+/** Takes away what an attempt wrote that ended at a change, so that nobody reads it as part of the next one. */
+export async function clearAttempt({ folder, out, path }: SteadyJob): Promise<void> {
+  const kept = new Set([path, NAME]);
+  for (const place of [folder, out])
+    for (const name of await readdir(place))
+      if (place === out || !kept.has(name)) await rm(join(place, name), { recursive: true, force: true });
+}
