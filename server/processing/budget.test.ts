@@ -29,6 +29,7 @@ const video = (duration: number | null, width: number, height: number, frameRate
     rotation: 0,
     hdr: false,
     interlaced: false,
+    wide: null,
     matrix: null,
     end: null,
   },

@@ -36,13 +36,22 @@ describe('judge', () => {
   it.each([
     ['a cover', { ...film, disposition: { attached_pic: 1 } }],
     ['thumbnails', { ...film, disposition: { timed_thumbnails: 1 } }],
-    ['slides', { ...film, avg_frame_rate: '1/5' }],
-    ['a picture without a rate', { ...film, avg_frame_rate: '0/0', r_frame_rate: '0/0' }],
+    ['a photograph without a rate', { ...film, codec_name: 'mjpeg', avg_frame_rate: '0/0', r_frame_rate: '0/0' }],
   ])('takes %s for no video', (_, stream) => {
     expect(judge('mov', of([song, stream])).kind).toBe('song');
   });
 
   it.each([
+    ['slides', { ...film, avg_frame_rate: '1/300', r_frame_rate: '1/300' }],
+    ['photographs with a rate', { ...film, codec_name: 'mjpeg', avg_frame_rate: '1/5' }],
+    ['a picture without a rate', { ...film, avg_frame_rate: '0/0', r_frame_rate: '0/0' }],
+  ])('takes %s for a video', (_, stream) => {
+    expect(judge('mov', of([song, stream])).kind).toBe('video');
+  });
+
+  it.each([
+    ['30, where nothing is known', { avg_frame_rate: '0/0', r_frame_rate: '0/0' }, 30],
+    ['that of slides', { avg_frame_rate: '1/4', r_frame_rate: '1/4' }, 0.25],
     ['its average', { avg_frame_rate: '240/1', r_frame_rate: '600/1' }, 240],
     ['its lowest, where the average is a clock', { avg_frame_rate: '1000/1', r_frame_rate: '60/1' }, 60],
     ['30, where both are, as in what a browser records', { avg_frame_rate: '1000/1', r_frame_rate: '1000/1' }, 30],
@@ -50,6 +59,16 @@ describe('judge', () => {
     ['30, where the lowest is that of slides', { avg_frame_rate: '1000/1', r_frame_rate: '1/5' }, 30],
   ])('has as its frames a second %s', (_, rates, frameRate) => {
     expect(judge('matroska', of([{ ...film, ...rates }])).picture?.frameRate).toBe(frameRate);
+  });
+
+  it.each([
+    ['bt2020', 'bt2020'],
+    ['smpte432', 'smpte432'],
+    ['bt709', null],
+    ['smpte170m', null],
+    [undefined, null],
+  ])('has wide colours where its primaries are %s: %s', (primaries, wide) => {
+    expect(judge('mov', of([{ ...film, color_primaries: primaries }])).picture?.wide).toBe(wide);
   });
 
   it('prefers the stream that is marked as default to a larger one', () => {

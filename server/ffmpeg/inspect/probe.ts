@@ -21,6 +21,7 @@ const Stream = z.object({
   sample_aspect_ratio: z.string().optional(),
   avg_frame_rate: z.string().optional(),
   r_frame_rate: z.string().optional(),
+  color_primaries: z.string().optional(),
   color_transfer: z.string().optional(),
   color_space: z.string().optional(),
   field_order: z.string().optional(),
@@ -67,6 +68,8 @@ export interface PictureStream {
   changes?: true;
   /** Each frame holds two half pictures, taken one after the other. */
   interlaced: boolean;
+  /** The colours of its red, green and blue, where these are wider than those of usual screens (BT.709), as ffmpeg calls them. */
+  wide: 'bt2020' | 'smpte431' | 'smpte432' | null;
   /** How luma and chroma were made of red, green and blue; null for neither of the two. */
   matrix: 'bt601' | 'bt709' | null;
   /** Seconds on the file's clock, as the file says; null when it says nothing. */
@@ -84,7 +87,7 @@ export interface Probe {
 
 const ENTRIES = [
   'stream=index,codec_type,codec_name,sample_rate,channels,bits_per_raw_sample,width,height,pix_fmt,sample_aspect_ratio,avg_frame_rate',
-  ',r_frame_rate,color_transfer,color_space,field_order,start_time,duration',
+  ',r_frame_rate,color_primaries,color_transfer,color_space,field_order,start_time,duration',
   ':stream_tags=DURATION',
   ':stream_disposition=default,attached_pic,timed_thumbnails',
   ':stream_side_data=rotation',
@@ -145,7 +148,7 @@ export function judge(demuxer: Demuxer, json: string): Probe {
     throw new MediaError('carries-playlist', 'AVI with a subtitle stream');
 
   const sounds = streams.filter(({ codec_type: type }) => type === 'audio');
-  const pictures = streams.filter((stream) => stream.codec_type === 'video' && isMoving(stream));
+  const pictures = streams.filter((stream) => stream.codec_type === 'video' && isPlayed(stream));
   if (sounds.length + pictures.length === 0) throw new MediaError('no-streams', json.slice(0, 2000));
   const sound = choose(sounds);
   const picture = choose(pictures);
@@ -180,14 +183,18 @@ const ASSUMED_RATE = 30;
 function frameRateOf(stream: Stream): number {
   const lowest = rateOf(stream.r_frame_rate);
   const rate = rateOf(stream.avg_frame_rate) || lowest;
-  if (rate <= MAX_RATE) return rate;
+  if (rate > 0 && rate <= MAX_RATE) return rate;
   return lowest >= 1 && lowest <= MAX_RATE ? lowest : ASSUMED_RATE;
 }
 
-/** Covers, thumbnails and slides (under a frame a second) are not moving pictures. */
-function isMoving(stream: Stream): boolean {
+/** What photographs are kept in: without any rate such a stream is a cover that its container does not call one. */
+const PHOTOGRAPHS: ReadonlySet<string> = new Set(['mjpeg', 'png']);
+
+/** Covers and thumbnails are no part of what is played. Slides are, however seldom they change. */
+function isPlayed(stream: Stream): boolean {
   const { attached_pic: cover, timed_thumbnails: thumbnails } = stream.disposition;
-  return !cover && !thumbnails && frameRateOf(stream) >= 1;
+  const hasRate = (rateOf(stream.avg_frame_rate) || rateOf(stream.r_frame_rate)) > 0;
+  return !cover && !thumbnails && (hasRate || !PHOTOGRAPHS.has(stream.codec_name ?? ''));
 }
 
 /** The one marked as default, else the first, of those that we can decode; null when there is none at all. */
@@ -234,6 +241,8 @@ function matrixOf({ color_space: declared = 'unknown', height = 0 }: Stream): Pi
   return /^(smpte170m|bt470bg|fcc)$/.test(declared) ? 'bt601' : null;
 }
 
+const WIDE = ['bt2020', 'smpte431', 'smpte432'] as const;
+
 function asPicture(stream: Stream): PictureStream {
   const turned = stream.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
   // ffprobe gives degrees counter-clockwise.
@@ -252,6 +261,7 @@ function asPicture(stream: Stream): PictureStream {
     rotation,
     hdr: /^(smpte2084|arib-std-b67)$/.test(stream.color_transfer ?? ''),
     interlaced: /^(tt|bb|tb|bt)$/.test(stream.field_order ?? ''),
+    wide: WIDE.find((primaries) => primaries === stream.color_primaries) ?? null,
     matrix: matrixOf(stream),
     end: endOf(stream),
   };

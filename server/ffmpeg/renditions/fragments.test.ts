@@ -30,6 +30,7 @@ beforeAll(async () => {
       rotation: 0,
       hdr: false,
       interlaced: false,
+      wide: null,
       matrix: null,
       end: null,
     },

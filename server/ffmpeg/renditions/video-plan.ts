@@ -94,9 +94,15 @@ export const CELLS_OUTPUT = `-c:v rawvideo -pix_fmt rgb24 -frames:v ${CELLS} -f 
 const TONE_MAP =
   ',zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 
+/** From wider colours with a usual curve to those of usual screens; what they cannot show is cut off. */
+const narrow = ({ wide, matrix }: PictureStream): string =>
+  `,zscale=pin=${wide}:tin=bt709:min=${MATRICES[matrix ?? 'bt2020']}:p=bt709:t=bt709:m=bt709:r=tv`;
+const MATRICES = { bt601: 'smpte170m', bt709: 'bt709', bt2020: 'bt2020nc' };
+
 /** What follows the size of the first scaling: all renditions are in the colours that they are labelled with. */
 function colours({ picture, canToneMap }: VideoInput): string {
   if (picture.hdr && canToneMap) return TONE_MAP;
+  if (picture.wide !== null && canToneMap) return `${narrow(picture)},setparams=range=tv`;
   return `:in_color_matrix=${picture.matrix ?? 'auto'}:out_color_matrix=bt709,setparams=range=tv:colorspace=bt709`;
 }
 

@@ -112,6 +112,17 @@ describe('a video', () => {
     expect(starts).toEqual(['4.00,4.00,2.00', '4.00,4.00,2.00']);
   });
 
+  it.each([
+    ['with a song', `${MUSIC(20)} -shortest`, 20],
+    ['silent', '', 20],
+  ])('is what shows a picture every four seconds: %s', async (name, sound, seconds) => {
+    const slides = `-f lavfi -i testsrc2=s=320x180:r=1/4:d=${seconds} ${sound} -c:v libx264 -preset ultrafast`;
+    const result = await through(await make(folder, `slides ${name}.mp4`, slides));
+    expect([result.kind, sizesOf(result)]).toEqual(['video', ['320x180']]);
+    for (const { duration, role } of result.outputs)
+      if (role === 'hls-rendition') expect(Math.abs((duration ?? 0) - seconds)).toBeLessThan(0.2);
+  });
+
   it('works without sound', async () => {
     const result = await through(await make(folder, 'mute.mp4', `${PICTURE('320x240', 15, 3)} -c:v libx264`));
     expect(result).toMatchObject({ loudness: null, peaks: null, report: null });
@@ -355,6 +366,58 @@ describe('a video', () => {
     await writeFile(text, '1\n00:00:00,000 --> 00:00:01,000\nhello\n');
     const input = await make(folder, 'text.mp4', `${PICTURE('64x64', 10, 1)} -i ${text} -c:v libx264 -c:s mov_text`);
     expect((await through(input)).kind).toBe('video');
+  });
+});
+
+/** To the linear light of BT.709 from that of other primaries (ITU-R BT.2087; SMPTE EG 432-1 for P3 with the white D65). */
+const TO_USUAL = {
+  bt2020: [
+    [1.6605, -0.5876, -0.0728],
+    [-0.1246, 1.1329, -0.0083],
+    [-0.0182, -0.1006, 1.1187],
+  ],
+  smpte432: [
+    [1.2249, -0.2247, 0],
+    [-0.042, 1.0419, 0],
+    [-0.0197, -0.0786, 1.0979],
+  ],
+};
+/** The curve of BT.709 (from 0 to 1), and back. */
+const toLight = (value: number): number => (value < 0.081 ? value / 4.5 : ((value + 0.099) / 1.099) ** (1 / 0.45));
+const toValue = (light: number): number => (light < 0.018 ? light * 4.5 : 1.099 * light ** 0.45 - 0.099);
+
+describe('a video with wide colours and a usual curve', () => {
+  it.each([
+    ['bt2020', 'bt2020', 'bt2020nc'],
+    ['smpte432', 'bt709', 'bt709'],
+  ] as const)('shows the same colours on usual screens: %s', async (primaries, matrix, label) => {
+    const colour = [0xa0, 0x60, 0x40];
+    const source = `color=0xa06040:s=640x360:r=10:d=2,format=rgb24,scale=out_color_matrix=${matrix}:out_range=tv,format=yuv420p`;
+    const labels = `-color_primaries ${primaries} -color_trc bt709 -colorspace ${label}`;
+    const input = await make(
+      folder,
+      `${primaries}.mp4`,
+      `-f lavfi -i ${source} -c:v libx264 -preset ultrafast ${labels}`,
+    );
+    const light = colour.map((value) => toLight(value / 255));
+    const expected = TO_USUAL[primaries].map(
+      (row) =>
+        255 *
+        toValue(
+          Math.min(
+            1,
+            Math.max(
+              0,
+              row.reduce((sum, part, at) => sum + part * (light[at] ?? 0), 0),
+            ),
+          ),
+        ),
+    );
+    const shown = await colourAt(join((await through(input)).out, 'v360.mp4'), 1);
+    for (const [at, value] of expected.entries())
+      expect(Math.abs((shown[at] ?? 0) - value), `channel ${at}`).toBeLessThan(8);
+    // It is not what stood there before with another label.
+    expect(Math.abs((shown[0] ?? 0) - 0xa0)).toBeGreaterThan(10);
   });
 });
 
