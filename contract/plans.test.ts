@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ACCEPTED_FILES, DEFAULT_PLANS, Limits, Plan, failuresADay, plans, unfinishedMB } from './plans.ts';
+import { ACCEPTED_FILES, DEFAULT_PLANS, Limits, Plan, failuresADay, plans, unfinishedMB, withAiff } from './plans.ts';
 
 const limitsOf = (type: string) => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
 
@@ -32,7 +32,11 @@ it('the plans, in order of rank', () => {
 });
 
 it('all take the same kinds of files', () => {
-  expect(ACCEPTED_FILES).toEqual(['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm']);
+  const files = ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'aiff', 'aif', 'aifc', 'm4v', 'mp4', 'mov', 'webm'];
+  expect(ACCEPTED_FILES).toEqual(files);
+  expect(withAiff(files)).toEqual(files);
+  expect(withAiff(['mp3', 'wav'])).toEqual(['mp3', 'wav', 'aiff', 'aif', 'aifc']);
+  expect(withAiff(['mp3'])).toEqual(['mp3']);
   for (const { limits } of DEFAULT_PLANS) expect(limits.acceptedFiles).toEqual(ACCEPTED_FILES);
 });
 

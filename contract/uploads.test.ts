@@ -81,11 +81,11 @@ describe('the extension of a name', () => {
   ])('of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension));
 
   it('X-21 UP-18 is one of the list, whatever its case; a foreign one behind it is not', () => {
-    for (const one of ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm'])
+    for (const one of ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'aif', 'aiff', 'aifc', 'm4v', 'mp4', 'mov', 'webm'])
       for (const extension of [one, one.toUpperCase()])
         expect(nameIsAccepted(`song.${extension}`, ACCEPTED_FILES)).toBe(true);
     for (const foreign of [
-      'aiff',
+      'aiffs',
       'opus',
       'mkv',
       'avi',

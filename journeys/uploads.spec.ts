@@ -53,7 +53,7 @@ test('UP-26 UP-28 UP-08 UP-05 J-04 a newcomer is led to sign in, uploads the one
   await expect(page).toHaveURL('/upload');
   await expect(page.getByText('0 of 1 used', { exact: true })).toBeVisible();
   const hint =
-    'FLAC, OGA, OGG, M4A, MP3, WAV, M4V, MP4, MOV, WEBM. If the connection is lost, choose the same file again: the upload continues where it stopped.';
+    'FLAC, OGA, OGG, M4A, MP3, WAV, AIFF, AIF, AIFC, M4V, MP4, MOV, WEBM. If the connection is lost, choose the same file again: the upload continues where it stopped.';
   await expect(page.getByText(hint, { exact: true })).toBeVisible();
 
   await choose(page, await named(await song({ seconds: 2, format: 'mp3' }), 'First Light.mp3'));

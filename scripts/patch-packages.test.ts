@@ -21,8 +21,9 @@ let patched: string[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'scoville-patches-'));
-  for (const folder of ['scripts', 'node_modules/.bin', 'bin']) await mkdir(join(root, folder), { recursive: true });
-  for (const path of ['patches', 'scripts/setup.mjs', 'scripts/patch-packages.mjs', 'node_modules/postgres'])
+  for (const folder of ['patches', 'scripts', 'node_modules/.bin', 'bin'])
+    await mkdir(join(root, folder), { recursive: true });
+  for (const path of [`patches/${PATCH}`, 'scripts/setup.mjs', 'scripts/patch-packages.mjs', 'node_modules/postgres'])
     await cp(join(project, path), join(root, path), { recursive: true });
   await symlink(join(project, 'node_modules/diff'), join(root, 'node_modules/diff'));
   patched = await sources();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { Email } from '@scoville/contract/email.ts';
-import { DEFAULT_PLANS, Plan } from '@scoville/contract/plans.ts';
+import { DEFAULT_PLANS, Plan, withAiff } from '@scoville/contract/plans.ts';
 import { SettingError, readEnvFile } from './env-file.ts';
 import { parseProxies } from './http/proxies.ts';
 import { type ProviderSettings, parseProviders, providersOf } from './identities/provider-settings.ts';
@@ -118,10 +118,12 @@ const Settings = z.object({
     .transform((text, context): Plan[] => {
       if (text === undefined || text === '') return DEFAULT_PLANS;
       try {
-        return z
+        const plans = z
           .array(Plan as unknown as z.ZodType<Plan>)
           .min(1)
           .parse(JSON.parse(text));
+        for (const { limits } of plans) limits.acceptedFiles = withAiff(limits.acceptedFiles);
+        return plans;
       } catch {
         context.addIssue({ code: 'custom', message: 'is not a JSON list of plans' });
         return z.NEVER;

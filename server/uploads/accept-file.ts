@@ -29,7 +29,7 @@ const EXTENSIONS: Record<Sniffed['demuxer'], string[]> = {
   mp3: ['mp3'],
   flac: ['flac'],
   wav: ['wav'],
-  aiff: ['aiff', 'aif'],
+  aiff: ['aiff', 'aif', 'aifc'],
   ogg: ['ogg', 'oga', 'opus', 'ogv'],
   mov: ['m4a', 'mp4', 'm4v', 'mov'],
   matroska: ['webm', 'mkv'],

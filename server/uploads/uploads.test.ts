@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { WRONG_TYPE } from '@scoville/contract/uploads.ts';
 import { broken, song, video } from '../../fixtures/files.ts';
 import { attemptOf } from '../testkit/media.ts';
@@ -64,8 +65,39 @@ describe('an accepted upload', () => {
       await video({ seconds: 1, width: 320, height: 180 }),
     ];
     for (const file of files) expect((await send(account, 'other.oga', await readFile(file))).status).toBe(202);
-    for (const extension of ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm', 'MP3'])
+    for (const extension of [
+      'flac',
+      'oga',
+      'ogg',
+      'm4a',
+      'mp3',
+      'wav',
+      'aif',
+      'aiff',
+      'aifc',
+      'm4v',
+      'mp4',
+      'mov',
+      'webm',
+      'MP3',
+    ])
       expect((await send(account, `same.${extension}`)).status).toBe(202);
+  });
+
+  it('takes AIFF and 64-bit WAV under a plan that names WAV alone', async () => {
+    const plans = [
+      { ...DEFAULT_PLANS[0]!, limits: { ...DEFAULT_PLANS[0]!.limits, total: null, acceptedFiles: ['wav'] } },
+    ];
+    const strict = await startTestServer({ PLANS: JSON.stringify(plans) });
+    const account = await strict.signUp();
+    expect(account.me.limits.acceptedFiles).toEqual(['wav', 'aiff', 'aif', 'aifc']);
+    for (const [name, form, type] of [
+      ['a.aif', 'FORM', 'AIFF'],
+      ['b.aifc', 'FORM', 'AIFC'],
+      ['c.wav', 'BW64', 'WAVE'],
+    ])
+      expect((await send(account, name, Buffer.from(`${form}\0\0\0\x40${type}${'\0'.repeat(60)}`))).status).toBe(202);
+    await strict.close();
   });
 
   it('UP-29 counts songs', async () => {
@@ -235,7 +267,7 @@ describe('a file that we do not take', () => {
     },
   );
 
-  it.each(['song.mp3.exe', 'song.aiff', 'song.opus', 'clip.mkv', 'x.php', 'song.mрЗ', 'mp3', 'song.mp3.', '.', ''])(
+  it.each(['song.mp3.exe', 'song.ape', 'song.opus', 'clip.mkv', 'x.php', 'song.mрЗ', 'mp3', 'song.mp3.', '.', ''])(
     'UP-14 X-21 a good song called %j: 415 and the same sentence, and nothing of it was written',
     async (name) => {
       const account = await server.signUp();

@@ -11,21 +11,26 @@ const { mime, coverBytes } = JSON.parse(process.argv[2] ?? '');
 await parseBlob(new Blob([new Uint8Array(64)], { type: mime })).catch(() => {});
 dropPrivileges();
 
-/** More of a text than is ever kept, and little enough to hand over. */
-const text = (value) => (typeof value === 'string' ? value.slice(0, 20_000).toWellFormed() : undefined);
+/** More of a text than is ever kept, and little enough to hand over: the first of several, without what follows its end. */
+const text = (value) =>
+  typeof value === 'string' ? value.split('\0', 1)[0].slice(0, 20_000).toWellFormed() : undefined;
 const texts = (values) =>
   (values ?? [])
     .slice(0, 100)
+    .flatMap((value) => (typeof value === 'string' ? value.split('\0', 100) : []))
     .map(text)
     .filter((one) => one !== undefined);
 const isPicture = (bytes) => ['ffd8ff', '89504e', '474946'].includes(Buffer.from(bytes.subarray(0, 3)).toString('hex'));
 
+/** Type 3 of ID3v2 and FLAC, as the library calls it. */
+const FRONT = 'Cover (front)';
+
 /** All that is said of the input, and its cover. */
 async function read() {
   const { common } = await parseBlob(new InputBlob(mime), { duration: false, skipPostHeaders: false });
-  const cover = (common.picture ?? [])
-    .map(({ data }) => data)
-    .find((data) => data.length <= coverBytes && isPicture(data));
+  const pictures = (common.picture ?? []).filter(({ data }) => data.length <= coverBytes && isPicture(data));
+  // Others are of the band, of the label, of the back.
+  const { data: cover } = pictures.find(({ type }) => type === FRONT) ?? pictures[0] ?? {};
   const head = {
     title: text(common.title),
     artist: text(common.artist),

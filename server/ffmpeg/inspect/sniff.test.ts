@@ -153,11 +153,16 @@ describe('sniff', () => {
     );
   });
 
+  it.each(['RIFF', 'RF64', 'BW64'])('knows WAV by %s, whatever it can hold', (form) => {
+    const head = Buffer.from(`${form}\xff\xff\xff\xffWAVEds64`, 'latin1');
+    expect(sniff(head, head.length)).toMatchObject({ demuxer: 'wav', kind: 'audio' });
+  });
+
   it('takes no text for a file of ours', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 4000 }), (text) => {
         fc.pre(
-          !/^(fLaC|RIFF|RF64|FORM|OggS|ID3|GGGGG)/.test(text) &&
+          !/^(fLaC|RIFF|RF64|BW64|FORM|OggS|ID3|GGGGG)/.test(text) &&
             !/^.{4}(ftyp|moov|mdat|wide|free|skip|pnot)/s.test(text),
         );
         expect(sniff(Buffer.from(text), text.length)).toBeNull();

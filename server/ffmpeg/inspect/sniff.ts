@@ -88,11 +88,14 @@ function isTransportStream(head: Buffer): boolean {
   );
 }
 
+/** Of 32 and of 64 bits: EBU Tech 3306, and ITU-R BS.2088 after it. */
+const WAVES: ReadonlySet<string> = new Set(['RIFF', 'RF64', 'BW64']);
+
 function sniffAt(head: Buffer): Sniffed | null {
   const four = ascii(head, 0, 4);
   const form = ascii(head, 8, 12);
   if (four === 'fLaC') return found('flac', 'audio/flac', 'audio');
-  if ((four === 'RIFF' || four === 'RF64') && form === 'WAVE') return found('wav', 'audio/wav', 'audio');
+  if (WAVES.has(four) && form === 'WAVE') return found('wav', 'audio/wav', 'audio');
   if (four === 'RIFF' && form === 'AVI ') return found('avi', 'video/x-msvideo', 'video');
   if (four === 'FORM' && (form === 'AIFF' || form === 'AIFC')) return found('aiff', 'audio/aiff', 'audio');
   if (four === 'OggS') return sniffOgg(head);

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { id3, utf16 } from '../../../fixtures/id3.ts';
+import sharp from 'sharp';
+import { bytesAs, id3, utf16 } from '../../../fixtures/id3.ts';
+import { newId } from '../../ids.ts';
 import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
 import { readTags } from './tags.ts';
 
@@ -99,6 +101,107 @@ describe('readTags', () => {
     const { tags } = await readTags(path, 'audio/mpeg');
     expect(tags.cover?.mime).toBe('image/jpeg');
     expect(tags.cover?.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  });
+
+  describe('as real programs wrote them', () => {
+    const picture = (colour: string) =>
+      make(folder, `${colour}.png`, `-f lavfi -i color=${colour}:s=60x60 -frames:v 1`);
+    const apic = async (type: number, colour: string) =>
+      Buffer.concat([
+        Buffer.from(`\0image/png\0${String.fromCharCode(type)}\0`, 'latin1'),
+        await readFile(await picture(colour)),
+      ]);
+    const colourOf = async (bytes: Buffer | undefined) => {
+      const { dominant } = await sharp(bytes).stats();
+      return dominant.r > 128 ? 'red' : dominant.b > 128 ? 'blue' : 'another';
+    };
+    const tagged = async (tag: Buffer) => {
+      const path = join(folder, `tagged-${newId()}.mp3`);
+      const sound = await make(folder, 'under-tags.mp3', `${MUSIC(1)} -id3v2_version 0`);
+      await writeFile(path, Buffer.concat([tag, await readFile(sound)]));
+      const { tags, problem } = await readTags(path, 'audio/mpeg');
+      expect(problem).toBeNull();
+      return tags;
+    };
+
+    it('with the front cover among others, wherever it stands', async () => {
+      const [band, front] = [await apic(8, 'red'), await apic(3, 'blue')];
+      for (const covers of [
+        [band, front],
+        [front, band],
+      ]) {
+        const tags = await tagged(
+          id3(
+            covers.map((cover) => ['APIC', cover] as const),
+            { version: 4 },
+          ),
+        );
+        expect(await colourOf(tags.cover?.bytes)).toBe('blue');
+      }
+      expect(await colourOf((await tagged(id3([['APIC', band]]))).cover?.bytes)).toBe('red');
+    });
+
+    it('with the front cover of FLAC among others', async () => {
+      const sound = await make(folder, 'covers.flac', MUSIC(1));
+      const block = async (type: number, colour: string, isLast: boolean) => {
+        const bytes = await readFile(await picture(colour));
+        const number = (value: number) =>
+          Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]);
+        const body = Buffer.concat([
+          // Type, kind and description; width, height, depth and colours; the bytes.
+          number(type),
+          number(9),
+          Buffer.from('image/png'),
+          ...[0, 60, 60, 24, 0, bytes.length].map(number),
+          bytes,
+        ]);
+        return Buffer.concat([number((isLast ? 0x86000000 : 0x06000000) + body.length), body]);
+      };
+      const file = await readFile(sound);
+      // Behind the stream's own block, which comes first.
+      const flac = Buffer.concat([
+        file.subarray(0, 42),
+        await block(8, 'red', false),
+        await block(3, 'blue', false),
+        file.subarray(42),
+      ]);
+      await writeFile(sound, flac);
+      expect(await colourOf((await readTags(sound, 'audio/flac')).tags.cover?.bytes)).toBe('blue');
+    });
+
+    it.each([
+      ['plain sizes in version 4, of iTunes', { version: 4, sizes: 'plain' }],
+      ['sizes of seven bits in version 3', { version: 3, sizes: 'seven bits' }],
+      ['an unsynchronised tag of version 3', { version: 3, unsynchronised: true }],
+      ['an unsynchronised tag of version 4', { version: 4, unsynchronised: true }],
+      ['padding', { version: 4, sizes: 'plain', padding: 3000 }],
+    ] as const)('with %s', async (_, form) => {
+      const frames: [string, Buffer][] = [
+        ['TIT2', utf16('Ünsync')],
+        ['TALB', bytesAs(3, Buffer.from('x'.repeat(300)))],
+        ['APIC', await apic(3, 'blue')],
+        ['TCON', utf16('Jazz')],
+      ];
+      const tags = await tagged(id3(frames, form));
+      expect(tags).toMatchObject({ title: 'Ünsync', album: 'x'.repeat(200), genre: 'Jazz' });
+      expect(await colourOf(tags.cover?.bytes)).toBe('blue');
+    });
+
+    it('with several values in one frame, and with what follows the end of a text', async () => {
+      const several: [string, Buffer][] = [
+        ['TIT2', bytesAs(3, Buffer.from('Two Titles\0Second'))],
+        ['TPE1', bytesAs(3, Buffer.from('First\0Second'))],
+        ['TCON', bytesAs(3, Buffer.from('Rock\0Pop'))],
+      ];
+      expect(await tagged(id3(several, { version: 4 }))).toMatchObject({
+        title: 'Two Titles',
+        artist: 'First',
+        genre: 'Rock',
+        tags: ['Rock', 'Pop'],
+      });
+      const junk = Buffer.concat([utf16('Night'), Buffer.from('0000ab6a39f1', 'hex')]);
+      expect((await tagged(id3([['TIT2', junk]]))).title).toBe('Night');
+    });
   });
 
   it('keeps a cover of megabytes, and the words beside it', async () => {
