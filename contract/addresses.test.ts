@@ -119,7 +119,7 @@ describe('what search engines see', () => {
 });
 
 describe('titles of screens', () => {
-  it('are found by path, where they are not the name of what is shown', () => {
+  it('are looked up by path; screens named after their content have none', () => {
     const paths = ['/', '/login', '/messages', `/messages/${id}`, `/account/media/edit/${id}`, '/reset'];
     expect(paths.map(screenTitle)).toEqual(['Home', 'Sign in', 'Messages', 'Messages', 'Edit media', 'Password']);
     expect(['/juno', `/juno/${id}`, '/genres/soul', '/account', '', '/login/more'].map(screenTitle)).toEqual(
@@ -144,7 +144,7 @@ describe('an address as others write it', () => {
     expect(plainPath(path)).toBe(plain);
     expect(plainPath(plain)).toBe(plain);
   });
-  it('is one of a screen, of a name that somebody may have, or of nothing', () => {
+  it('belongs to a screen, to a possible profile, or to nothing', () => {
     for (const path of [
       '/',
       '/login',

@@ -125,7 +125,7 @@ export function plainPath(path: string): string {
   return path.slice(0, end).replaceAll(ANY_ID, (id) => id.toLowerCase());
 }
 
-/** The screen at a plain path; null where there is none. Whether a musician has that name, or that media, is not known here. */
+/** Returns the screen at a plain path, or null. It doesn't look up whether the profile or the song exists. */
 export function screenAt(path: string): Screen | null {
   const words = path.split('/');
   const isHere = ({ path: pattern }: Screen): boolean => {
@@ -138,7 +138,7 @@ export function screenAt(path: string): Screen | null {
     : found;
 }
 
-/** The title of the screen at a plain path; null where it is the name of what is shown, and where there is no screen. */
+/** Returns the title of the screen at a plain path; null without a screen, and for screens that are titled after their content. */
 export const screenTitle = (path: string): string | null => screenAt(path)?.title ?? null;
 
 /** Paths of the screens that stand in the sitemap by themselves. */

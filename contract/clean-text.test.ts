@@ -5,7 +5,7 @@ import { cleanLine, cleanText } from './clean-text.ts';
 /** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
 const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
-/** What joins with its neighbours, or goes away between two that then do. */
+/** Characters that combine with their neighbours, or whose removal lets their neighbours combine. */
 const tricky = fc.constantFrom(
   'e',
   '\u0301',
@@ -60,11 +60,11 @@ describe('texts from people and files', () => {
   it('have line breaks of one kind', () => {
     expect(cleanText('a\r\nb\nc\rd')).toBe('a\nb\ncd');
   });
-  it('keep what emoji, Persian and scripts of South Asia need', () => {
+  it('keep the joiners of emoji, Persian and scripts of South Asia', () => {
     for (const text of ['👩‍🚀 ❤️', '🏴\u{e0067}\u{e0062}\u{e007f}', 'می‌خواهم', 'क्‍ष', 'ශ්‍රී', 'a\u200f!', 'hy\u00adphen'])
       expect(cleanText(text)).toBe(text);
   });
-  it('are empty where nobody could see them, whatever they are made of', () => {
+  it('are empty if they contain nothing visible', () => {
     const unseen =
       '\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b\u180e\u2000\u200b\u200c\u200d\u200e\u200f\u2028\u202e\u2060\u2061\u206a\u2800\u3000\u3164\ufe0f\ufeff\uffa0\ufff0\u{13441}\u{16fe4}\u{1bca0}\u{1d159}\u{1d173}\u{e0001}\u{e0020}\u{e0100}';
     for (const one of unseen) if (cleanText(one) !== '') expect(one.codePointAt(0)?.toString(16)).toBeNull();
@@ -79,7 +79,7 @@ describe('texts from people and files', () => {
     expect(cleanText('Ro\u0308yksopp')).toBe('R\u00f6yksopp');
     expect(cleanText('\u1112\u1161\u11ab')).toBe('\ud55c');
   });
-  it('lose the orders of a terminal, with their letters', () => {
+  it('lose terminal escape sequences as a whole', () => {
     expect(cleanText('B\u001b[31mC\u001b[0m')).toBe('BC');
   });
   it('keep as many marks on a letter as any script needs', () => {
@@ -87,7 +87,7 @@ describe('texts from people and files', () => {
     expect(cleanText(tibetan)).toBe(tibetan);
     expect(cleanText(`Z${'\u0337'.repeat(5000)}!`)).toBe(`Z${'\u0337'.repeat(6)}!`);
   });
-  it('are on one line where they are to be', () => {
+  it('are put on one line by cleanLine', () => {
     expect(cleanLine(' a \r\n\t b\u2028c ')).toBe('a b c');
   });
 });

@@ -1,25 +1,25 @@
-/** Marks on one letter that are kept. No script needs more; a heap of them climbs over the neighbouring lines. */
+/** Combining marks per letter. No script needs more, and a tower of them covers the lines above and below. */
 const MARKS = 6;
 const HEAP_OF_MARKS = new RegExp(String.raw`(\p{M}{${MARKS}})\p{M}+`, 'gu');
 
-/** How a terminal is told to change colour: without its first character it would stay as letters. */
+/** Terminal escape sequences. Without their first character, which is a control character, the rest would stay as letters. */
 const ESCAPES = /\u001b\[[0-9;]*[A-Za-z]/g;
 
 /**
- * Control characters but tab and line feed, characters that turn the direction of what follows them, and what marks a broken
- * text. Joiners, soft hyphens and marks of direction stay: emoji, Persian and most scripts of South Asia need them.
+ * Control characters except tab and line feed, overrides of the writing direction, and replacement characters. Joiners, soft
+ * hyphens and direction marks stay, because emoji, Persian and most scripts of South Asia need them.
  */
 const HARMFUL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffd]/g;
 
-/** A character that leaves something on the screen. Those with numbers are letters and signs by name, and blank in every font. */
+/** A visible character. The characters with numbers count as letters or symbols in Unicode but are blank in every font. */
 const VISIBLE = /[^\u{16fe4}\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1d159}]/u;
 
-/** What is as good as a space at the edge of a text, in any script. */
+/** Characters that are trimmed like spaces. */
 const BLANK = /^[\s\u200b\u2060\u2800\u3164\uffa0]$/;
 
 /**
- * A text as we store it, from a form, a call or the tags of a file: Unicode NFC, line breaks as `\n`, without what harms other
- * texts, without blanks around it. Empty where nobody could see it.
+ * Cleans a text before it is stored, whether it came from a form, a call or the tags of a file: Unicode NFC, line breaks as
+ * `\n`, no harmful characters, no blanks around it. Returns '' if nothing in it is visible.
  */
 export function cleanText(value: string): string {
   const clean = value
@@ -35,7 +35,7 @@ export function cleanText(value: string): string {
 /** As `cleanText`, on one line. */
 export const cleanLine = (value: string): string => cleanText(value).replaceAll(/\s+/g, ' ');
 
-/** By steps: an expression would look at each run of blanks within the text as often as it is long. */
+/** A regular expression would need quadratic time for long runs of blanks within the text. */
 function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && BLANK.test(text.charAt(start))) start += 1;

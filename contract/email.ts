@@ -11,8 +11,8 @@ const ADDRESS = new RegExp(
 );
 
 /**
- * An address of the shape local@domain.tld, at most 254 characters; the mail itself proves the rest. A mailbox has one form:
- * Unicode NFC before the @, and letters of other scripts in a domain as the internet has them (`xn--`).
+ * An address of the shape local@domain.tld, at most 254 characters; the mail itself proves the rest. Each mailbox has one
+ * form: Unicode NFC before the @, and a domain in ASCII (`xn--`).
  */
 export const emailOr = (wrong: string) =>
   z.pipe(
@@ -24,11 +24,11 @@ export const emailOr = (wrong: string) =>
   );
 export const Email = emailOr('Please enter a valid email.');
 
-/** Do both name one mailbox? Servers tell letters of other case apart in theory, and none does. */
+/** Do both addresses name one mailbox? Case is ignored: the standard distinguishes it, but no mail server does. */
 export const isSameMailbox = (one: string, other: string): boolean =>
   inOneForm(one.trim()).toLowerCase() === inOneForm(other.trim()).toLowerCase();
 
-/** Writes the domain by the rules of UTS 46, which the parser of web addresses knows. What is not an address stays as it is. */
+/** Converts the domain to ASCII with the URL parser, which implements UTS 46. Returns other texts unchanged. */
 export function inOneForm(typed: string): string {
   const address = typed.normalize('NFC').replaceAll(/[\u3002\uff0e\uff61]/g, '.');
   const at = address.indexOf('@') + 1;

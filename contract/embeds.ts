@@ -27,7 +27,7 @@ export const oembed = endpoint({
   access: 'anyone',
   summary: 'The player of a song, a video or a profile, for whoever links to it (oEmbed)',
   query: z.object({
-    /** Links that are passed on carry long parameters of those who count clicks. */
+    /** Long enough for tracking parameters. */
     url: z.string('Name the address.').check(z.maxLength(4000, 'This address is too long.')),
     maxwidth: Pixels,
     maxheight: Pixels,

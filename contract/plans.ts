@@ -60,11 +60,11 @@ export const plans = endpoint({
   reply: z.object({ plans: z.array(Plan), forSale: z.boolean() }),
 });
 
-/** What Macs have in place of WAV: the same sound, as good. */
+/** Apple's equivalent of WAV. */
 const AIFF = ['aiff', 'aif', 'aifc'];
 export const ACCEPTED_FILES = ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', ...AIFF, 'm4v', 'mp4', 'mov', 'webm'];
 
-/** The extensions of a plan, which takes AIFF wherever it takes WAV: nobody who names one means to refuse the other. */
+/** Adds the extensions of AIFF to those of a plan that accepts WAV. */
 export const withAiff = (extensions: readonly string[]): string[] => [
   ...new Set(extensions.flatMap((one) => (one === 'wav' ? [one, ...AIFF] : [one]))),
 ];

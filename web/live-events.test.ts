@@ -58,7 +58,7 @@ it('moves an upload and its media wherever they are shown', () => {
   expect(stale()).toEqual([]);
 });
 
-it('counts what an event says, though a count that was asked for before is answered after it', async () => {
+it('keeps the count of an event if an older read of the count ends after it', async () => {
   const answers: ((count: object) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push((count) => resolve(Response.json(count)))));
   const bell = new QueryObserver(client, unreadQuery());

@@ -13,7 +13,7 @@ import { announcePageChange } from './ui/page-change.ts';
 /** The router with all that happens at a page change. */
 export function createAppRouter(queryClient: QueryClient) {
   const { origin, pathname: typed, search, hash } = location;
-  // With the origin: a path that begins with two slashes would be read as another site's address.
+  // A path that begins with two slashes would be another site's address without the origin.
   if (plainPath(typed) !== typed) history.replaceState(history.state, '', origin + plainPath(typed) + search + hash);
   const router = createRouter({
     routeTree,

@@ -40,7 +40,7 @@ test.for(['/help/nothing-here', '/a/b/c/d/e', '/account/nothing', '/admin/nothin
   },
 );
 
-test('a path that looks like another site’s address leads home, here', async () => {
+test('a path that begins with two slashes leads home on this site', async () => {
   const { origin } = location;
   await openScreen(`${origin}//other.example/login/`);
   await expect.poll(() => location.href).toBe(`${origin}/`);

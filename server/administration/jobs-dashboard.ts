@@ -32,7 +32,7 @@ export async function serveJobsDashboard(server: FastifyInstance, { db, env }: P
       if (typeof value === 'string') headers.set(name, value);
     }
     const { body } = request;
-    // It knows no HEAD: it is asked for the whole, of which only the headers go out.
+    // The dashboard has no HEAD routes. Fastify sends only the headers of the answer to GET.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const made = await dashboard(
       new Request(new URL(request.url, `${request.protocol}://${request.headers.host ?? new URL(publicUrl).host}`), {

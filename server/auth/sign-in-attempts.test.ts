@@ -38,7 +38,7 @@ it('F12 sixty of one network at all accounts are all', async () => {
   await attempt('b', 'one-more@example.org');
 });
 
-it('strangers whom nobody can tell apart lock nobody out, and slow down the account that they try', async () => {
+it('callers of unknown origin aren’t locked out together, but they slow down the account that they try', async () => {
   await times(10, (n) => attempt(UNKNOWN, `account${n % 2}@example.org`));
   await times(60, (n) => attempt(UNKNOWN, `other${n}@example.org`));
   await times(51, () => attempt(UNKNOWN));

@@ -26,8 +26,8 @@ export interface SignInAttempt {
 /**
  * Counts an attempt at an account's password, before it is checked. One network is refused with 429 when it tried too
  * often. From everywhere together an account is only slowed: each network has fewer attempts and each attempt waits, so that
- * many addresses gain little and the owner, who knows the password, still comes in. So are all networks that nobody can tell
- * apart: they are not one, or a few strangers would lock everybody out.
+ * many addresses gain little and the owner, who knows the password, still comes in. Callers of unknown origin aren't limited by
+ * network, only slowed, because otherwise a few of them would lock out all of them.
  * @param network as `callerOf` names it
  */
 export async function countSignInAttempt(

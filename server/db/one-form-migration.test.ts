@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts';
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const before = readdirSync(folder).filter((name) => name < '0152').length;
 
-it('0152 brings mailboxes and tags to one form, merges what becomes one, and leaves account twins alone', async () => {
+it('0152 converts mailboxes and tags, merges duplicates, and leaves twin accounts for administrators', async () => {
   const url = await createTestDatabase({ migrated: false });
   await migrate(url, before);
   const db = connect(url);
@@ -53,7 +53,7 @@ it('0152 brings mailboxes and tags to one form, merges what becomes one, and lea
   expect(emails).toMatchObject({
     [greek]: 'Delta@xn--hxajbheg2az3al.xn--qxam',
     [older]: 'jos\u00e9@example.org',
-    // Both are one mailbox: the older account has it, the other one waits for an administrator.
+    // The older account gets the mailbox that both have.
     [younger]: 'jos\u00e9@xn--bcher-kva.example',
     [twin]: 'jose\u0301@xn--bcher-kva.example',
     [plain]: 'Juno@Example.org',

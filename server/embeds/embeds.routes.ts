@@ -69,7 +69,7 @@ async function pictureOf({ db }: App, media: Media): Promise<Player['picture']> 
   return path === null || size === null ? null : { path, ...size };
 }
 
-/** Links from before a site had https still lead to it. */
+/** Accepts http links to a site that has https since. */
 const isOurs = (url: URL, ours: URL): boolean =>
   url.origin === ours.origin ||
   (ours.protocol === 'https:' && url.protocol === 'http:' && url.hostname === ours.hostname && url.port === '');

@@ -22,7 +22,7 @@ describe('players in other sites’ pages', () => {
 
   const ask = (query: Record<string, string>) => server.visitor().get(`/api/oembed?${new URLSearchParams(query)}`);
 
-  it('are told of for links as others pass them on', async () => {
+  it('are found by links with a trailing slash, capitals, http or tracking parameters', async () => {
     const plain = (await ask({ url: `${ORIGIN}/Juno7/${song}` })).body;
     expect(plain.html).toContain(`/embed/media/${song}`);
     for (const url of [

@@ -168,7 +168,7 @@ async function convert(
 
 type Common = Omit<VideoJob, 'picture'> & SteadyJob & { picture: PictureStream | null };
 
-/** Converts a file as a song or a video. Throws MediaError, of which ChangedMidway says what must be steadied first. */
+/** Converts a file to a song or a video. Throws MediaError; ChangedMidway names the stream that must be made uniform first. */
 async function make(job: Common, sound: SoundStream | null): Promise<Converted> {
   const { picture, steady } = job;
   if (picture !== null) {

@@ -45,7 +45,7 @@ interface Service {
   sizes: Map<Key, number>;
 }
 
-/** Both methods by one route: the one that Fastify makes for HEAD says that there are no bytes where none are sent. */
+/** One route for both methods, because Fastify's own HEAD routes set Content-Length to 0. */
 const LISTED = { method: ['GET', 'HEAD'], schema: { hide: true }, config: { long: 'bytes' as const } };
 
 /**

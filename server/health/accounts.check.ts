@@ -3,10 +3,10 @@ import { listTwinMailboxes } from './accounts.queries.ts';
 import { type Check, warn } from './check.ts';
 import { counted } from './sizes.ts';
 
-/** More are named once these are dealt with. */
+/** Addresses named in the finding. */
 const NAMED = 5;
 
-/** Whether two accounts have one mailbox, written in two ways. */
+/** Finds accounts that share a mailbox, written in two ways. */
 export const accountsCheck = (db: Db): Check => ({
   part: 'accounts',
   run: async () => {

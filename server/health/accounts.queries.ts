@@ -1,8 +1,8 @@
 import type { Db } from '../db/connection.ts';
 
 /**
- * Addresses of accounts that are still in a form which nobody can sign in with, because an older account has the same mailbox
- * in the form that counts (migration 0152); the oldest first, at most `most`.
+ * Lists addresses of accounts that migration 0152 couldn't convert because an older account has the same mailbox, the oldest
+ * account first. Their owners can't sign in with them.
  */
 export const listTwinMailboxes = (db: Db, most: number): Promise<{ email: string }[]> =>
   db<{ email: string }[]>`

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** Who came through a proxy that does not say where from: each of them, so that nothing dear is counted for this name. */
+/** Every caller behind a proxy that doesn't name an address. Don't use it to limit sign-ins. */
 export const UNKNOWN = 'unknown';
 
 /**

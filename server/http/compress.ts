@@ -7,7 +7,7 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best encoding that an Accept-Encoding header takes (RFC 9110, section 12.5.3), or null: plain text is always fine. */
+/** The best encoding that an Accept-Encoding header takes (RFC 9110, section 12.5.3), or null for none. */
 export function encodingFor(header: string | string[] | undefined): Encoding | null {
   const accepted = new Map(
     String(header ?? '')

@@ -13,7 +13,7 @@ const Body = z.object({
   own: z.optional(z.string('Choose one.')),
 });
 
-/** Schemas without sentences, a value that each refuses, and what it is told. */
+/** Schemas without messages, an invalid value for each, and its message. */
 const REFUSALS: [z.ZodMiniType, unknown, string][] = [
   [z.string().check(z.maxLength(200)), 'x'.repeat(201), 'must have at most 200 characters'],
   [z.string().check(z.maxLength(1)), 'xx', 'must have at most 1 character'],

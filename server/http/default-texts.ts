@@ -18,11 +18,11 @@ export const setDefaultTexts = (): void => {
   z.config({ localeError: textOf });
 };
 
-/** What is counted of a value, of which there are too many or too few. */
+/** The unit of a length, by Zod's `origin`. */
 const UNITS: Record<string, string> = { string: 'character', array: 'entry', set: 'entry', file: 'byte' };
 const MANY: Record<string, string> = { character: 'characters', entry: 'entries', byte: 'bytes' };
 
-/** What a text of a known format looks like; of all others only a person could say it. */
+/** Descriptions of standard formats. */
 const FORMATS: Record<string, string> = {
   email: 'an email address',
   url: 'a web address',
@@ -62,7 +62,7 @@ function demandOf(issue: Issue): string {
   }
 }
 
-/** How large a number may be, or how much of a text, a list or a file there may be. */
+/** Describes a bound of a number, a text, a list or a file. */
 function bounded(origin: string, end: 'most' | 'least', bound: number | bigint | Date, isInclusive: boolean): string {
   const number = bound instanceof Date ? bound.toISOString() : Number(bound);
   const unit = UNITS[origin];

@@ -42,7 +42,7 @@ describe('F19 the page of calls', () => {
     for (const { responses } of takeFiles) expect(responses['507']).toEqual(DISK_FULL);
   });
 
-  it('says of every call who may make it, and what it does', async () => {
+  it('documents access and summary of every call', async () => {
     const { body } = await server.visitor().get('/api/docs/json');
     for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths))
       for (const [method, operation] of Object.entries(methods))

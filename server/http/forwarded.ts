@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import parseForwarded from 'forwarded-parse';
 
-/** `203.0.113.7:80`, `[2001:db8::1]`, `[2001:db8::1]:80`; in place of a port a proxy may write a name (RFC 7239, section 6). */
+/** `203.0.113.7:80`, `[2001:db8::1]`, `[2001:db8::1]:80`. The port may also be an obfuscated name (RFC 7239, section 6). */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[^:]+))(?::(?:\d{1,5}|_[\w.-]+))?$/;
 
-/** The address in what a proxy wrote, without a port; as it was written where there is none. */
+/** Removes brackets and port from an address; returns other texts unchanged. */
 export function withoutPort(written: string): string {
   const { v6, v4 } = WITH_PORT.exec(written.trim())?.groups ?? {};
   const address = v6 ?? v4 ?? '';
@@ -13,9 +13,8 @@ export function withoutPort(written: string): string {
 }
 
 /**
- * Writes what proxies say of a caller in the one way that Fastify reads: `X-Forwarded-For` without ports. The header
- * `Forwarded` (RFC 7239) counts where the other one is missing: a proxy that writes only that one passes on a `Forwarded`
- * that the caller made up.
+ * Rewrites the headers of proxies into the form that Fastify reads: `X-Forwarded-For` without ports. `Forwarded` (RFC 7239)
+ * is used only if `X-Forwarded-For` is missing, because a proxy that writes the latter may pass on a forged `Forwarded`.
  */
 export function readForwarded(headers: IncomingHttpHeaders): void {
   const addresses = [headers['x-forwarded-for'] ?? []].flat();

@@ -8,7 +8,7 @@ import { putBytes } from '../testkit/stored.ts';
 let server: TestServer;
 let admin: Account;
 let media: string;
-/** Files that are there, and one whose bytes never come from here but in a test. */
+/** Addresses of stored files. */
 const files: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What differs between any two answers. */
+/** Headers that differ between any two answers. */
 const OWN = new Set(['date', 'set-cookie', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** What is said of a body in particular. */
+/** Headers that depend on the body. */
 const OF_BODY = { 'content-length': null, etag: null, 'content-security-policy': null };
 
 const ask = async (method: 'GET' | 'HEAD', url: string, cookies: Record<string, string>) => {
@@ -46,10 +46,10 @@ const ask = async (method: 'GET' | 'HEAD', url: string, cookies: Record<string, 
   return { said: { url, status: statusCode, ...Object.fromEntries(told) }, body };
 };
 
-/** Every address that is read, with ids of what exists where one is asked for. */
+/** All addresses that GET reads, with ids that exist. */
 function addresses(): string[] {
   const calls = routesOf(server.app).flatMap(({ endpoint }) => (endpoint.method === 'GET' ? [endpoint] : []));
-  // What goes on for ever has no headers of its own to compare, and what changes something is not asked twice.
+  // An event stream never ends, and a GET that changes something can't be repeated.
   const reading = calls.filter(({ path, changesState }) => path !== '/api/events' && !changesState);
   const plain = server.http.plainRoutes.flatMap((route) => (route.startsWith('GET ') ? [route.slice(4)] : []));
   const ids: Record<string, string> = { id: media, mediaId: media, userId: admin.me.id };
@@ -60,14 +60,14 @@ function addresses(): string[] {
   return [...paths, ...files, '/', `/media/${media}`, `/api/media/${media}/enclosure.m4a`];
 }
 
-it('HEAD of every address that can be read says what GET does, and sends no body', async () => {
+it('HEAD answers with the headers of GET at every address, and without a body', async () => {
   let found = 0;
   for (const cookies of [{}, Object.fromEntries(admin.client.cookies)])
     for (const url of addresses()) {
       const before = await ask('GET', url, cookies);
       const head = await ask('HEAD', url, cookies);
       const get = await ask('GET', url, cookies);
-      // What says something else each time, such as how long the server runs, is as long as it is.
+      // Some bodies differ each time, such as the server's uptime.
       const forgotten = before.body === get.body ? {} : OF_BODY;
       expect({ ...head.said, ...forgotten }).toEqual({ ...get.said, ...forgotten });
       expect(head.body, url).toBe('');

@@ -4,12 +4,12 @@ import { setBounded } from '../bounded-map.ts';
 import type { Db } from '../db/connection.ts';
 import { UNKNOWN, callerOf } from './caller.ts';
 
-/** Milliseconds in which a process writes down one proxy once. */
+/** Milliseconds between two notes about the same proxy. */
 const PAUSE = 60_000;
-/** Characters that are kept of what it wrote, and proxies that a process remembers. */
+/** Characters kept of what a proxy wrote, and proxies that a process remembers. */
 const [KEPT, MOST] = [80, 100];
 
-/** Writes down which trusted proxies don't say where their visitors come from, so that the operator hears of it. */
+/** Records trusted proxies that don't name the address of a visitor, for the health check. */
 export function noteUnreadProxies(http: FastifyInstance, db: Db): void {
   const noted = new Map<string, number>();
   http.addHook('onRequest', async (request) => {
@@ -26,7 +26,7 @@ export function noteUnreadProxies(http: FastifyInstance, db: Db): void {
   });
 }
 
-/** Those of the last day, the latest first. */
+/** Lists the proxies recorded in the last day, the latest first. */
 export const listUnreadProxies = (db: Db): Promise<{ proxy: string; wrote: string }[]> =>
   db<{ proxy: string; wrote: string }[]>`
     select proxy, wrote from unread_proxies where seen_at > now() - interval '1 day' order by seen_at desc limit 5`;

@@ -104,7 +104,7 @@ describe('what a browser gets for an address', () => {
     expect((await get(path)).body).toContain(`<title>${title} | Scoville</title>`);
   });
 
-  it('links as others pass them on lead to the same page and preview', async () => {
+  it('a trailing slash, capitals in ids and tracking parameters don’t change page and preview', async () => {
     const long = `?utm_source=${'x'.repeat(1980)}`;
     for (const path of [`/juno/${media}`, '/juno', '/genres/soul']) {
       const [plain, ...others] = await Promise.all(
@@ -121,7 +121,7 @@ describe('what a browser gets for an address', () => {
     }
   });
 
-  it('an address of nothing says so, with the product’s page for whoever reads it', async () => {
+  it('an unknown address answers 404 with the product’s page', async () => {
     for (const path of [
       '/no/such/path/here',
       '/wp-login.php',

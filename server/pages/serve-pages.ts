@@ -67,7 +67,7 @@ async function findPage(
   actor: Actor | null,
   visit: RenderContext,
 ): Promise<Page> {
-  // What is no encoding was refused by then.
+  // The router refuses malformed encodings.
   const decoded = plainPath(decodeURIComponent(path));
   for (const kind of kinds) {
     const page = await kind(decoded, query, actor, visit);
@@ -76,7 +76,7 @@ async function findPage(
   return unknownPage(decoded);
 }
 
-/** A private screen, or an address of nothing, which the browser leads to Home: neither belongs into a search engine. */
+/** The page of private screens and of unknown addresses, which the browser leads to Home. Search engines index neither. */
 const unknownPage = (path: string): Page => ({
   title: screenTitle(path) ?? SCREENS.home.title,
   description: 'Music and videos, scored by people who listened.',

@@ -7,12 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('password managers are led to where a password is changed', async () => {
+it('change-password redirects to the form for a new password', async () => {
   const { status, headers } = await server.visitor().get('/.well-known/change-password');
   expect([status, headers['location']]).toEqual([302, '/reset']);
 });
 
-it('whoever finds a weakness reads whom to tell, for a year from now', async () => {
+it('security.txt names a contact and expires in a year', async () => {
   const { status, headers, text } = await server.visitor().get('/.well-known/security.txt');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   const fields = new Map(
@@ -30,6 +30,6 @@ it('whoever finds a weakness reads whom to tell, for a year from now', async () 
   expect(days).toBeLessThanOrEqual(365);
 });
 
-it('other well-known addresses are those of nothing', async () => {
+it('other well-known addresses are unknown', async () => {
   expect((await server.visitor().get('/.well-known/nothing')).status).not.toBe(200);
 });

@@ -6,7 +6,7 @@ import { type TestServer, startTestServer } from '../testkit/server.ts';
 
 let accounts = 0;
 
-/** The socket that calls, and what it says in X-Forwarded-For or in Forwarded. */
+/** The calling socket, and its X-Forwarded-For or Forwarded header. */
 interface From {
   remoteAddress: string;
   forwarded?: string;
@@ -79,14 +79,14 @@ describe('who is counted as one caller', () => {
     expect(await tries(server, standard)).toEqual(counted);
   });
 
-  it('is nobody in particular where a trusted proxy names no address: none is locked out for others, and the operator hears of it', async () => {
+  it('is unknown if a trusted proxy names no address: visitors don’t lock each other out, and the health check reports the proxy', async () => {
     const noise = (index: number) => ({ remoteAddress: PROXY, forwarded: `hidden-${index}` });
     const guesses = Array.from({ length: 7 }, () => tries(server, noise));
     expect((await Promise.all(guesses)).flat().every((status) => status === 401)).toBe(true);
     const findings = await proxiesCheck(server.app.db).run(new AbortController().signal);
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatchObject({ level: 'warn' });
-    expect(findings[0]?.text).toMatch(/^The proxy at 198\.51\.100\.7 says that a visitor comes from “hidden-\d+”/);
+    expect(findings[0]?.text).toMatch(/^The proxy at 198\.51\.100\.7 names “hidden-\d+”/);
   });
 });
 

@@ -137,10 +137,10 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
   });
 }
 
-/** What can be asked of an upload that was begun. */
+/** Methods of a started upload. */
 const OF_AN_UPLOAD = ['HEAD', 'PATCH', 'DELETE'];
 
-/** A network that lets nothing but GET and POST through has the method in a header (tus 1.0.0, X-HTTP-Method-Override). */
+/** Takes the method from X-HTTP-Method-Override (tus 1.0.0), for networks that only allow GET and POST. */
 async function takeOverride({ raw }: FastifyRequest): Promise<void> {
   const method = String(raw.headers['x-http-method-override']).toUpperCase();
   if (!OF_AN_UPLOAD.includes(method)) throw notFound('This upload');

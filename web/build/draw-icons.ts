@@ -13,7 +13,7 @@ const ICONS = [
   { name: '180', size: 180, mark: 0.72, ground: '#16110e' },
 ];
 
-/** An icon file of one picture, which may be PNG: its directory of 22 bytes, and the picture. */
+/** Builds an ICO file: a header of 22 bytes and one PNG. */
 function icoOf(png: Uint8Array, size: number): Uint8Array {
   const ico = new Uint8Array(22 + png.length);
   const view = new DataView(ico.buffer);
@@ -29,8 +29,8 @@ function icoOf(png: Uint8Array, size: number): Uint8Array {
 }
 
 /**
- * Draws them from the mark (public/logo.svg), also under the two names that browsers and Apple's systems ask for by themselves,
- * with the library that the server makes its pictures with.
+ * Draws the icons from public/logo.svg with sharp, which the server uses as well. Browsers and Apple's systems request
+ * favicon.ico and apple-touch-icon.png by default.
  */
 export function drawIcons(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { keepAnswer } from './keep-answer.ts';
 
-/** A number on the screen, or only in the cache, whose reads are held until they are given an answer. */
+/** A cached number, shown on the screen or not, whose reads wait for the test. */
 function numberOf(isShown: boolean, known?: number) {
   const client = new QueryClient();
   const queryKey = ['number'];
@@ -14,24 +14,21 @@ function numberOf(isShown: boolean, known?: number) {
   return { client, queryKey, reads, end, shown: () => client.getQueryData(queryKey) };
 }
 
-it.each([undefined, 1])(
-  'a read under way never takes the place of what is newer, with %s known before',
-  async (known) => {
-    const { client, queryKey, reads, end, shown } = numberOf(true, known);
-    expect(reads).toHaveLength(1);
-    keepAnswer(client, queryKey, 3);
-    expect(shown()).toBe(3);
-    await vi.waitFor(() => expect(reads).toHaveLength(2));
-    reads[0]!(0);
-    await Promise.resolve();
-    expect(shown()).toBe(3);
-    reads[1]!(4);
-    await vi.waitFor(() => expect(shown()).toBe(4));
-    end();
-  },
-);
+it.each([undefined, 1])('a running read doesn’t overwrite newer data (before: %s)', async (known) => {
+  const { client, queryKey, reads, end, shown } = numberOf(true, known);
+  expect(reads).toHaveLength(1);
+  keepAnswer(client, queryKey, 3);
+  expect(shown()).toBe(3);
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  reads[0]!(0);
+  await Promise.resolve();
+  expect(shown()).toBe(3);
+  reads[1]!(4);
+  await vi.waitFor(() => expect(shown()).toBe(4));
+  end();
+});
 
-it('what nobody sees is not read again', async () => {
+it('data that isn’t on the screen isn’t read again', async () => {
   const { client, queryKey, reads, shown } = numberOf(false);
   keepAnswer(client, queryKey, 3);
   reads[0]!(0);
@@ -39,7 +36,7 @@ it('what nobody sees is not read again', async () => {
   expect([shown(), reads.length]).toEqual([3, 1]);
 });
 
-it('without a read under way nothing is asked for, and a function changes what is known', () => {
+it('without a running read nothing is fetched, and a function updates the data', () => {
   const { client, queryKey } = numberOf(false, 1);
   void client.cancelQueries({ queryKey });
   keepAnswer(client, queryKey, (before) => (before as number) + 1);

@@ -1,8 +1,8 @@
 import type { InferDataFromTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
 /**
- * Shows what the server just said: the answer to a change, or a live event. A read that is under way may be older or newer
- * than that, and would take its place; so it is given up, and done once more where somebody sees it.
+ * Puts data from an answer or a live event into the cache. A read that is still running may return older data and would
+ * overwrite it, so it is cancelled, and repeated if the data is on the screen.
  */
 export function keepAnswer<K extends QueryKey, Data = InferDataFromTag<unknown, K>>(
   client: QueryClient,

@@ -65,7 +65,7 @@ test('RT-53 a song or video opens below its musician’s name, with or without i
   }
 });
 
-test('a link as others pass it on leads to the same page, whose address is the plain one', async () => {
+test('a trailing slash and capitals in ids lead to the same page and its plain address', async () => {
   for (const path of [`/juno/songs/${kettle.id}/`, `/juno/${kettle.id.toUpperCase()}`]) {
     await openScreen(`${path}?utm_source=letter`);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveText('Kettle');

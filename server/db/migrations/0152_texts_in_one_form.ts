@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-// Mailboxes and tags in the one form that new ones have from now on: Unicode NFC, domains in ASCII, each tag of a media once.
-// In code, because PostgreSQL doesn't know how domains in other scripts are written. Where two accounts have one mailbox in two
-// forms, the older account gets the new form, and the other one is left for administrators, who hear of it by the health check.
+// Converts mailboxes and tags to the form that new ones get (contract/email.ts, contract/tags.ts). It needs TypeScript because
+// PostgreSQL can't convert domains to ASCII. If two accounts have the same mailbox in two forms, the older account gets the new
+// form. The other one stays as it is, and the health check reports it to administrators.
 
 const ADDRESSES = `
   select email::text as address from users union select original_email::text from users
@@ -26,7 +26,7 @@ export async function up(pgm: MigrationBuilder): Promise<void> {
   const rows = JSON.stringify(changed).replaceAll("'", "''");
   pgm.sql(`insert into new_forms select * from json_to_recordset('${rows}') as form (was text, now citext)`);
   pgm.sql(`
--- The mailbox is the same, so who confirmed it stays confirmed.
+-- It is the same mailbox, so a confirmed one stays confirmed.
 alter table users disable trigger users_email_changed;
 update users u set email = f.now
 from (

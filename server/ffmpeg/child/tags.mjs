@@ -11,7 +11,7 @@ const { mime, coverBytes } = JSON.parse(process.argv[2] ?? '');
 await parseBlob(new Blob([new Uint8Array(64)], { type: mime })).catch(() => {});
 dropPrivileges();
 
-/** More of a text than is ever kept, and little enough to hand over: the first of several, without what follows its end. */
+/** The first of several values, cut to more than is ever kept. Everything after a NUL is another value or garbage. */
 const text = (value) =>
   typeof value === 'string' ? value.split('\0', 1)[0].slice(0, 20_000).toWellFormed() : undefined;
 const texts = (values) =>
@@ -29,7 +29,6 @@ const FRONT = 'Cover (front)';
 async function read() {
   const { common } = await parseBlob(new InputBlob(mime), { duration: false, skipPostHeaders: false });
   const pictures = (common.picture ?? []).filter(({ data }) => data.length <= coverBytes && isPicture(data));
-  // Others are of the band, of the label, of the back.
   const { data: cover } = pictures.find(({ type }) => type === FRONT) ?? pictures[0] ?? {};
   const head = {
     title: text(common.title),

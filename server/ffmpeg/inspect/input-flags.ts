@@ -41,5 +41,5 @@ export function inputFlags(demuxer: Demuxer, purpose: 'probe' | 'convert' = 'con
 /** The input itself: `file:` before its path, since names like `concat:` are protocols without it. */
 export const inputOf = (path: string): string[] => ['-i', `file:${path}`];
 
-/** Where ffmpeg sets its clock by the streams that it uses, and not by all of the file (AVFMT_TS_DISCONT). */
+/** Demuxers with which ffmpeg derives the start time from the mapped streams instead of the whole file (AVFMT_TS_DISCONT). */
 export const CLOCK_BY_USE: ReadonlySet<Demuxer> = new Set(['mpegts', 'ogg']);

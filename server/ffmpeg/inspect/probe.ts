@@ -64,11 +64,11 @@ export interface PictureStream {
   rotation: number;
   /** PQ or HLG. */
   hdr: boolean;
-  /** Its size changes on the way; width and height are the largest. Nobody knows before it is decoded. */
+  /** The picture's size changes midway, found while decoding. `width` and `height` are the largest ones. */
   changes?: true;
   /** Each frame holds two half pictures, taken one after the other. */
   interlaced: boolean;
-  /** The colours of its red, green and blue, where these are wider than those of usual screens (BT.709), as ffmpeg calls them. */
+  /** ffmpeg's name of the primaries if they are wider than BT.709, otherwise null. */
   wide: 'bt2020' | 'smpte431' | 'smpte432' | null;
   /** How luma and chroma were made of red, green and blue; null for neither of the two. */
   matrix: 'bt601' | 'bt709' | null;
@@ -187,10 +187,10 @@ function frameRateOf(stream: Stream): number {
   return lowest >= 1 && lowest <= MAX_RATE ? lowest : ASSUMED_RATE;
 }
 
-/** What photographs are kept in: without any rate such a stream is a cover that its container does not call one. */
+/** Codecs of still images. A stream of these without a frame rate is a cover that its container doesn't mark as one. */
 const PHOTOGRAPHS: ReadonlySet<string> = new Set(['mjpeg', 'png']);
 
-/** Covers and thumbnails are no part of what is played. Slides are, however seldom they change. */
+/** Excludes covers and thumbnails. Slides are played, however rarely they change. */
 function isPlayed(stream: Stream): boolean {
   const { attached_pic: cover, timed_thumbnails: thumbnails } = stream.disposition;
   const hasRate = (rateOf(stream.avg_frame_rate) || rateOf(stream.r_frame_rate)) > 0;

@@ -88,7 +88,7 @@ function isTransportStream(head: Buffer): boolean {
   );
 }
 
-/** Of 32 and of 64 bits: EBU Tech 3306, and ITU-R BS.2088 after it. */
+/** RF64 (EBU Tech 3306) and BW64 (ITU-R BS.2088) have 64-bit sizes. */
 const WAVES: ReadonlySet<string> = new Set(['RIFF', 'RF64', 'BW64']);
 
 function sniffAt(head: Buffer): Sniffed | null {

@@ -75,7 +75,7 @@ describe('readTags', () => {
     expect(tags.cover).toBeNull();
   });
 
-  it('keeps the joiners of emoji and of Persian, and each tag once; has no title that is invisible', async () => {
+  it('keeps joiners, removes duplicate tags, and ignores an invisible artist', async () => {
     const sound = await make(folder, 'joined.mp3', `${MUSIC(1)} -id3v2_version 0`);
     const path = join(folder, 'joiners.mp3');
     const frames: [string, Buffer][] = [
@@ -103,7 +103,7 @@ describe('readTags', () => {
     expect(tags.cover?.bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
   });
 
-  describe('as real programs wrote them', () => {
+  describe('in the forms that real programs write', () => {
     const picture = (colour: string) =>
       make(folder, `${colour}.png`, `-f lavfi -i color=${colour}:s=60x60 -frames:v 1`);
     const apic = async (type: number, colour: string) =>
@@ -124,7 +124,7 @@ describe('readTags', () => {
       return tags;
     };
 
-    it('with the front cover among others, wherever it stands', async () => {
+    it('uses the front cover, wherever it is among other pictures', async () => {
       const [band, front] = [await apic(8, 'red'), await apic(3, 'blue')];
       for (const covers of [
         [band, front],
@@ -141,7 +141,7 @@ describe('readTags', () => {
       expect(await colourOf((await tagged(id3([['APIC', band]]))).cover?.bytes)).toBe('red');
     });
 
-    it('with the front cover of FLAC among others', async () => {
+    it('uses the front cover of FLAC among other pictures', async () => {
       const sound = await make(folder, 'covers.flac', MUSIC(1));
       const block = async (type: number, colour: string, isLast: boolean) => {
         const bytes = await readFile(await picture(colour));
@@ -175,7 +175,7 @@ describe('readTags', () => {
       ['an unsynchronised tag of version 3', { version: 3, unsynchronised: true }],
       ['an unsynchronised tag of version 4', { version: 4, unsynchronised: true }],
       ['padding', { version: 4, sizes: 'plain', padding: 3000 }],
-    ] as const)('with %s', async (_, form) => {
+    ] as const)('reads %s', async (_, form) => {
       const frames: [string, Buffer][] = [
         ['TIT2', utf16('Ünsync')],
         ['TALB', bytesAs(3, Buffer.from('x'.repeat(300)))],
@@ -187,7 +187,7 @@ describe('readTags', () => {
       expect(await colourOf(tags.cover?.bytes)).toBe('blue');
     });
 
-    it('with several values in one frame, and with what follows the end of a text', async () => {
+    it('takes the first of several values, and ignores garbage after the end of a text', async () => {
       const several: [string, Buffer][] = [
         ['TIT2', bytesAs(3, Buffer.from('Two Titles\0Second'))],
         ['TPE1', bytesAs(3, Buffer.from('First\0Second'))],

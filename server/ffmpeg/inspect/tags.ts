@@ -35,7 +35,7 @@ const TEXT = 2000;
 const TAGS = 10;
 const TAG = 40;
 
-/** The start of a text, as a form would keep it; null where that is empty. A title of a megabyte is cut before anything looks at it. */
+/** Cleans and shortens a text; null if nothing is left. It is cut first, because it may have a megabyte. */
 function kept(text: string | undefined, clean: (text: string) => string, most: number): string | null {
   const start = clean((text ?? '').slice(0, most * 8));
   return clean(shortenToCodePoints(start, most)) || null;

@@ -25,12 +25,12 @@ async function through(input: string): Promise<Result & { out: string }> {
   return { ...result, out: join(workDir, 'out') };
 }
 
-/** What ffmpeg writes to its standard output. */
+/** Runs ffmpeg and returns its output. */
 const output = async (...args: string[]): Promise<Buffer> =>
   (await execute('ffmpeg', ['-v', 'error', ...args, '-'], { encoding: 'buffer', maxBuffer: 2 ** 28 })).stdout;
 
 const RATE = 48_000;
-/** Where sound begins after silence (seconds), and how loud each of them becomes, left and right. */
+/** The beeps of a file: their start in seconds, and their peak on the left and the right. */
 async function beeps(path: string): Promise<{ at: number; left: number; right: number }[]> {
   const bytes = await output('-i', path, '-f', 'f32le', '-ac', '2', '-ar', String(RATE));
   const samples = new Float32Array(new Uint8Array(bytes).buffer);
@@ -47,7 +47,7 @@ async function beeps(path: string): Promise<{ at: number; left: number; right: n
   return found;
 }
 
-/** Three seconds with a beep at each full one, without anything before and after them. */
+/** Makes three seconds of sound with a beep at each full second. */
 const beeping = (name: string, rate: number, channels: 1 | 2, codec: string): Promise<string> =>
   make(
     folder,
@@ -61,7 +61,7 @@ const joined = async (name: string, parts: readonly string[]): Promise<string> =
   return path;
 };
 
-/** Seconds by which a beep may come later for each MP3 before it: encoders put silence around what they encode. */
+/** Seconds that each MP3 may add to its position, because encoders pad what they encode. */
 const SILENCE = 0.08;
 
 describe('sound whose format changes midway', () => {
@@ -81,7 +81,7 @@ describe('sound whose format changes midway', () => {
     ['channels, the other way', () => [mono, stereo]],
     ['the sample rate', () => [stereo, slow]],
     ['both, many times', () => [slow, stereo, mono, slow, stereo, mono]],
-  ])('of a song keeps its length, its places and its loudness: %s', async (_, parts) => {
+  ])('keeps length, positions and loudness of a song: %s', async (_, parts) => {
     const sources = parts();
     const { kind, duration, outputs, out } = await through(await joined(`${sources.length}.mp3`, sources));
     expect([kind, Math.abs(duration - 3 * sources.length) < SILENCE * sources.length]).toEqual(['song', true]);
@@ -96,7 +96,7 @@ describe('sound whose format changes midway', () => {
     }
   });
 
-  it('of chained Ogg files is one song', async () => {
+  it('becomes one song in chained Ogg files', async () => {
     const parts = await Promise.all([
       beeping('one.ogg', 44_100, 2, '-c:a libvorbis'),
       beeping('two.ogg', 48_000, 1, '-c:a libvorbis'),
@@ -111,7 +111,7 @@ describe('sound whose format changes midway', () => {
     ['mp4', 0.5],
     ['mkv', 0.5],
     ['ts', 0.5],
-  ])('of a video (%s) stays with its picture, which begins %s s before it', async (ending, late) => {
+  ])('stays in sync with the picture (%s), also if it starts %s s later', async (ending, late) => {
     const picture = await make(
       folder,
       `${ending}${late}.mp4`,
@@ -130,7 +130,7 @@ describe('sound whose format changes midway', () => {
 });
 
 describe('a picture whose size changes midway', () => {
-  /** A second of one colour in each of these sizes, one after the other. */
+  /** Makes a video with one white second in each of these sizes. */
   const changing = async (name: string, sizes: readonly string[]): Promise<string> => {
     const parts = await Promise.all(
       sizes.map((size, n) =>
@@ -143,7 +143,7 @@ describe('a picture whose size changes midway', () => {
     );
     return joined(`${name}.ts`, parts);
   };
-  /** Luma of a frame at a second: of its middle, and of its edges at the left and at the top. */
+  /** Whether a frame is white in the middle, at the left edge and at the top edge. */
   const lumaAt = async (path: string, second: number, { width = 0, height = 0 }) => {
     const bytes = await output(
       '-i',
@@ -161,7 +161,7 @@ describe('a picture whose size changes midway', () => {
     return { middle: at(width / 2, height / 2), left: at(1, height / 2), top: at(width / 2, 1) };
   };
 
-  it('is as large as its largest from beginning to end, and as long as all of it', async () => {
+  it('gets the ladder of its largest size and keeps its length', async () => {
     const sizes = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? '160x90' : '640x360'));
     const { width, height, duration, outputs, out, sprite } = await through(await changing('grows', sizes));
     expect([width, height]).toEqual([640, 360]);
@@ -180,7 +180,7 @@ describe('a picture whose size changes midway', () => {
     expect(sprite?.count).toBe(8);
   });
 
-  it('is fitted where its shape changes, not stretched', async () => {
+  it('is letterboxed when its aspect ratio changes', async () => {
     const { width, height, outputs, out } = await through(await changing('turns', ['640x360', '180x320']));
     expect([width, height]).toEqual([640, 360]);
     const { name } = outputs.find((one) => one.width === 640 && one.name.endsWith('.m3u8'))!;
@@ -189,7 +189,7 @@ describe('a picture whose size changes midway', () => {
     expect(await lumaAt(join(out, name), 1.5, size)).toEqual({ middle: true, left: false, top: true });
   });
 
-  it('beside a sound that changes as well, too', async () => {
+  it('works together with sound that changes as well', async () => {
     const picture = await changing('both', ['160x90', '320x180', '160x90', '320x180', '160x90', '320x180']);
     const parts = await Promise.all([beeping('both-1.mp3', 44_100, 2, MP3), beeping('both-2.mp3', 44_100, 1, MP3)]);
     const sound = await joined('both.mp3', parts);
@@ -200,7 +200,7 @@ describe('a picture whose size changes midway', () => {
   });
 });
 
-it('a change is seen where ffmpeg tells of it, and not in what a file says of itself', () => {
+it('a change is detected in the lines of filters, not in lines that quote the file’s tags', () => {
   const entrance = (format: string) => `[graph_0_in_0_1 @ 0x55d0] [verbose] tb:1/44100 ${format}`;
   const stereo = 'samplefmt:fltp samplerate:44100 chlayout:stereo';
   const watch = watchEntrances();

@@ -13,7 +13,7 @@ import { run } from '../run/run.ts';
 import { splitArgs } from '../run/split-args.ts';
 import type { Tools } from '../run/tools.ts';
 
-/** Sound of one format from beginning to end, beside the source in the decoders' folder. */
+/** The sound of a source converted to a single format, in the decoders' folder. */
 export interface SteadySound {
   /** Relative to that folder. */
   path: string;
@@ -31,15 +31,15 @@ export interface SteadyJob extends Folders {
   signal: AbortSignal;
 }
 
-/** Hz: what is brought to one format need not be made smaller. */
+/** Hz. */
 const RATE = 48_000;
 const CAPS = { addressSpace: 4 * 2 ** 30, fileSize: 2 ** 33 };
 const EIGHT_HOURS = 8 * 3_600_000;
 const NAME = 'steady.mka';
 
 /**
- * To stereo, whatever comes: mono goes to both sides unchanged. ffmpeg's own way takes 3 dB off, which are added before it;
- * `pan` would have to know how many channels there are, and is built once for all of them.
+ * Converts any channel layout to stereo. ffmpeg lowers mono by 3 dB when it spreads it to both sides, so `volume` raises it
+ * before. `pan` can't be used because it is configured for one number of channels.
  */
 const TO_STEREO = `volume=volume=if(eq(nb_channels\\,1)\\,sqrt(2)\\,1):precision=float,aresample=${RATE}:osf=fltp:ochl=stereo`;
 
@@ -65,9 +65,9 @@ const runOn = (job: SteadyJob, args: readonly string[], onLog?: (line: string) =
   });
 
 /**
- * Writes the sound of a file whose sample rate or channels change midway as one format without loss, at its places on the
- * file's clock. ffmpeg builds its filters anew at each change: what they remember, as how much was played, would be lost, so
- * that these remember nothing. Throws MediaError as `run` does.
+ * Converts sound whose sample rate or channels change midway to a single lossless format, with its original timestamps.
+ * ffmpeg rebuilds its filters at each change and they lose their state, so this uses stateless filters only. Throws
+ * MediaError as `run` does.
  */
 export async function steadySound(job: SteadyJob, sound: SoundStream): Promise<SteadySound> {
   const { picture, demuxer } = job.probed;
@@ -86,7 +86,7 @@ export async function steadySound(job: SteadyJob, sound: SoundStream): Promise<S
   return { path: NAME, demuxer: 'matroska', stream };
 }
 
-/** The picture as large as it ever is in a file in which that changes. Throws MediaError as `run` does. */
+/** Decodes the picture to find its largest size. Throws MediaError as `run` does. */
 export async function largestPicture(job: SteadyJob, picture: PictureStream): Promise<PictureStream> {
   const sizes: { width: number; height: number }[] = [picture];
   const isUpright = picture.rotation % 180 === 0;
@@ -96,7 +96,7 @@ export async function largestPicture(job: SteadyJob, picture: PictureStream): Pr
     (line) => {
       const size = sizeInLine(line);
       if (size === null) return;
-      // Turned before it is measured, by ffmpeg; the shape of its dots is said of the file's own sides.
+      // The log has the coded size, before the rotation, and its pixels may not be square.
       const width = Math.max(1, Math.round(size.width * size.square));
       sizes.push(isUpright ? { width, height: size.height } : { width: size.height, height: width });
     },
@@ -106,7 +106,7 @@ export async function largestPicture(job: SteadyJob, picture: PictureStream): Pr
   return { ...picture, ...largest, changes: true };
 }
 
-/** Takes away what an attempt wrote that ended at a change, so that nobody reads it as part of the next one. */
+/** Removes what the failed attempt wrote, so that the next attempt doesn't read it as its own. */
 export async function clearAttempt({ folder, out, path }: SteadyJob): Promise<void> {
   const kept = new Set([path, NAME]);
   for (const place of [folder, out])

@@ -17,7 +17,7 @@ export interface VideoJob extends Folders {
   demuxer: Demuxer;
   picture: PictureStream;
   sound: SoundStream | null;
-  /** The same in one format, where it changes on the way. */
+  /** Replaces `sound` if its format changes midway. */
   steady?: SteadySound | undefined;
   /** Seconds, as the file claims. */
   claimedSeconds: number | null;

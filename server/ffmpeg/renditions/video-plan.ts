@@ -12,7 +12,7 @@ export interface VideoInput {
   demuxer: Demuxer;
   picture: PictureStream;
   sound: SoundStream | null;
-  /** Where the sound is read instead, in one format: that of the file changes on the way. */
+  /** Replaces the source's sound if its format changes midway. */
   steady?: SteadySound | undefined;
   /** Seconds as the file says, which may be a lie; null when it says nothing. */
   duration: number | null;
@@ -94,7 +94,7 @@ export const CELLS_OUTPUT = `-c:v rawvideo -pix_fmt rgb24 -frames:v ${CELLS} -f 
 const TONE_MAP =
   ',zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 
-/** From wider colours with a usual curve to those of usual screens; what they cannot show is cut off. */
+/** Converts SDR with wide primaries to BT.709; colours outside of it are clipped. */
 const narrow = ({ wide, matrix }: PictureStream): string =>
   `,zscale=pin=${wide}:tin=bt709:min=${MATRICES[matrix ?? 'bt2020']}:p=bt709:t=bt709:m=bt709:r=tv`;
 const MATRICES = { bt601: 'smpte170m', bt709: 'bt709', bt2020: 'bt2020nc' };
@@ -149,8 +149,8 @@ interface Stills {
 }
 
 /**
- * From the source's frames to those of the largest rendition. Frames of a size that changes are fitted into it; filters that
- * expect one size come after that.
+ * Scales the source's frames to the largest rendition. If their size changes midway, they are letterboxed, and filters that
+ * need a constant size come after that.
  */
 function entrance({ picture }: VideoInput, frameRate: string, rung: Rung): string {
   const rate = `fps=${frameRate}:start_time=0`;
@@ -220,7 +220,7 @@ function soundGraph(sound: SoundStream, heard: boolean): string {
 const alongside = ({ demuxer }: VideoInput, stream: { index: number } | null): string[] =>
   stream !== null && CLOCK_BY_USE.has(demuxer) ? splitArgs(`-map 0:${stream.index} -c copy -f null -`) : [];
 
-/** Its times are those of the source, which begin where the picture does: they must not be counted from the first sound. */
+/** Keeps the timestamps of the source. Otherwise ffmpeg would move the first sound to 0. */
 const soundOf = ({ demuxer, path }: SteadySound): string[] => [
   ...splitArgs('-copyts'),
   ...inputFlags(demuxer),
@@ -238,7 +238,7 @@ export function planVideo(input: VideoInput): VideoPlan {
   const poster = rungs.findLast(({ width, height }) => Math.min(width, height) >= POSTER_SIDE) ?? clip;
   const sprite = spriteGrid(input.duration);
   const before = [...COMMON, ...splitArgs(`-threads ${threads} -filter_complex_threads ${threads}`)];
-  // Its filters are built once: those that are built anew have forgotten how far they were.
+  // Without it, ffmpeg would rebuild the filters at each change of size, and `fps` would start again at 0.
   const source = [
     ...(picture.changes === true ? splitArgs('-reinit_filter:v 0') : []),
     ...inputFlags(input.demuxer),

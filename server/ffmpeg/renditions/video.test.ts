@@ -115,7 +115,7 @@ describe('a video', () => {
   it.each([
     ['with a song', `${MUSIC(20)} -shortest`, 20],
     ['silent', '', 20],
-  ])('is what shows a picture every four seconds: %s', async (name, sound, seconds) => {
+  ])('includes slides that change every four seconds: %s', async (name, sound, seconds) => {
     const slides = `-f lavfi -i testsrc2=s=320x180:r=1/4:d=${seconds} ${sound} -c:v libx264 -preset ultrafast`;
     const result = await through(await make(folder, `slides ${name}.mp4`, slides));
     expect([result.kind, sizesOf(result)]).toEqual(['video', ['320x180']]);
@@ -369,7 +369,7 @@ describe('a video', () => {
   });
 });
 
-/** To the linear light of BT.709 from that of other primaries (ITU-R BT.2087; SMPTE EG 432-1 for P3 with the white D65). */
+/** Matrices from linear light in other primaries to BT.709 (ITU-R BT.2087; SMPTE EG 432-1 for P3-D65). */
 const TO_USUAL = {
   bt2020: [
     [1.6605, -0.5876, -0.0728],
@@ -382,15 +382,15 @@ const TO_USUAL = {
     [-0.0197, -0.0786, 1.0979],
   ],
 };
-/** The curve of BT.709 (from 0 to 1), and back. */
+/** The transfer function of BT.709, for values from 0 to 1. */
 const toLight = (value: number): number => (value < 0.081 ? value / 4.5 : ((value + 0.099) / 1.099) ** (1 / 0.45));
 const toValue = (light: number): number => (light < 0.018 ? light * 4.5 : 1.099 * light ** 0.45 - 0.099);
 
-describe('a video with wide colours and a usual curve', () => {
+describe('an SDR video with wide primaries', () => {
   it.each([
     ['bt2020', 'bt2020', 'bt2020nc'],
     ['smpte432', 'bt709', 'bt709'],
-  ] as const)('shows the same colours on usual screens: %s', async (primaries, matrix, label) => {
+  ] as const)('is converted to BT.709: %s', async (primaries, matrix, label) => {
     const colour = [0xa0, 0x60, 0x40];
     const source = `color=0xa06040:s=640x360:r=10:d=2,format=rgb24,scale=out_color_matrix=${matrix}:out_range=tv,format=yuv420p`;
     const labels = `-color_primaries ${primaries} -color_trc bt709 -colorspace ${label}`;
@@ -416,7 +416,7 @@ describe('a video with wide colours and a usual curve', () => {
     const shown = await colourAt(join((await through(input)).out, 'v360.mp4'), 1);
     for (const [at, value] of expected.entries())
       expect(Math.abs((shown[at] ?? 0) - value), `channel ${at}`).toBeLessThan(8);
-    // It is not what stood there before with another label.
+    // Relabelling alone would keep the original value.
     expect(Math.abs((shown[0] ?? 0) - 0xa0)).toBeGreaterThan(10);
   });
 });

@@ -2,7 +2,7 @@ import { MediaError } from '../media-error.ts';
 
 export type Changing = 'picture' | 'sound';
 
-/** The format of a stream changed on the way: ffmpeg builds its filters anew, and what they remember is lost. */
+/** The format of a stream changed midway. ffmpeg then rebuilds its filters, and they lose their state. */
 export class ChangedMidway extends MediaError {
   readonly what: Changing;
 
@@ -12,13 +12,13 @@ export class ChangedMidway extends MediaError {
   }
 }
 
-/** Where a stream enters the filters, which ffmpeg tells each time that it builds them. */
+/** Log lines with the format of a stream at the filters' input, written each time that the filters are built. */
 const ENTRANCES: readonly [Changing, RegExp][] = [
   ['sound', /^\[(graph.*?) @ \w+\] .*\b(samplefmt:\S+ samplerate:\S+ chlayout:.+)/],
   ['picture', /^\[(graph.*?) @ \w+\] .*\b(w:\d+ h:\d+ pixfmt:\S+)/],
 ];
 
-/** Takes the lines of an ffmpeg that logs at level `verbose`, and throws ChangedMidway at the first change. */
+/** Returns a reader of log lines (level `verbose`) that throws ChangedMidway at the first change. */
 export function watchEntrances(): (line: string) => void {
   const known = new Map<string, string>();
   return (line) => {
@@ -32,7 +32,7 @@ export function watchEntrances(): (line: string) => void {
   };
 }
 
-/** Pixels of a picture where it enters the filters; null for other lines. */
+/** The size of the picture in a line about the filters' input, and its pixel aspect ratio; null for other lines. */
 export function sizeInLine(line: string): { width: number; height: number; square: number } | null {
   const [, width, height] = /^\[graph.*?\] .*\bw:(\d+) h:(\d+) pixfmt:/.exec(line) ?? [];
   if (width === undefined || height === undefined) return null;

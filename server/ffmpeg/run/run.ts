@@ -59,10 +59,10 @@ class BoundedText {
   }
 }
 
-/** Characters of a line that are kept until its end comes. */
+/** Characters kept of an unfinished line. */
 const LONGEST_LINE = 1024;
 
-/** Puts the parts of a text together into lines. */
+/** Splits a stream of text into lines. */
 function linesOf(onLine: (line: string) => void): (text: string) => void {
   let rest = '';
   return (text) => {
