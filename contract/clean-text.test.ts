@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { effort } from '../scripts/patience.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 
 /** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
@@ -86,6 +87,11 @@ describe('texts from people and files', () => {
     const tibetan = 'ཀྐྵྨླྺྼྻྂ'.slice(0, 7);
     expect(cleanText(tibetan)).toBe(tibetan);
     expect(cleanText(`Z${'\u0337'.repeat(5000)}!`)).toBe(`Z${'\u0337'.repeat(6)}!`);
+  });
+  it('are cleaned in time that does not grow with spite', async () => {
+    const spite = `a${'\u0301'.repeat(60_000)}${'\u0327'.repeat(60_000)}`;
+    expect(await effort(() => cleanText(spite))).toBeLessThan(200);
+    expect(await effort(() => cleanText(`a${' \u0301\u200b'.repeat(60_000)}b`))).toBeLessThan(200);
   });
   it('are put on one line by cleanLine', () => {
     expect(cleanLine(' a \r\n\t b\u2028c ')).toBe('a b c');

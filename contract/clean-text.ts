@@ -1,6 +1,9 @@
 /** Combining marks per letter. No script needs more, and a tower of them covers the lines above and below. */
 const MARKS = 6;
-const HEAP_OF_MARKS = new RegExp(String.raw`(\p{M}{${MARKS}})\p{M}+`, 'gu');
+const beyond = (most: number): RegExp => new RegExp(String.raw`(\p{M}{${most}})\p{M}+`, 'gu');
+const HEAP_OF_MARKS = beyond(MARKS);
+/** Composing needs quadratic time for a run of marks, so a longer run is cut before. Marks that compose are among its first. */
+const TOO_MANY_TO_COMPOSE = beyond(4 * MARKS);
 
 /** Terminal escape sequences. Without their first character, which is a control character, the rest would stay as letters. */
 const ESCAPES = /\u001b\[[0-9;]*[A-Za-z]/g;
@@ -27,6 +30,7 @@ export function cleanText(value: string): string {
     .replaceAll(ESCAPES, '')
     .replaceAll(/\r\n|[\u2028\u2029]/g, '\n')
     .replaceAll(HARMFUL, '')
+    .replaceAll(TOO_MANY_TO_COMPOSE, '$1')
     .normalize('NFC')
     .replaceAll(HEAP_OF_MARKS, '$1');
   return VISIBLE.test(clean) ? trimBlanks(clean) : '';

@@ -30,6 +30,8 @@ export const isSameMailbox = (one: string, other: string): boolean =>
 
 /** Converts the domain to ASCII with the URL parser, which implements UTS 46. Returns other texts unchanged. */
 export function inOneForm(typed: string): string {
+  // Normalising needs quadratic time for a run of combining marks.
+  if (typed.length > 4 * MOST) return typed;
   const address = typed.normalize('NFC').replaceAll(/[\u3002\uff0e\uff61]/g, '.');
   const at = address.indexOf('@') + 1;
   const domain = address.slice(at);

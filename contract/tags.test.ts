@@ -12,7 +12,9 @@ describe('tags', () => {
   });
 
   it('are kept once and none empty, as they were written first', () => {
-    const tags = ['Dub', '', 'dub', '#Dub', ' \u200b', 'cafe\u0301', 'CAF\u00c9'].map((text) => ({ text }));
+    const tags = ['Dub', '', 'dub', '#Dub', ' \u200b', '#\u00ad', '#\u200bDUB', 'cafe\u0301', 'CAF\u00c9'].map(
+      (text) => ({ text }),
+    );
     expect(MediaFields.parse({ tags }).tags).toEqual([{ text: 'Dub' }, { text: 'caf\u00e9' }]);
   });
 

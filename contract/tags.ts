@@ -1,7 +1,7 @@
 import { cleanLine } from './clean-text.ts';
 
 /** A tag as it is kept and looked for: on one line, without the # that it is written with elsewhere. */
-export const bareTag = (typed: string): string => cleanLine(typed).replace(/^(?:#\s*)+/u, '');
+export const bareTag = (typed: string): string => cleanLine(cleanLine(typed).replace(/^(?:#\s*)+/u, ''));
 
 /** The tags in what was typed or pasted: between commas, or one after another with a # each. */
 export const tagsIn = (typed: string): string[] =>

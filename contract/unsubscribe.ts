@@ -12,7 +12,10 @@ export const unsubscribe = endpoint({
   summary:
     'Stop all mail to an address but what concerns its account; a link that proves the address is mailed to it first',
   body: z.object({
-    ...UnsubscribeForm.shape,
+    /** As the link has it: its token proves this spelling. */
+    email: z
+      .string('Please enter a valid email.')
+      .check(z.refine((given) => z.safeParse(Email, given).success, 'Please enter a valid email.')),
     /** From the link of a mail to this address. Its own account, signed in, needs none. */
     token: z.optional(z.string().check(z.maxLength(100))),
   }),

@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../server/testkit/until.ts';
 
+/** Packages with patches, and the one that applies them. */
+const PATCHING = ['postgres', 'music-metadata', 'diff'];
+
 const run = promisify(execFile);
 const root = process.getuid?.() === 0;
 
@@ -185,7 +188,7 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
 
   it('leaves a driver as it is that an older version of the project has patched', async () => {
     await program();
-    for (const name of ['postgres', 'diff'])
+    for (const name of PATCHING)
       await cp(resolve(import.meta.dirname, '../node_modules', name), join(machine, 'node_modules', name), {
         recursive: true,
       });
@@ -216,7 +219,7 @@ describe.each(['backup', 'doctor', 'restore', 'move-files'])('npm run %s', (comm
       'npm',
       `echo npm "$@" >> ${machine}/calls
 /bin/mkdir -p node_modules/.bin
-/bin/cp -RL ${packages}/postgres ${packages}/diff node_modules
+/bin/cp -RL ${PATCHING.map((name) => `${packages}/${name}`).join(' ')} node_modules
 /bin/ln -s ${machine}/bin/node24 node_modules/.bin/node`,
     );
     expect((await start()).stdout).toBe('Installing.\n');
@@ -240,7 +243,7 @@ describe('npm run demo, where the program is newer than what is installed,', () 
     for (const program of ['ffmpeg', 'ffprobe', 'bwrap']) await has(program);
     await mkdir(join(machine, 'node_modules/.bin'));
     await symlink(join(machine, 'bin/node24'), join(machine, 'node_modules/.bin/node'));
-    for (const name of ['postgres', 'diff'])
+    for (const name of PATCHING)
       await cp(resolve(import.meta.dirname, '../node_modules', name), join(machine, 'node_modules', name), {
         recursive: true,
         dereference: true,

@@ -171,6 +171,7 @@ const forgotten = (
     { id: newId(), user_id: otherId, created_at: past },
     { id: newId(), user_id: userId },
   ),
+  unread_proxies: pair('proxy', { wrote: 'x' }, { proxy: 'old', seen_at: past }, { proxy: 'fresh', seen_at: now }),
   rate_limits: pair('key', { taken: 1 }, { key: 'old', window_ends: past }, { key: 'fresh', window_ends: soon }),
   idempotency_keys: pair(
     'key',

@@ -15,16 +15,18 @@ it('0152 converts mailboxes and tags, merges duplicates, and leaves twin account
   const url = await createTestDatabase({ migrated: false });
   await migrate(url, before);
   const db = connect(url);
-  const account = async (email: string, day: string): Promise<string> => {
+  const account = async (email: string, day: string, isConfirmed = true): Promise<string> => {
     const id = await insertPerson(db);
     await db`update users set email = ${email}, original_email = ${email}, created_at = ${day} where id = ${id}`;
-    await db`update users set email_verified_at = ${day} where id = ${id}`;
+    if (isConfirmed) await db`update users set email_verified_at = ${day} where id = ${id}`;
     return id;
   };
   const greek = await account('Delta@παράδειγμα.ελ', '2026-01-01');
   const older = await account('jose\u0301@example.org', '2026-01-02');
   const younger = await account('jos\u00e9@bücher.example', '2026-01-03');
   const twin = await account('jose\u0301@xn--bcher-kva.example', '2026-01-04');
+  const squatter = await account('owner@xn--bcher-kva.example', '2020-01-01', false);
+  const owner = await account('owner@bücher.example', '2026-01-06');
   const plain = await account('Juno@Example.org', '2026-01-05');
   const follow = async (email: string, confirmedAt: string | null) => {
     const id = newId();
@@ -35,7 +37,10 @@ it('0152 converts mailboxes and tags, merges duplicates, and leaves twin account
   await follow('guest@bücher.example', null);
   const confirmed = await follow('guest@xn--bcher-kva.example', '2026-02-02');
   const alone = await follow('other@bücher.example', null);
-  await db`insert into refused_addresses (address, reason) values ('a@bücher.example', 'old'), ('a@xn--bcher-kva.example', 'kept')`;
+  await db`
+    insert into refused_addresses (address, reason, is_certain)
+    values ('a@bücher.example', 'certain', true), ('a@xn--bcher-kva.example', 'kept', false),
+      ('b@bücher.example', 'doubtful', false), ('jos\u00e9@Example.org', 'other case', true)`;
   const tagged = async (tags: string[]): Promise<string> => {
     const id = newId();
     await db`insert into media (id, musician_id, type, title, filename, tags)
@@ -57,21 +62,26 @@ it('0152 converts mailboxes and tags, merges duplicates, and leaves twin account
     [younger]: 'jos\u00e9@xn--bcher-kva.example',
     [twin]: 'jose\u0301@xn--bcher-kva.example',
     [plain]: 'Juno@Example.org',
+    // Confirmed, it gets the mailbox from an older account that never was.
+    [owner]: 'owner@xn--bcher-kva.example',
+    [squatter]: 'owner@bücher.example',
   });
-  expect(users.every((one) => one.email_verified_at !== null)).toBe(true);
+  expect(users.filter((one) => one.email_verified_at === null).map(({ id }) => id)).toEqual([squatter]);
   const [finding] = await accountsCheck(db).run(new AbortController().signal);
   expect(finding).toMatchObject({
     level: 'warn',
-    text: '1 account cannot sign in by email (jose\u0301@xn--bcher-kva.example): another account has the same mailbox, written in another way.',
+    text: '2 accounts cannot sign in by email (owner@bücher.example, jose\u0301@xn--bcher-kva.example): another account has the same mailbox, written in another way.',
   });
-  await db`update users set email = 'other@example.org' where id = ${twin}`;
+  await db`delete from users where id = any(${[twin, squatter]})`;
   expect(await accountsCheck(db).run(new AbortController().signal)).toEqual([]);
   expect([...(await db`select id, email from follows order by email`)]).toEqual([
     { id: confirmed, email: 'guest@xn--bcher-kva.example' },
     { id: alone, email: 'other@xn--bcher-kva.example' },
   ]);
-  expect([...(await db`select address, reason from refused_addresses`)]).toEqual([
-    { address: 'a@xn--bcher-kva.example', reason: 'kept' },
+  expect([...(await db`select address, reason, is_certain from refused_addresses order by address`)]).toEqual([
+    { address: 'a@xn--bcher-kva.example', reason: 'kept', is_certain: true },
+    { address: 'b@xn--bcher-kva.example', reason: 'doubtful', is_certain: false },
+    { address: 'jos\u00e9@Example.org', reason: 'other case', is_certain: true },
   ]);
   const rows = await db<{ id: string; tags: string[] }[]>`select id, tags from media`;
   expect(Object.fromEntries(rows.map(({ id, tags }) => [id, tags]))).toEqual({

@@ -23,7 +23,11 @@ describe('players in other sites’ pages', () => {
   const ask = (query: Record<string, string>) => server.visitor().get(`/api/oembed?${new URLSearchParams(query)}`);
 
   it('are found by links with a trailing slash, capitals, http or tracking parameters', async () => {
-    const plain = (await ask({ url: `${ORIGIN}/Juno7/${song}` })).body;
+    const { body: plain, headers } = await ask({ url: `${ORIGIN}/Juno7/${song}` });
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
     expect(plain.html).toContain(`/embed/media/${song}`);
     for (const url of [
       `${ORIGIN}/Juno7/${song}/`,

@@ -161,8 +161,13 @@ async function convert(
       if (!(error instanceof ChangedMidway) || changes.has(error.what)) throw error;
       changes.add(error.what);
       await clearAttempt(steadied);
+      // What was seen early of the first attempt stays: a second one would take it away from those who watch it.
+      delete steadied.onGrowing;
       if (error.what === 'sound' && sound !== null) steadied.steady = await steadySound(steadied, sound);
-      else if (picture !== null) steadied.picture = await largestPicture(steadied, picture);
+      else if (picture !== null) {
+        steadied.picture = await largestPicture(steadied, picture);
+        steadied.budget = job.judge?.({ ...probed, picture: steadied.picture }) ?? steadied.budget;
+      }
     }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
+import type { Client } from '../testkit/client.ts';
 import { putBytes } from '../testkit/stored.ts';
 import { needs } from '../testkit/needs.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -52,6 +53,27 @@ describe('files', () => {
       headers: { range: 'bytes=2-4', 'if-range': '"other"' },
     });
     expect(stale).toMatchObject({ status: 200, text: '0123456789' });
+  });
+
+  it('can be used by other sites if everybody may see them, and only then', async () => {
+    const policyOf = async (client: Client, url: string) => {
+      const { status, headers } = await client.get(url);
+      return [status, headers['cross-origin-resource-policy']];
+    };
+    const { id, address } = await song(true);
+    expect(await policyOf(server.visitor(), address)).toEqual([200, 'cross-origin']);
+    const artwork = await keep(`artwork/${id}/${newId()}/700.jpg`, Buffer.from('a picture'));
+    expect(await policyOf(server.visitor(), artwork)).toEqual([200, 'cross-origin']);
+    await owner.client.put(`/api/media/${id}`, { published: false });
+    for (const url of [address, artwork]) {
+      await expect.poll(() => policyOf(server.visitor(), url)).toEqual([404, 'same-origin']);
+      expect(await policyOf(owner.client, url)).toEqual([200, 'same-origin']);
+    }
+    const copy = await keep(`exports/${owner.me.id}/${newId()}/copy.zip`, Buffer.from('a copy'));
+    expect(await policyOf(owner.client, copy)).toEqual([200, 'same-origin']);
+    const picture = `images/users/${owner.me.id}/${newId()}/96.webp`;
+    await putBytes(server.app, picture, Buffer.from('a picture'));
+    expect(await policyOf(server.visitor(), `/${picture}`)).toEqual([200, 'cross-origin']);
   });
 
   it('are refused without the signature, with another file’s, and when the address has expired', async () => {

@@ -5,6 +5,7 @@ import type { App } from '../app-context.ts';
 import { setBounded } from '../bounded-map.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError, forbidden, notFound } from '../http/errors.ts';
+import { FOR_OTHER_SITES } from '../http/security-headers.ts';
 import { earlyPlaylistOf, growingPlaylist } from '../processing/early-playlist.ts';
 import { findEarlyParts } from '../processing/early-video.queries.ts';
 import { type Key, type Range, isKey } from '../storage/storage.ts';
@@ -83,6 +84,9 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
             ? visibilities.mayRead(actor, id, Date.now(), app.signer.linkOf(token))
             : gate.mayRead(app.db, actor, id));
     if (!mayRead) throw notFound('This file');
+    // Files that only some may see stay with this site, also those of a private link.
+    if (kind !== 'exports' && gate === undefined && (await visibilities.mayRead(null, id)))
+      reply.headers(FOR_OTHER_SITES);
     const early = earlyPlaylistOf(key);
     if (early !== null) {
       const parts = await findEarlyParts(app.db, early.prefix, early.track);
@@ -118,6 +122,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
   const servePicture = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
     const key = `images/${request.params['*']}`;
     if (!isKey(key)) throw notFound('This picture');
+    reply.headers(FOR_OTHER_SITES);
     await send(service, request, reply, { key, cache: 'public, max-age=31536000, immutable', until: Infinity });
     return reply;
   };

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connection.ts';
 
 /**
- * Lists addresses of accounts that migration 0152 couldn't convert because an older account has the same mailbox, the oldest
+ * Lists addresses of accounts that migration 0152 couldn't convert because another account has the same mailbox, the oldest
  * account first. Their owners can't sign in with them.
  */
 export const listTwinMailboxes = (db: Db, most: number): Promise<{ email: string }[]> =>

@@ -9,7 +9,7 @@ export const proxiesCheck = (db: Db): Check => ({
     (await listUnreadProxies(db)).map(({ proxy, wrote }) =>
       warn(
         `The proxy at ${proxy} names “${wrote}” as the address of a visitor. That isn't an address, so all such visitors share one limit of calls, and their wrong passwords are limited per account only.`,
-        'Configure the proxy to write the visitor’s address to X-Forwarded-For or Forwarded (docs/servers.md).',
+        'Configure the proxy to write the visitor’s address to X-Forwarded-For, or to Forwarded and to remove X-Forwarded-For (docs/servers.md).',
       ),
     ),
 });

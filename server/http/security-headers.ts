@@ -63,6 +63,9 @@ export function securityHeaders({
 /** A year of https only, for whoever came by https. */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
+/** Lets pages of other sites use an answer that everybody may see: feeds, previews and players name such addresses. */
+export const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' } as const;
+
 /**
  * What differs for a page that any site may show in a frame of its own, given the headers that every answer carries; null
  * takes one away.
@@ -71,7 +74,7 @@ export function framedHeaders(headers: Record<string, unknown>): Record<string, 
   const policy = String(headers['content-security-policy']);
   return {
     'content-security-policy': policy.replace("frame-ancestors 'none'", 'frame-ancestors *'),
-    'cross-origin-resource-policy': 'cross-origin',
+    ...FOR_OTHER_SITES,
     'x-frame-options': null,
   };
 }

@@ -1,3 +1,4 @@
+import { inOneForm } from '@scoville/contract/email.ts';
 import {
   notifications,
   readNotifications,
@@ -47,10 +48,11 @@ export const notificationsRoutes = (app: App) => [
     count: await markAllRead(app.db, signedIn(call).userId, call.body.upTo),
   })),
 
-  route(unsubscribe, async ({ body: { email, token }, actor, request }) => {
+  route(unsubscribe, async ({ body: { email: given, token }, actor, request }) => {
+    const email = inOneForm(given.trim());
     await app.limits.take(`unsubscribe ${callerOf(request)}`, 20, 3600, TRY_LATER);
     if (token !== undefined) {
-      if (!(await isUnsubscribeToken(app.db, email, token))) throw invalid('token', DAMAGED);
+      if (!(await isUnsubscribeToken(app.db, given, token))) throw invalid('token', DAMAGED);
       await unsubscribeAddress(app, email);
     } else if (actor !== null && (await isOwn(app, actor.userId, email))) await unsubscribeAccount(app, email);
     else {

@@ -1,3 +1,4 @@
+import { inOneForm } from '@scoville/contract/email.ts';
 import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { App } from '../app-context.ts';
@@ -48,6 +49,7 @@ export async function serveOneClick(server: FastifyInstance, app: App, stops: re
 async function stopAddress(app: App, { email, token }: Record<string, unknown>): Promise<boolean> {
   if (typeof email !== 'string' || typeof token !== 'string' || !(await isUnsubscribeToken(app.db, email, token)))
     return false;
-  await unsubscribeAddress(app, email);
+  // Mail that left before addresses were converted has another spelling, which its token proves.
+  await unsubscribeAddress(app, inOneForm(email));
   return true;
 }

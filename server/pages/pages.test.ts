@@ -138,6 +138,10 @@ describe('what a browser gets for an address', () => {
       expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
   });
 
+  it('a path with a # is read up to it, whatever follows', async () => {
+    for (const url of ['/juno#%ff', '/juno#x?y', '/juno#%ff?a=%ff']) expect((await get(url)).statusCode, url).toBe(200);
+  });
+
   it('a preview cuts a text between characters, never an emoji in two', async () => {
     const { client, me } = await server.signUp();
     const family = '👩‍👩‍👧‍👦';
@@ -314,6 +318,11 @@ describe('what a browser gets for an address', () => {
 
   it('sends files small, and hashed ones for ever', async () => {
     const plain = await get('/assets/entry-1a2b.js');
+    // Players in other sites load them, in frames that may have no origin.
+    expect(plain.headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
     expect(plain.body).toBe(SCRIPT);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const br = await get('/assets/entry-1a2b.js', { 'accept-encoding': 'gzip, deflate, br' });

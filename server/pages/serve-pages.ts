@@ -6,6 +6,7 @@ import type { Actor } from '../http/actor.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { notFound } from '../http/errors.ts';
 import { compress, encodingFor } from '../http/compress.ts';
+import { FOR_OTHER_SITES } from '../http/security-headers.ts';
 import { type RenderContext, type ResponseCache, sendCached } from '../http/response-cache.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
@@ -26,7 +27,8 @@ export async function servePages(
   kept: ResponseCache | null,
 ): Promise<void> {
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const [path = '/', search = ''] = request.url.split('?', 2);
+    // A `#` never comes from a browser, and the router doesn't decode what follows it.
+    const [path = '/', search = ''] = request.url.split('#', 1)[0]!.split('?', 2);
     const asset = web?.asset(path) ?? null;
     if (asset !== null) return sendAsset(request, reply, asset);
     if (/^\/(api|auth|files|images|assets)(\/|$)/.test(path)) throw notFound('This address');
@@ -88,8 +90,11 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   const wanted = encodingFor(request.headers['accept-encoding']);
   const small = wanted === 'br' ? asset.brotli : wanted === 'gzip' ? asset.gzip : null;
   if (wanted !== null && small !== null) reply.header('content-encoding', wanted);
+  // Module scripts and styles of players in other sites, whose frames may have no origin of their own.
   return reply
     .type(asset.type)
+    .headers(FOR_OTHER_SITES)
+    .header('access-control-allow-origin', '*')
     .header('vary', 'accept-encoding')
     .header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     .send(small ?? asset.plain);

@@ -1,9 +1,10 @@
 import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcasts.ts';
 import { isId } from '@scoville/contract/values.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../app-context.ts';
 import { notFound } from '../http/errors.ts';
 import { type ResponseCache, sendCached } from '../http/response-cache.ts';
+import { FOR_OTHER_SITES } from '../http/security-headers.ts';
 import { picturePrefix } from '../images/image-kind.ts';
 import { presentArtwork } from '../media/media.addresses.ts';
 import { artworkImages } from '../media/media.images.ts';
@@ -29,6 +30,8 @@ const HIDDEN = { schema: { hide: true } };
  */
 export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseCache): void {
   const { db, signer, env } = app;
+  const leadTo = (reply: FastifyReply, path: string) =>
+    reply.headers({ ...FOR_OTHER_SITES, 'cache-control': 'public, max-age=60' }).redirect(env.PUBLIC_URL + path, 302);
   const paths = feedPaths(':id');
   for (const form of ['rss', 'json'] as const)
     server.get<{ Params: { id: string } }>(paths[form], HIDDEN, async (request, reply) => {
@@ -41,7 +44,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
         return { body: write(feedOf(site, presentPublicUser(row), await listEpisodes(db, id))), status: 200, type };
       });
       // Readers in a browser may come from anywhere, and there is nothing here that is anybody's own.
-      reply.header('access-control-allow-origin', '*');
+      reply.headers(FOR_OTHER_SITES).header('access-control-allow-origin', '*');
       return sendCached(request, reply, answer, true);
     });
 
@@ -51,7 +54,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
     async ({ params: { id, end } }, reply) => {
       const key = isId(id) && isEnd(end) ? await findFile(db, id, end) : null;
       if (key === null) throw notFound('This file');
-      return reply.header('cache-control', 'public, max-age=60').redirect(env.PUBLIC_URL + signer.address(key), 302);
+      return leadTo(reply, signer.address(key));
     },
   );
 
@@ -64,6 +67,6 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
           ? presentArtwork(signer, picturePrefix(artworkImages, id, found.artwork_version)).jpeg700
           : found.poster && signer.address(found.poster);
     if (path === null || path === '') throw notFound('This picture');
-    return reply.header('cache-control', 'public, max-age=60').redirect(env.PUBLIC_URL + path, 302);
+    return leadTo(reply, path);
   });
 }

@@ -181,11 +181,12 @@ describe('what a feed names', () => {
     await server.app.storage.put(row?.key ?? '', path);
 
     const { statusCode, headers } = await get(`/api/media/${id}/enclosure.m4a`);
-    expect(statusCode).toBe(302);
+    expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([302, 'cross-origin']);
     const address = new URL(String(headers.location));
     expect(address.origin).toBe(ORIGIN);
     const file = await server.http.inject({ method: 'GET', url: address.pathname, headers: { range: 'bytes=0-4' } });
     expect(file.statusCode).toBe(206);
+    expect(file.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(file.headers).toMatchObject({ 'content-type': 'audio/mp4', 'content-range': `bytes 0-4/${bytes.length}` });
     expect((await server.http.inject({ method: 'HEAD', url: `/api/media/${id}/enclosure.m4a` })).statusCode).toBe(302);
 

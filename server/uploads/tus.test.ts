@@ -268,7 +268,7 @@ describe('what a resumable upload may not', () => {
   it('UP-14 X-21 be called what no song is called: refused before a byte is sent', async () => {
     const account = await unlimited();
     const before = await keptUploads(server.app);
-    for (const headers of [named('song.mp3.exe'), named('song.aiff'), named('mp3'), named(''), {}]) {
+    for (const headers of [named('song.mp3.exe'), named('song.ape'), named('mp3'), named(''), {}]) {
       const answer = await create(account, wav.length, headers);
       expect([answer.status, (await answer.json()).message]).toEqual([415, "You can't upload files of this type."]);
     }

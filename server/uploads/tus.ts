@@ -108,7 +108,8 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       void reply.header('cache-control', 'private, no-store');
       checkSameSite(request, app.env.PUBLIC_URL, request.method !== 'OPTIONS');
       checkAccess('member', request.actor);
-      if (request.method === 'POST') await app.limits.take(`POST ${TUS_PATH} ${request.actor?.userId}`, 300, 60);
+      if (request.method === 'POST' && !('id' in (request.params as object)))
+        await app.limits.take(`POST ${TUS_PATH} ${request.actor?.userId}`, 300, 60);
     });
     explainHeads(scope);
     const handle = async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply): Promise<void> => {

@@ -1,3 +1,4 @@
+import { isSameMailbox } from '@scoville/contract/email.ts';
 import { deleteAccount as deleteAccountCall, deleteUser } from '@scoville/contract/account-deletion.ts';
 import { closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
 import type { App } from '../app-context.ts';
@@ -32,8 +33,7 @@ export const accountRoutes = (app: App) => [
     const { email, passwordHash } = await findPassword(app.db, userId);
     const attempt = await countSignInAttempt(app, callerOf(request), email);
     const matches = await passwordMatches(body.password, passwordHash);
-    if (!matches || body.email.toLowerCase() !== email.toLowerCase())
-      throw invalid('password', WRONG, 'wrong_credentials');
+    if (!matches || !isSameMailbox(body.email, email)) throw invalid('password', WRONG, 'wrong_credentials');
     await attempt.succeeded();
     await transaction(app.db, (tx) =>
       deleteAccount(app, tx, userId, async () => {

@@ -1,3 +1,4 @@
+import { isSameMailbox } from '@scoville/contract/email.ts';
 import type { App } from '../app-context.ts';
 import { takenBy } from '@scoville/contract/errors.ts';
 import { mergeEntries } from '@scoville/contract/merge-entries.ts';
@@ -35,7 +36,7 @@ export async function changeProfile(
       if (constraint === 'users_username_key') throw taken('username', USERNAME_TAKEN);
       throw error;
     });
-  if (fields.email !== undefined && fields.email.toLowerCase() !== before.email.toLowerCase()) {
+  if (fields.email !== undefined && !isSameMailbox(fields.email, before.email)) {
     await takeBackMail(app, tx, before);
     if (isKnownReader(app, before)) await mailAddressChange(app, tx, before, fields.email);
     await offerVerification(app, tx, { userId: before.id, email: fields.email });
@@ -48,7 +49,7 @@ export async function changeProfile(
  * told when it changes again. Where nothing can be confirmed, that of the sign-up is believed.
  */
 const isKnownReader = ({ env }: Pick<App, 'env'>, { is_verified, email, original_email }: UserRow): boolean =>
-  is_verified || (env.SMTP_URL === null && email.toLowerCase() === original_email.toLowerCase());
+  is_verified || (env.SMTP_URL === null && isSameMailbox(email, original_email));
 
 type Columns = Record<string, string | number | boolean | null>;
 

@@ -1,3 +1,4 @@
+import { isSameMailbox } from '@scoville/contract/email.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Body } from '@scoville/contract/endpoint.ts';
 import type { updateUser } from '@scoville/contract/profile-edit.ts';
@@ -49,7 +50,7 @@ export async function changeUser(
   if (actor.role === 'admin') await administratorNow(app, tx, actor.userId);
   if (before.role === 'admin' && role === 'user' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
-  if (fields.email !== undefined && fields.email.toLowerCase() !== before.email.toLowerCase())
+  if (fields.email !== undefined && !isSameMailbox(fields.email, before.email))
     await changeAddress(app, tx, actor, id, request);
   // Who cannot sign in can administer nothing, and an administrator cannot be suspended.
   if (before.role !== 'admin' && role === 'admin' && (await findSuspension(tx, id)) !== null)

@@ -37,8 +37,12 @@ export function AdminReviewsScreen() {
 }
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)}%`);
-const hoursText = (hours: number | null) =>
-  hours === null ? '–' : `${hours < 10 ? hours.toFixed(1) : numberText(Math.round(hours))} h`;
+function hoursText(hours: number | null): string {
+  if (hours === null) return '–';
+  // Shown as hours, a wait of three minutes would be “0.1 h”.
+  if (hours < 0.95) return `${Math.ceil(hours * 60)} min`;
+  return `${hours < 10 ? hours.toFixed(1) : numberText(Math.round(hours))} h`;
+}
 const scoreText = (score: number | null) => (score === null ? '–' : score.toFixed(0));
 
 function Figures({ desk }: { desk: Desk }) {

@@ -26,3 +26,18 @@ test('the review desk shows whether its promise is kept, and each reviewer’s l
   await page.viewport(390, 844);
   await expect.element(row).toBeVisible();
 });
+
+test.for([
+  [null, '–'],
+  [0.001, '1 min'],
+  [0.05, '3 min'],
+  [0.94, '57 min'],
+  [0.96, '1.0 h'],
+  [30, '30 h'],
+] as const)('a median wait of %s hours is shown as %s', async ([hours, text]) => {
+  quietAdministration();
+  const figures = { verdicts: 1, inTime: 1, rejected: 0, score: 80, hours };
+  fake(reviewDesk, { promiseHours: 24, waiting: 0, overdue: 0, oldestOn: null, ...figures, reviewers: [] });
+  await openScreen('/admin/reviews', { as: administrator() });
+  await expect.element(page.getBySelector('[data-figure="Median wait"]')).toHaveTextContent(text);
+});

@@ -1,3 +1,4 @@
+import { isSameMailbox } from '@scoville/contract/email.ts';
 import { UnsubscribeForm } from '@scoville/contract/unsubscribe.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Link, getRouteApi } from '@tanstack/react-router';
@@ -33,7 +34,7 @@ function UnsubscribeAddress({ email = '', token }: { email?: string | undefined;
     defaultValues: { email },
   });
   const sending = useServerForm(form, (given) =>
-    unsubscribe.mutateAsync({ ...given, ...(given.email === email && token ? { token } : {}) }),
+    unsubscribe.mutateAsync({ ...given, ...(token && isSameMailbox(given.email, email) ? { email, token } : {}) }),
   );
   if (unsubscribe.data) return <Outcome {...unsubscribe.data} />;
   return (

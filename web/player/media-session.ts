@@ -14,8 +14,6 @@ export function offerMediaSession(): () => void {
     ['pause', () => dispatch({ type: 'pause' })],
     ['nexttrack', () => dispatch({ type: 'next' })],
     ['previoustrack', () => dispatch({ type: 'previous', position: readClock().position })],
-    ['seekbackward', ({ seekOffset }) => seekTo(readClock().position - (seekOffset ?? 10))],
-    ['seekforward', ({ seekOffset }) => seekTo(readClock().position + (seekOffset ?? 10))],
     ['seekto', ({ seekTime }) => seekTime !== undefined && seekTo(seekTime)],
   ];
   for (const [action, handler] of actions) session.setActionHandler(action, handler);
@@ -24,7 +22,10 @@ export function offerMediaSession(): () => void {
   const show = () => {
     const state = playerState();
     const track = currentTrack(state);
-    if (track !== shown) session.metadata = track && metadataOf(track);
+    if (track !== shown) {
+      session.metadata = track && metadataOf(track);
+      offerSteps(session, track !== null && (track.length ?? 0) > LONG);
+    }
     shown = track;
     session.playbackState = track === null ? 'none' : state.status === 'playing' ? 'playing' : 'paused';
   };
@@ -47,9 +48,28 @@ export function offerMediaSession(): () => void {
     stop();
     for (const moment of moments) element.removeEventListener(moment, showPlace);
     for (const [action] of actions) session.setActionHandler(action, null);
+    offerSteps(session, false);
     session.metadata = null;
     session.playbackState = 'none';
   };
+}
+
+/** Seconds of what is listened to in parts, such as a set or a talk. */
+const LONG = 600;
+/** Seconds of a step if the system names none. */
+const STEP = 10;
+
+/**
+ * Offers buttons for steps within a track, or takes them away. iOS shows them in place of next and previous, which songs
+ * need more.
+ */
+function offerSteps(session: MediaSession, isOffered: boolean): void {
+  const by = (direction: 1 | -1) =>
+    isOffered
+      ? ({ seekOffset }: MediaSessionActionDetails) => seekTo(readClock().position + direction * (seekOffset ?? STEP))
+      : null;
+  session.setActionHandler('seekbackward', by(-1));
+  session.setActionHandler('seekforward', by(1));
 }
 
 const metadataOf = ({ title, musician, artwork }: MediaSummary): MediaMetadata =>

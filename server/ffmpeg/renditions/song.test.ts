@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../../../scripts/patience.ts';
 import { flacOf32Bits } from '../../../fixtures/flac.ts';
-import { MUSIC, PICTURE, make, newFolder } from '../../testkit/make-files.ts';
+import { MUSIC, make, newFolder } from '../../testkit/make-files.ts';
 import type { Playable } from './outputs.ts';
 import { type ProcessStage, type Result, processFile } from '../process.ts';
 import { deliveredRate, planSong } from './song-plan.ts';
@@ -318,10 +318,5 @@ describe('planSong', () => {
     expect(args.slice(0, args.indexOf('-i')).join(' ')).toContain(
       '-protocol_whitelist file -format_whitelist mp3 -f mp3',
     );
-  });
-
-  it('does not need a picture', async () => {
-    const input = await make(folder, 'still.mp4', `${PICTURE('64x64', '1/4', 8)} ${MUSIC(8)} -shortest -c:v mpeg4`);
-    expect((await through(input)).kind).toBe('song');
   });
 });

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PICTURE, make, newFolder } from '../../testkit/make-files.ts';
 import { type Result, processFile } from '../process.ts';
+import type { Probe } from '../inspect/probe.ts';
+import { MediaError } from '../media-error.ts';
 import { watchEntrances } from '../run/changes.ts';
 import { type Tools, findTools } from '../run/tools.ts';
 
@@ -17,11 +19,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 let runs = 0;
-async function through(input: string): Promise<Result & { out: string }> {
+async function through(
+  input: string,
+  more: Partial<Parameters<typeof processFile>[0]> = {},
+): Promise<Result & { out: string }> {
   const workDir = join(folder, `work-${(runs += 1)}`);
   await mkdir(workDir);
   const { signal } = new AbortController();
-  const result = await processFile({ tools, input, workDir, signal, threads: 1, onStage: () => {} });
+  const result = await processFile({ tools, input, workDir, signal, threads: 1, onStage: () => {}, ...more });
   return { ...result, out: join(workDir, 'out') };
 }
 
@@ -187,6 +192,68 @@ describe('a picture whose size changes midway', () => {
     const size = { width: 640, height: 360 };
     expect(await lumaAt(join(out, name), 0.5, size)).toEqual({ middle: true, left: true, top: true });
     expect(await lumaAt(join(out, name), 1.5, size)).toEqual({ middle: true, left: false, top: true });
+  });
+
+  it.each([90, 180, 270])('is turned upright, whatever its size: %s degrees', async (degrees) => {
+    const marked = (size: string) =>
+      make(
+        folder,
+        `turned-${degrees}-${size}.webm`,
+        `-f lavfi -i color=black:s=${size}:r=25:d=1,drawbox=w=iw/4:h=ih/4:c=white:t=fill -c:v libvpx-vp9 -deadline realtime -cpu-used 8`,
+      );
+    const list = join(folder, `turned-${degrees}.txt`);
+    const parts = await Promise.all(['320x180', '160x90', '320x180'].map(marked));
+    await writeFile(list, parts.map((part) => `file '${part}'\n`).join(''));
+    const turned = `-f concat -safe 0 -i ${list} -c copy -metadata:s:v:0 rotate=${degrees}`;
+    const { width = 0, height = 0, probe, out } = await through(await make(folder, `turned-${degrees}.mp4`, turned));
+    expect([width, height]).toEqual(degrees === 180 ? [320, 180] : [180, 320]);
+    expect(probe.picture?.rotation).toBe((360 - degrees) % 360);
+    const corners: Record<number, string> = { 90: 'bottom left', 180: 'bottom right', 270: 'top right' };
+    for (const second of [0.5, 1.5, 2.5]) {
+      const frame = `-ss ${second} -frames:v 1 -f rawvideo -pix_fmt gray`.split(' ');
+      const bytes = await output('-i', join(out, 'v180.m3u8'), ...frame);
+      const [right, bottom] = [(width ?? 0) - 10, (height ?? 0) - 10];
+      const white = Object.entries({
+        'top left': [10, 10],
+        'top right': [right, 10],
+        'bottom left': [10, bottom],
+        'bottom right': [right, bottom],
+      }).flatMap(([corner, [x = 0, y = 0]]) => ((bytes[y * (width ?? 0) + x] ?? 0) > 128 ? [corner] : []));
+      expect([second, white]).toEqual([second, [corners[degrees]]]);
+    }
+  });
+
+  it('keeps its shape where pixels are not square', async () => {
+    const part = (name: string, size: string, sar: string) =>
+      make(folder, name, `-f lavfi -i color=white:s=${size}:r=25:d=1,setsar=${sar} -c:v mpeg2video -b:v 2M`);
+    const parts = await Promise.all([part('wide-1.ts', '360x288', '64/45'), part('wide-2.ts', '640x360', '1')]);
+    const { width, height, out } = await through(await joined('wide.ts', parts));
+    expect([width, height]).toEqual([640, 360]);
+    const size = { width: 640, height: 360 };
+    for (const second of [0.5, 1.5])
+      expect(await lumaAt(join(out, 'v360.m3u8'), second, size)).toEqual({ middle: true, left: true, top: true });
+  });
+
+  it('is judged again by its largest size', async () => {
+    const judged: number[] = [];
+    const input = await changing('judged', ['64x36', '640x360']);
+    const judge = ({ picture }: Probe) => {
+      judged.push(picture?.width ?? 0);
+      if ((picture?.width ?? 0) > 64) throw new MediaError('too-long', 'too much of it');
+      return { seconds: 100, cpuSeconds: 100 };
+    };
+    await expect(through(input, { judge })).rejects.toMatchObject({ code: 'too-long' });
+    expect(judged).toEqual([64, 640]);
+  });
+
+  it('works in a clip that is too short for HLS, with sound that changes', async () => {
+    const short = (name: string, channels: number) =>
+      make(folder, name, `-f lavfi -i sine=d=0.4 -ac ${channels} ${MP3}`);
+    const sound = await joined('short.mp3', await Promise.all([short('short-1.mp3', 2), short('short-2.mp3', 1)]));
+    const picture = PICTURE('160x90', 25, 0.8);
+    const input = await make(folder, 'short.mkv', `${picture} -i ${sound} -map 0 -map 1 -c:v libx264 -c:a copy`);
+    const { outputs } = await through(input);
+    expect(outputs.map(({ name }) => name)).toContain('clip.mp4');
   });
 
   it('works together with sound that changes as well', async () => {

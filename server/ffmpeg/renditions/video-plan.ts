@@ -148,18 +148,24 @@ interface Stills {
   poster?: { rung: Rung; start: number };
 }
 
+/** Turns by degrees clockwise, as ffmpeg does by itself where the size never changes. */
+const TURNS: Record<number, string> = { 90: ',transpose=clock', 180: ',hflip,vflip', 270: ',transpose=cclock' };
+
 /**
- * Scales the source's frames to the largest rendition. If their size changes midway, they are letterboxed, and filters that
- * need a constant size come after that.
+ * Scales the source's frames to the largest rendition. If their size changes midway, they get square pixels and are
+ * letterboxed. Filters that need a constant size come after that, the rotation among them.
  */
 function entrance({ picture }: VideoInput, frameRate: string, rung: Rung): string {
   const rate = `fps=${frameRate}:start_time=0`;
   const deinterlace = picture.interlaced ? `${DEINTERLACE},` : '';
   if (picture.changes !== true) return `${deinterlace}${rate},${scaled(rung, picture)}`;
   const { width, height } = rung;
+  const [wide, high] = picture.rotation % 180 === 0 ? [width, height] : [height, width];
   const fields = picture.interlaced ? ':interl=1' : '';
-  const fitted = `${scaled(rung, picture)}:force_original_aspect_ratio=decrease${fields},pad=${width}:${height}:-1:-1:eval=frame`;
-  return `${rate},${fitted},${deinterlace}scale=${width}:${height}`;
+  const square = `scale=w='max(1,iw*if(sar,sar,1))':h=ih:eval=frame${fields},setsar=1`;
+  const fitted = `scale=${wide}:${high}:flags=bicubic:out_range=tv:force_original_aspect_ratio=decrease${fields}`;
+  const turn = TURNS[picture.rotation] ?? '';
+  return `${rate},${square},${fitted},pad=${wide}:${high}:-1:-1:eval=frame${picture.interlaced ? `,${DEINTERLACE}` : ''}${turn},scale=${width}:${height}`;
 }
 
 /** Renditions scaled one from the other, each under its own label, and the pictures taken on the way. */
@@ -208,12 +214,12 @@ export const POSTER_OUTPUT = `-c:v mjpeg -frames:v 1 -q:v 3 ${NO_METADATA}
   -f image2 -update 1 ${POSTER_NAME}`;
 const POSTER = splitArgs(`-map [poster] -fps_mode passthrough ${POSTER_OUTPUT}`);
 
-function soundGraph(sound: SoundStream, heard: boolean): string {
+function soundGraph(sound: SoundStream, heard: boolean, input = 0): string {
   const stereo = toStereo(sound, SOUND_RATE).replace(
     `aresample=${SOUND_RATE}`,
     `aresample=${SOUND_RATE}:async=1:first_pts=0`,
   );
-  return `[0:${sound.index}]${stereo}${heard ? ',asplit=2[audio][heard]' : '[audio]'}`;
+  return `[${input}:${sound.index}]${stereo}${heard ? ',asplit=2[audio][heard]' : '[audio]'}`;
 }
 
 /** Reads along a stream that another command converts, where the clocks of both would differ otherwise. */
@@ -240,7 +246,7 @@ export function planVideo(input: VideoInput): VideoPlan {
   const before = [...COMMON, ...splitArgs(`-threads ${threads} -filter_complex_threads ${threads}`)];
   // Without it, ffmpeg would rebuild the filters at each change of size, and `fps` would start again at 0.
   const source = [
-    ...(picture.changes === true ? splitArgs('-reinit_filter:v 0') : []),
+    ...(picture.changes === true ? splitArgs('-reinit_filter:v 0 -noautorotate') : []),
     ...inputFlags(input.demuxer),
     ...inputOf(input.path),
   ];
@@ -289,8 +295,13 @@ export function planVideo(input: VideoInput): VideoPlan {
       ...POSTER,
     ],
     clipArgs: [
-      ...front,
-      withSound(cascade(input, frameRate, [clip], {})),
+      ...before,
+      ...source,
+      ...(steady === undefined ? [] : [...inputFlags(steady.demuxer), ...inputOf(steady.path)]),
+      '-filter_complex',
+      steady === undefined
+        ? withSound(cascade(input, frameRate, [clip], {}))
+        : `${cascade(input, frameRate, [clip], {})};${soundGraph(steady.stream, false, 1)}`,
       ...splitArgs(`-map [v${clip.name}] ${x264(clip, threads)}`),
       ...(sound === null ? [] : splitArgs(`-map [audio] ${AAC} -b:a 160k`)),
       ...splitArgs(`${NO_METADATA} -movflags +faststart -f mp4 clip.mp4`),
