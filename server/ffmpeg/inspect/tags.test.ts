@@ -187,6 +187,24 @@ describe('readTags', () => {
       expect(await colourOf(tags.cover?.bytes)).toBe('blue');
     });
 
+    it.each([3, 4] as const)(
+      'reads a tag of version %s whose flag says unsynchronised and that is not',
+      async (version) => {
+        const cover = Buffer.concat([await apic(3, 'blue'), Buffer.from('ff00ffe0', 'hex')]);
+        const tag = id3(
+          [
+            ['TIT2', utf16('Ünsync')],
+            ['APIC', cover],
+          ],
+          { version },
+        );
+        tag[5] = 0x80;
+        const tags = await tagged(tag);
+        expect(tags.title).toBe('Ünsync');
+        expect(tags.cover?.bytes.subarray(-4).toString('hex')).toBe('ff00ffe0');
+      },
+    );
+
     it('takes the first of several values, and ignores garbage after the end of a text', async () => {
       const several: [string, Buffer][] = [
         ['TIT2', bytesAs(3, Buffer.from('Two Titles\0Second'))],
