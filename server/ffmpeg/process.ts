@@ -161,7 +161,7 @@ async function convert(
       if (!(error instanceof ChangedMidway) || changes.has(error.what)) throw error;
       changes.add(error.what);
       await clearAttempt(steadied);
-      // What was seen early of the first attempt stays: a second one would take it away from those who watch it.
+      // The early version of the first attempt stays. Another one would remove it while people watch it.
       delete steadied.onGrowing;
       if (error.what === 'sound' && sound !== null) steadied.steady = await steadySound(steadied, sound);
       else if (picture !== null) {

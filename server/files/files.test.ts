@@ -55,7 +55,7 @@ describe('files', () => {
     expect(stale).toMatchObject({ status: 200, text: '0123456789' });
   });
 
-  it('can be used by other sites if everybody may see them, and only then', async () => {
+  it('can be used by other sites if they are public, and only then', async () => {
     const policyOf = async (client: Client, url: string) => {
       const { status, headers } = await client.get(url);
       return [status, headers['cross-origin-resource-policy']];

@@ -63,7 +63,7 @@ export function securityHeaders({
 /** A year of https only, for whoever came by https. */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
-/** Lets pages of other sites use an answer that everybody may see: feeds, previews and players name such addresses. */
+/** Lets pages of other sites use public answers, whose addresses are in feeds, previews and players. */
 export const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
 /**

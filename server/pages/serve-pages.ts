@@ -27,7 +27,7 @@ export async function servePages(
   kept: ResponseCache | null,
 ): Promise<void> {
   server.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    // A `#` never comes from a browser, and the router doesn't decode what follows it.
+    // Browsers don't send fragments. If another client does, the router leaves it undecoded.
     const [path = '/', search = ''] = request.url.split('#', 1)[0]!.split('?', 2);
     const asset = web?.asset(path) ?? null;
     if (asset !== null) return sendAsset(request, reply, asset);

@@ -54,7 +54,7 @@ export function offerMediaSession(): () => void {
   };
 }
 
-/** Seconds of what is listened to in parts, such as a set or a talk. */
+/** Longer recordings, such as sets and talks, get buttons for steps (seconds). */
 const LONG = 600;
 /** Seconds of a step if the system names none. */
 const STEP = 10;

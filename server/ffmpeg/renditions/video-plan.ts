@@ -148,7 +148,7 @@ interface Stills {
   poster?: { rung: Rung; start: number };
 }
 
-/** Turns by degrees clockwise, as ffmpeg does by itself where the size never changes. */
+/** Filters for a rotation in degrees clockwise. ffmpeg's own rotation filters can't handle changing sizes. */
 const TURNS: Record<number, string> = { 90: ',transpose=clock', 180: ',hflip,vflip', 270: ',transpose=cclock' };
 
 /**
