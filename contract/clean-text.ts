@@ -1,4 +1,4 @@
-/** Combining marks per letter. No script needs more, and a tower of them covers the lines above and below. */
+/** Combining marks per letter. Only rare stacks, such as some of Tibetan, have more; a tower of them covers other lines. */
 const MARKS = 6;
 const beyond = (most: number): RegExp => new RegExp(String.raw`(\p{M}{${most}})\p{M}+`, 'gu');
 const HEAP_OF_MARKS = beyond(MARKS);

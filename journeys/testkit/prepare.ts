@@ -85,7 +85,7 @@ async function keyOfData(): Promise<string> {
   return `${day}.${hash.digest('hex').slice(0, 24)}`;
 }
 
-/** Removes all but the newest, and what a killed run left. Another run may be copying what is less than an hour old. */
+/** Removes old data folders and leftovers of killed runs. Folders younger than an hour stay because another run may copy them. */
 async function sweep(): Promise<void> {
   const all = (await readdir(KEPT)).map((name) => ({ path: join(KEPT, name), at: statSync(join(KEPT, name)).ctimeMs }));
   const old = all.toSorted((a, b) => b.at - a.at).slice(MOST_KEPT);

@@ -138,7 +138,7 @@ describe('what a browser gets for an address', () => {
       expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
   });
 
-  it('ignores what follows a # in a path', async () => {
+  it('ignores the fragment of a path', async () => {
     for (const url of ['/juno#%ff', '/juno#x?y', '/juno#%ff?a=%ff']) expect((await get(url)).statusCode, url).toBe(200);
   });
 

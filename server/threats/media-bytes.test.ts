@@ -108,7 +108,7 @@ describe('the bytes of a media', () => {
     for (const answer of answers) expect(answer.text).not.toContain(`/${id}/`);
   });
 
-  it('come with nothing that a browser could run', async () => {
+  it('can’t be run by a browser', async () => {
     const { addresses } = await video();
     for (const url of addresses) {
       const { headers } = await one.visitor().get(url);

@@ -27,7 +27,7 @@ export function Navbar() {
           className="flex min-h-10 min-w-0 items-center gap-2 font-display text-[22px] font-bold tracking-[-0.02em]"
         >
           <Logo />
-          {/* On the narrowest phones the mark alone: one letter of the name says nothing. */}
+          {/* Narrow phones show only the logo, because there is no room for a readable part of the name. */}
           <span className={`truncate ${me ? 'max-[389px]:sr-only' : 'max-[359px]:sr-only'}`}>{productName}</span>
         </Link>
         <nav aria-label="Main" className="hidden gap-6 md:flex">

@@ -66,7 +66,7 @@ const joined = async (name: string, parts: readonly string[]): Promise<string> =
   return path;
 };
 
-/** Seconds that each MP3 may add to its position, because encoders pad what they encode. */
+/** The tolerance for positions, in seconds per MP3, because encoders add padding. */
 const SILENCE = 0.08;
 
 describe('sound whose format changes midway', () => {
