@@ -60,8 +60,8 @@ export const plans = endpoint({
   reply: z.object({ plans: z.array(Plan), forSale: z.boolean() }),
 });
 
-/** Apple's equivalent of WAV. */
-const AIFF = ['aiff', 'aif', 'aifc'];
+/** The extensions of Apple's equivalent of WAV. */
+export const AIFF: readonly string[] = ['aiff', 'aif', 'aifc'];
 export const ACCEPTED_FILES = ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', ...AIFF, 'm4v', 'mp4', 'mov', 'webm'];
 
 /** Adds the extensions of AIFF to those of a plan that accepts WAV. */

@@ -1,5 +1,5 @@
-import { WRONG_TYPE, nameIsAccepted, safeFileName } from '@scoville/contract/uploads.ts';
-import type { Limits } from '@scoville/contract/plans.ts';
+import { WRONG_TYPE, extensionOf, nameIsAccepted, safeFileName } from '@scoville/contract/uploads.ts';
+import { AIFF, type Limits } from '@scoville/contract/plans.ts';
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { type Sniffed, sniff, sniffFile, sniffOpen } from '../ffmpeg/inspect/sniff.ts';
@@ -12,7 +12,7 @@ import { originalKey } from '../processing/source-owner.ts';
 import { isInUse } from '../storage/in-use.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
 import type { Key, Storage } from '../storage/storage.ts';
-import { type Allowance, allowanceOf, checkCount } from './allowance.ts';
+import { allowanceOf, checkCount } from './allowance.ts';
 import { freeName } from './free-name.ts';
 import type { Received } from './receive-file.ts';
 import { refusalOfDisk } from './space.ts';
@@ -25,11 +25,11 @@ export interface Accepted {
 }
 
 /** The extensions under which a plan's list speaks of each container. */
-const EXTENSIONS: Record<Sniffed['demuxer'], string[]> = {
+const EXTENSIONS: Record<Sniffed['demuxer'], readonly string[]> = {
   mp3: ['mp3'],
   flac: ['flac'],
   wav: ['wav'],
-  aiff: ['aiff', 'aif', 'aifc'],
+  aiff: AIFF,
   ogg: ['ogg', 'oga', 'opus', 'ogv'],
   mov: ['m4a', 'mp4', 'm4v', 'mov'],
   matroska: ['webm', 'mkv'],
@@ -45,9 +45,13 @@ export function checkName(name: string, { acceptedFiles }: Limits): void {
   if (!nameIsAccepted(name, acceptedFiles)) throw wrongType();
 }
 
-/** Throws 415 unless the first bytes are of a kind that the plan accepts, whichever of its extensions the name has. */
-function checkKind(sniffed: Sniffed | null, acceptedFiles: readonly string[]): Sniffed {
+/**
+ * Throws 415 unless the first bytes are of a kind that the plan accepts, whichever of its extensions the name has. The
+ * specification does not name the extensions of AIFF, so only AIFF itself is taken under them.
+ */
+function checkKind(sniffed: Sniffed | null, name: string, { acceptedFiles }: Limits): Sniffed {
   if (sniffed === null || !EXTENSIONS[sniffed.demuxer].some((one) => acceptedFiles.includes(one))) throw wrongType();
+  if (AIFF.includes(extensionOf(name)) && sniffed.demuxer !== 'aiff') throw wrongType();
   return sniffed;
 }
 
@@ -57,12 +61,10 @@ function guessType({ kind }: Sniffed, fileName: string): 'song' | 'video' {
   return /\.(m4a|oga|ogg|opus|mka|wma)$/i.test(fileName) ? 'song' : 'video';
 }
 
-/** The judge of a file's head while the rest is still coming. */
-export const checkHead =
-  ({ limits }: Allowance) =>
-  (head: Buffer): void => {
-    if (head.length > 0) checkKind(sniff(head, Number.MAX_SAFE_INTEGER), limits.acceptedFiles);
-  };
+/** Judges a file's head while the rest is still coming. Throws as `checkKind`. */
+export function checkHead(head: Buffer, name: string, limits: Limits): void {
+  if (head.length > 0) checkKind(sniff(head, Number.MAX_SAFE_INTEGER), name, limits);
+}
 
 /**
  * Where a whole file is: on this machine, or in the store already as the original of the source that it becomes. With an id
@@ -99,7 +101,7 @@ export async function acceptFile(
     const before = await allowanceOf(app.db, app.env, userId);
     checkName(name, before.limits);
     const sniffed = path === null ? await sniffStored(app.storage, storageKey) : await sniffFile(path);
-    const kind = checkKind(sniffed, before.limits.acceptedFiles);
+    const kind = checkKind(sniffed, name, before.limits);
     await markForDeletion(app.db, [storageKey]);
     if (path !== null) await app.storage.put(storageKey, path);
     return await transaction(app.db, async (tx) => {

@@ -116,7 +116,7 @@ async function receive(
   const { userId } = actor;
   const { limits } = allowance;
   let expected: Expected | null = null;
-  const judgeMedia = checkHead(allowance);
+  let fileName = '';
   const reception = {
     field: 'file',
     userId,
@@ -125,9 +125,11 @@ async function receive(
     tooLarge: tooLarge(limits.maxFileSizeMB),
     judgeName: (name: string, fields: Readonly<Record<string, string>>) => {
       expected = expect(fields);
+      fileName = name;
       if (expected.takes === 'media') checkName(name, limits);
     },
-    judge: (head: Buffer) => (expected?.takes === 'picture' ? checkPicture(head, 'file') : judgeMedia(head)),
+    judge: (head: Buffer) =>
+      expected?.takes === 'picture' ? checkPicture(head, 'file') : checkHead(head, fileName, limits),
   };
   return receiveUpload(app, request, reception, async ({ file }) => {
     if (expected === null) throw new Error('A file was received that nobody judged.');

@@ -65,22 +65,7 @@ describe('an accepted upload', () => {
       await video({ seconds: 1, width: 320, height: 180 }),
     ];
     for (const file of files) expect((await send(account, 'other.oga', await readFile(file))).status).toBe(202);
-    for (const extension of [
-      'flac',
-      'oga',
-      'ogg',
-      'm4a',
-      'mp3',
-      'wav',
-      'aif',
-      'aiff',
-      'aifc',
-      'm4v',
-      'mp4',
-      'mov',
-      'webm',
-      'MP3',
-    ])
+    for (const extension of ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'm4v', 'mp4', 'mov', 'webm', 'MP3'])
       expect((await send(account, `same.${extension}`)).status).toBe(202);
   });
 
@@ -97,6 +82,13 @@ describe('an accepted upload', () => {
       ['c.wav', 'BW64', 'WAVE'],
     ])
       expect((await send(account, name, Buffer.from(`${form}\0\0\0\x40${type}${'\0'.repeat(60)}`))).status).toBe(202);
+    for (const extension of ['aif', 'AIFF', 'aifc'])
+      expect(await send(account, `no.${extension}`, Buffer.from(`RIFF\0\0\0\x40WAVE${'\0'.repeat(60)}`))).toMatchObject(
+        {
+          status: 415,
+          body: { message: WRONG_TYPE },
+        },
+      );
     await strict.close();
   });
 
