@@ -1,11 +1,13 @@
 // `npm run test:inputs -- FOLDER`: every file of a folder with a manifest.json goes through the running product and must
 // end as the manifest says. What must always hold (no failure of ours, no request to outside, no file of the machine in
 // an answer) is checked for each.
+import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startRecaptcha } from '../server/testkit/recaptcha.ts';
+import { checkFaultFile, sendFaultFiles } from './inputs/fault-files.ts';
 import { type Checked, checkNames, checkRecipes } from './inputs/recipes.ts';
 import { type Answer, faultsOf, isSentence } from './inputs/refusals.ts';
 import { checkTexts, readCorpora, readPhones, some } from './inputs/texts.ts';
@@ -83,9 +85,14 @@ for (const item of items.filter((one) => one.upload_as !== 'image')) {
   if (answer.status === 202) accepted.set(item, answer.body.media.id);
   else if (item.expected.startsWith('accept')) wrong(item, `refused: ${answer.text.slice(0, 200)}`);
 }
+// `faults` instead of an id runs the files of `faults/` alone.
+const hasFaults = existsSync(join(folder, 'faults')) && (!only || only === 'faults');
+const faultFiles = hasFaults
+  ? await sendFaultFiles(folder, musician)
+  : { sent: new Map<string, string>(), checked: [] };
 // While the queue works: what is refused at the door, and names (`made` instead of an id runs these alone), then the
 // strings of `text/` in every text field (`texts`).
-const made: Checked[] = [];
+const made: Checked[] = [...faultFiles.checked];
 const small = manifest.items.filter((one) => one.expected === 'accept_song' && one.path.endsWith('.mp3'));
 const [smallest] = small.toSorted((a, b) => a.bytes - b.bytes);
 if (smallest !== undefined && (!only || only === 'made')) {
@@ -124,6 +131,7 @@ for (const [item, id] of accepted) {
     if (!isSentence(media.error?.message)) wrong(item, `no clear sentence: ${JSON.stringify(media.error)}`);
   }
 }
+for (const [name, id] of faultFiles.sent) made.push(await checkFaultFile(name, await settled(id), musician));
 for (const item of items.filter((one) => one.upload_as === 'image')) {
   if (target === null) {
     wrong(item, 'there is no media to give it to');

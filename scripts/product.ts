@@ -69,11 +69,11 @@ export const healthy = (url: string): Promise<boolean> =>
 
 /** A signed-in caller over HTTP. */
 export class Caller {
-  readonly #url: string;
+  readonly url: string;
   #cookies = new Map<string, string>();
 
   constructor(url: string) {
-    this.#url = url;
+    this.url = url;
   }
 
   /** The answer's status and parsed JSON (null when it is none), and its text. */
@@ -83,7 +83,7 @@ export class Caller {
     body?: object | FormData,
   ): Promise<{ status: number; body: Json; text: string }> {
     const isForm = body instanceof FormData;
-    const answer = await fetch(this.#url + path, {
+    const answer = await fetch(this.url + path, {
       method,
       headers: {
         cookie: this.cookie,
