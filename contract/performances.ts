@@ -164,7 +164,8 @@ export const performancesCalendar = endpoint({
   method: 'GET',
   path: '/api/performances/user/:id.ics',
   access: 'anyone',
-  summary: 'A musician’s shows as a calendar to subscribe to (iCalendar, RFC 5545): to come, and of the last year',
+  summary:
+    'A musician’s shows as a calendar to subscribe to (iCalendar, RFC 5545): the next 100, and the latest 50 of the last year',
   params: Performer,
   reply: z.string(),
   type: 'text/calendar',

@@ -52,11 +52,19 @@ export async function listPerformances(
   return { rows, total: count?.total ?? 0 };
 }
 
-/** Shows to come and of the last year, the earliest first. */
+/** Shows in a calendar: the next ones, and the latest of the last year. */
+const MOST_NEXT = 100;
+const MOST_PAST = 50;
+
+/** The shows of a calendar in the order of their use: the next one first, and behind all of them the latest one. */
 export const listForCalendar = (db: Db, performerId: string): Promise<PerformanceRow[]> =>
   db<PerformanceRow[]>`
-    select ${columns(db)} from performances
-    where performer_id = ${performerId} and starts_at > now() - interval '1 year' order by starts_at, id`;
+    (select ${columns(db)} from performances where performer_id = ${performerId} and starts_at > now()
+     order by performances.starts_at, id limit ${MOST_NEXT})
+    union all
+    (select ${columns(db)} from performances
+     where performer_id = ${performerId} and starts_at <= now() and starts_at > now() - interval '1 year'
+     order by performances.starts_at desc, id desc limit ${MOST_PAST})`;
 
 /** Whose shows are asked for. */
 export interface Performer {

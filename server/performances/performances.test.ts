@@ -367,7 +367,35 @@ describe('shows', () => {
         expect((await server.visitor().get(`/api/performances/user/${gone}`)).status, gone).toBe(404);
     });
 
-    it('hold a year that is over and all that is to come; nobody’s is an empty one', async () => {
+    it('hold the next 100 shows and the latest 50, with the beginnings of their notes, in less than 300 kB', async () => {
+      const { me } = await server.signUp();
+      const fill = (name: string, sign: number, notes: string) => server.app.db`
+        insert into performances (id, performer_id, name, venue, town, latitude, longitude, date, time, time_zone, starts_at,
+          past_from, notes, ticket_link, place_website)
+        select gen_random_uuid(), ${me.id}, ${name} || n, ${name}, ${name.slice(0, 120)}, 35, -90, now()::date, '20:00', 'UTC',
+          now() + n * ${sign} * interval '1 hour', now() + (n * ${sign} + 24) * interval '1 hour', ${notes},
+          'https://a.example/' || ${name}, 'https://b.example/' || ${name}
+        from generate_series(1, 500) n`;
+      await fill('Next ', 1, 'x'.repeat(2000));
+      await fill('Past ', -1, 'y'.repeat(300));
+      const { events, text } = await calendarOf(me.id);
+      expect(events.map(({ summary }) => summary.split(' (')[0])).toEqual([
+        ...Array.from({ length: 50 }, (_, at) => `Past ${50 - at}`),
+        ...Array.from({ length: 100 }, (_, at) => `Next ${at + 1}`),
+      ]);
+      expect(events.at(-1)?.description.split('\n')).toContain(`${'x'.repeat(300)}…`);
+      expect(events[0]?.description.split('\n')).toContain('y'.repeat(300));
+      expect(Buffer.byteLength(text)).toBeLessThan(300_000);
+
+      await server.app.db`delete from performances where performer_id = ${me.id}`;
+      await fill('漢'.repeat(190), 1, '漢'.repeat(2000));
+      const long = await calendarOf(me.id);
+      expect(long.events.length).toBeGreaterThan(40);
+      expect(long.events[0]?.summary).toMatch(/^漢+1 /);
+      expect(Buffer.byteLength(long.text)).toBeLessThan(300_000);
+    });
+
+    it('hold a year that is over and what is to come; nobody’s is an empty one', async () => {
       const { client, me } = await server.signUp();
       expect((await calendarOf(me.id)).events).toEqual([]);
       for (const [name, days] of [

@@ -1,3 +1,4 @@
+import { shorten } from '@scoville/contract/shorten.ts';
 import ical, { ICalCalendarMethod, type ICalLocation } from 'ical-generator';
 import type { PerformanceRow } from './performances.queries.ts';
 
@@ -5,6 +6,14 @@ import type { PerformanceRow } from './performances.queries.ts';
 const HOURS = 2;
 /** Hours after which a calendar may ask again. */
 const FRESH = 6;
+
+/** Characters of a show's notes; the profile has all of them. */
+const MAX_NOTES = 300;
+/** Bytes of all words of a calendar: some long ones leave no room for the last shows. */
+const MAX_WORDS = 240_000;
+
+/** Making one takes longer than using it. */
+const CLOCK = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 
 interface Musician {
   displayName: string;
@@ -18,6 +27,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').rep
 /**
  * Shows as a calendar (RFC 5545). Times are written in UTC, which every calendar shows by its owner's clocks, and the
  * venue's own time stands in the words.
+ * @param rows the ones that matter most first: what has no room is left out
  */
 export function writeCalendar({ displayName, url }: Musician, rows: readonly PerformanceRow[]): string {
   const calendar = ical({
@@ -27,7 +37,7 @@ export function writeCalendar({ displayName, url }: Musician, rows: readonly Per
     url,
     ttl: FRESH * 3600,
   });
-  for (const row of rows)
+  for (const row of fitting({ displayName, url }, rows))
     calendar.createEvent({
       id: `${row.id}@${new URL(url).hostname}`,
       start: row.starts_at,
@@ -42,6 +52,28 @@ export function writeCalendar({ displayName, url }: Musician, rows: readonly Per
   return calendar.toString();
 }
 
+/** The first of these shows that have room in one calendar, the earliest first. */
+function fitting({ displayName, url }: Musician, rows: readonly PerformanceRow[]): PerformanceRow[] {
+  let bytes = 0;
+  return rows
+    .filter((row) => {
+      // A place with coordinates is written twice, and an address once more beside the words.
+      const words = [
+        row.name,
+        displayName,
+        row.venue,
+        row.town,
+        row.venue,
+        row.town,
+        wordsOf(row),
+        row.ticket_link ?? url,
+      ];
+      bytes += Buffer.byteLength(words.join(''));
+      return bytes <= MAX_WORDS;
+    })
+    .toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
+}
+
 /** Venue and town, with the coordinates where they are known. */
 function locationOf({ venue, town, latitude, longitude }: PerformanceRow): ICalLocation | string | null {
   const title = [venue, town].filter((part) => part !== '').join(', ');
@@ -51,11 +83,8 @@ function locationOf({ venue, town, latitude, longitude }: PerformanceRow): ICalL
 }
 
 function wordsOf(row: PerformanceRow): string {
-  const clock = new Date(`${row.date}T${row.time}Z`).toLocaleString('en-US', {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+  const clock = CLOCK.format(new Date(`${row.date}T${row.time}Z`));
+  const notes = shorten(row.notes, MAX_NOTES);
   return [
     `${clock} at the venue (${row.time_zone}).`,
     row.is_free
@@ -63,7 +92,7 @@ function wordsOf(row: PerformanceRow): string {
       : row.cost_cents === null
         ? ''
         : `Admission: $${(row.cost_cents / 100).toFixed(2)}.`,
-    row.notes,
+    notes === row.notes ? notes : `${notes}…`,
     row.ticket_link === null ? '' : `Tickets: ${row.ticket_link}`,
     row.place_website === null ? '' : `Venue: ${row.place_website}`,
   ]
