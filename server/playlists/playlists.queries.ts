@@ -1,4 +1,5 @@
 import type { PlaylistVisibility } from '@scoville/contract/playlists.ts';
+import type postgres from 'postgres';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Slice } from '../http/paging.ts';
@@ -6,6 +7,8 @@ import { isAdmin } from '../media/media.policy.ts';
 
 /** Media whose covers make the picture of a playlist. */
 const COVERS = 4;
+/** Media at the beginning of a playlist among which its covers are looked for. */
+const LOOKED_AT = 50;
 /** The room between two positions as they are first given: it can be halved 32 times. */
 const ROOM = 2 ** 32;
 
@@ -36,26 +39,39 @@ const isShownTo = (db: Db, viewer: Actor | null) =>
       ? db`m.band is not null`
       : db`(m.band is not null or m.musician_id = ${viewer.userId})`;
 
-const columns = (db: Db, viewer: Actor | null, mediaId: string | null = null) => db`
-  p.id, p.owner_id, p.name, p.description, p.visibility, p.created_at, p.updated_at,
-  u.username, u.display_name, u.is_master_chef, u.profile_image_version,
-  array(
-    select e.media_id from playlist_entries e join media m on m.id = e.media_id
-    where e.playlist_id = p.id and ${isShownTo(db, viewer)} order by e.position, e.media_id limit ${COVERS}
-  ) as cover_ids,
-  (select count(*)::int from playlist_entries e join media m on m.id = e.media_id
-    where e.playlist_id = p.id and ${isShownTo(db, viewer)}) as media_count,
-  ${
-    mediaId === null
-      ? db`null::boolean`
-      : db`exists (select 1 from playlist_entries e where e.playlist_id = p.id and e.media_id = ${mediaId})`
-  } as holds`;
+/**
+ * Some playlists with their makers, and what this viewer is shown of them. Media that everybody sees are counted already:
+ * only a page's own hidden ones are added.
+ * @param found `p.*` of the playlists in question
+ */
+const present = (db: Db, viewer: Actor | null, found: postgres.Fragment, mediaId: string | null = null) => db`
+  with page as materialized (${found})
+  select p.id, p.owner_id, p.name, p.description, p.visibility, p.created_at, p.updated_at,
+    u.username, u.display_name, u.is_master_chef, u.profile_image_version,
+    array(
+      select first.media_id from (
+        select e.media_id, e.position from playlist_entries e where e.playlist_id = p.id
+        order by e.position, e.media_id limit ${LOOKED_AT}
+      ) first join media m on m.id = first.media_id
+      where ${isShownTo(db, viewer)} order by first.position, first.media_id limit ${COVERS}
+    ) as cover_ids,
+    p.public_count + coalesce(hidden.n, 0) as media_count,
+    ${
+      mediaId === null
+        ? db`null::boolean`
+        : db`exists (select 1 from playlist_entries e where e.playlist_id = p.id and e.media_id = ${mediaId})`
+    } as holds
+  from page p join users u on u.id = p.owner_id and u.deleted_at is null
+  left join (
+    select e.playlist_id, count(*)::int as n from page join playlist_entries e on e.playlist_id = page.id
+    join media m on m.id = e.media_id
+    where ${viewer === null ? db`false` : db`m.band is null and ${isShownTo(db, viewer)}`} group by 1
+  ) hidden on hidden.playlist_id = p.id
+  order by p.updated_at desc, p.id desc`;
 
 /** A playlist whoever may see it, with what this viewer is shown of its media; null when there is none. */
 export async function findPlaylist(db: Db, viewer: Actor | null, id: string): Promise<PlaylistRow | null> {
-  const [row] = await db<PlaylistRow[]>`
-    select ${columns(db, viewer)} from playlists p join users u on u.id = p.owner_id and u.deleted_at is null
-    where p.id = ${id}`;
+  const [row] = await db<PlaylistRow[]>`${present(db, viewer, db`select p.* from playlists p where p.id = ${id}`)}`;
   return row ?? null;
 }
 
@@ -77,11 +93,12 @@ export async function listPlaylists(
   { viewer, ownerId, isPublic, mediaId }: Wanted,
   { after, skip, limit }: Slice<PlaylistPlace>,
 ): Promise<PlaylistRow[]> {
-  return db<PlaylistRow[]>`
-    select ${columns(db, viewer, mediaId)} from playlists p join users u on u.id = p.owner_id
+  const page = db`
+    select p.* from playlists p
     where p.owner_id = ${ownerId} ${isPublic ? db`and p.visibility = 'public'` : db``}
       ${after === null ? db`` : db`and (p.updated_at, p.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
     order by p.updated_at desc, p.id desc limit ${limit} offset ${skip}`;
+  return db<PlaylistRow[]>`${present(db, viewer, page, mediaId)}`;
 }
 
 /** A place in the order of a playlist. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownTables } from '../data-export/own-rows.ts';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
+import { repairCounters } from '../stats/repair.queries.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { playlistsPages } from './playlists.pages.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -181,6 +182,39 @@ describe('playlists', () => {
     expect(await maker.client.delete(`/api/playlists/${id}/media/${one}`)).toMatchObject({ body: { mediaCount: 1 } });
     expect((await maker.client.delete(`/api/playlists/${id}/media/${one}`)).status).toBe(200);
     expect(await mediaOf(id)).toEqual([three]);
+    expect(await repairCounters(server.app.db)).toEqual([]);
+  });
+
+  it('count for their viewers what those may see: everybody’s media, and hidden ones of their own', async () => {
+    const [one = ''] = await songs(1);
+    const [hidden, also] = [await song({ published: false }), await song({ published: false })];
+    const id = await make({ visibility: 'public', media: [hidden, one, also] }, musician.client);
+    const counts = async () =>
+      Promise.all(
+        [musician.client, maker.client, server.visitor()].map(async (client) => {
+          const [list] = (await client.get(`/api/playlists/user/${musician.me.id}`)).body.playlists;
+          return [list.mediaCount, list.covers.length];
+        }),
+      );
+    expect(await counts()).toEqual([
+      [3, 3],
+      [1, 1],
+      [1, 1],
+    ]);
+    await server.app.db`update media set published = true, published_at = now() where id in (${hidden}, ${also})`;
+    expect(await counts()).toEqual([
+      [3, 3],
+      [3, 3],
+      [3, 3],
+    ]);
+    for (const media of [one, also]) await musician.client.put(`/api/media/${media}`, { published: false });
+    expect((await musician.client.delete(`/api/media/${hidden}`)).status).toBe(200);
+    expect(await counts()).toEqual([
+      [2, 2],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
   it('have a picture of their first four covers', async () => {

@@ -55,6 +55,13 @@ const COUNTERS: readonly { table: string; column: string; sums: (db: Db) => post
         union all select musician_id, -change from follow_changes) changes group by 1`,
   },
   {
+    table: 'playlists',
+    column: 'public_count',
+    sums: (db) => db`
+      select e.playlist_id as id, count(*) as n from playlist_entries e join media m on m.id = e.media_id
+      where m.band is not null group by 1`,
+  },
+  {
     table: 'categories',
     column: 'play_count',
     sums: (db) => db`select category_id as id, sum(n)::bigint as n from category_days group by 1`,
