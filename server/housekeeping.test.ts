@@ -77,6 +77,7 @@ const KEPT: Record<string, string> = {
   migrations: 'one row for each migration',
   search_tiers: 'eight rows',
   media_search: 'goes with its media',
+  search_renewals: 'one row for each media, which a loop takes',
 };
 
 const DAY = 24 * 3600 * 1000;

@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { endFirstListens } from './recommendations.queries.ts';
-import { countVocabulary, findGoneLexemes, forgetLexemes, moveDocuments } from './search.queries.ts';
+import { countVocabulary, findGoneLexemes, forgetLexemes, moveDocuments, renewDocuments } from './search.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
 
@@ -19,11 +19,15 @@ export const refreshCountsLoop: Loop<App> = {
 /** Documents that are moved while writers wait. */
 const MOVED_AT_ONCE = 500;
 
-/** Every document in the part of the index that its quality gives it by now. */
+/** Documents that are written again while writers of the same musicians wait. */
+const RENEWED_AT_ONCE = 100;
+
+/** Every document by today's rule for texts, and in the part of the index that its quality gives it by now. */
 export const refreshSearchLoop: Loop<App> = {
   name: 'refresh-search',
   everySeconds: 600,
   async run({ db }, stop) {
+    while ((await renewDocuments(db, RENEWED_AT_ONCE)) === RENEWED_AT_ONCE && shouldContinue(stop));
     while ((await moveDocuments(db, MOVED_AT_ONCE)) === MOVED_AT_ONCE && shouldContinue(stop));
   },
 };

@@ -13,9 +13,9 @@ export interface HiddenFilter {
   near: Circle | null;
   /** The tag that it must have, as search knows tags. */
   tag: string | null;
-  /** Beginnings of words of its title, its tags or its description. */
+  /** What words of its title, its tags or its description must begin with, as parts of a query. */
   words: readonly string[];
-  /** Beginnings of words of its title. */
+  /** The same of its title alone. */
   titleWords: readonly string[];
 }
 
@@ -56,10 +56,6 @@ function isHiddenIn(db: Db, filter: HiddenFilter) {
     }`;
 }
 
-/** As an index of these media asks for it, empty for nothing; words are letters and digits, as search reads them. */
+/** As an index of these media asks for it, empty for nothing. */
 const textQuery = ({ tag, words, titleWords }: HiddenFilter): string =>
-  [
-    ...(tag === null ? [] : [`'${tag}'`]),
-    ...words.map((word) => `'${word}':*`),
-    ...titleWords.map((word) => `'${word}':*A`),
-  ].join(' & ');
+  [...(tag === null ? [] : [`'${tag}'`]), ...words, ...titleWords].join(' & ');

@@ -1,11 +1,17 @@
 import { type Circle, cellsOf } from '../places/near.ts';
 
-/** A word of what was asked, as search knows it: letters and digits only. */
+/** A word of what was asked, as search knows it: letters and digits only. It is part of a query in several ways. */
 export interface AskedWord {
   word: string;
   /** Facets whose names hold this word, as lexemes. */
   lexemes: string[];
-  /** The words that begin with it, as a query, where they are few; else itself as a beginning. */
+  /** As it stands. */
+  exact: string;
+  /** As a beginning. */
+  open: string;
+  /** As a beginning of a word of the title. */
+  inTitle: string;
+  /** The words that begin with it, where they are few; else itself as a beginning. */
   begins: string;
 }
 
@@ -27,18 +33,14 @@ export function wordsQuery(
   words: readonly AskedWord[],
   meant: ReadonlyMap<string, readonly string[]>,
   whole: ReadonlySet<string>,
-  begins: (asked: AskedWord) => string = ({ word }) => `${quoted(word)}:*`,
+  begins: (asked: AskedWord) => string = ({ open }) => open,
 ): string {
   return allOf(
     words.map((asked, at) => {
-      const { word, lexemes } = asked;
+      const { word, lexemes, exact } = asked;
       const isLong = words.length === 1 || [...word].length >= MIN_PREFIX_LENGTH;
       const isOpen = isLong && (at === words.length - 1 || !whole.has(word));
-      return anyOf([
-        isOpen ? begins(asked) : quoted(word),
-        ...(meant.get(word) ?? []).map(quoted),
-        ...lexemes.map(quoted),
-      ]);
+      return anyOf([isOpen ? begins(asked) : exact, ...(meant.get(word) ?? []).map(quoted), ...lexemes.map(quoted)]);
     }),
   );
 }
@@ -53,8 +55,8 @@ export interface SearchFacets {
   near: Circle | null;
   /** The lexeme of a tag that it must have. */
   tag: string | null;
-  /** Beginnings of words that its title must have. */
-  titleWords: readonly string[];
+  /** Words that words of its title must begin with. */
+  titleWords: readonly AskedWord[];
 }
 
 /** Facets as a text search query: empty when there are none; no types at all is one that nothing matches. */
@@ -69,7 +71,7 @@ export function facetsQuery(facets: SearchFacets): string {
     ...(underReview ? [quoted('_review')] : []),
     ...(near ? [anyOf(cellsOf(near).map((cell) => quoted(`_c${cell.latitude}_${cell.longitude}`)))] : []),
     ...(tag ? [quoted(tag)] : []),
-    ...titleWords.map((word) => `${quoted(word)}:*A`),
+    ...titleWords.map(({ inTitle }) => inTitle),
   ]);
 }
 

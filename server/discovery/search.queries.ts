@@ -13,6 +13,8 @@ export interface Asked {
   query: string;
   /** The same, as the index finds it best. */
   indexed: string;
+  /** A query for the signs that were typed, such as `!!!` or `C++`; null where they mean nothing. */
+  signed: string | null;
 }
 
 /** Words beyond these are not looked at. */
@@ -20,7 +22,9 @@ export const MAX_WORDS = 12;
 
 /** What was typed, as search knows it. */
 export async function readAsked(db: Db, q: string): Promise<Asked> {
-  const [row] = await db<[Asked]>`select title, tag, words, query, indexed from search_asked(${q}, ${MAX_WORDS})`;
+  const [row] = await db<
+    [Asked]
+  >`select title, tag, words, query, indexed, signed from search_asked(${q}, ${MAX_WORDS})`;
   return row;
 }
 
@@ -84,6 +88,12 @@ export async function findNearest(db: Db, q: string, onlyTags: boolean, most: nu
     { label: string }[]
   >`select label from search_nearest(${q}, ${MAX_WORDS}, ${onlyTags}, ${most})`;
   return rows.map(({ label }) => label);
+}
+
+/** Writes documents again that an earlier rule for texts made; returns how many. */
+export async function renewDocuments(db: Db, most: number): Promise<number> {
+  const [row] = await db<{ renewed: number }[]>`select search_renew(${most}) as renewed`;
+  return row?.renewed ?? 0;
 }
 
 /** Moves documents to the part that they belong to by now; returns how many. */

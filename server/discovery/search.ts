@@ -44,7 +44,7 @@ interface Reading {
 }
 
 interface Place {
-  /** Which reading: 0 as it stands, 1 with beginnings and corrections, 2 and up without the word of that place. */
+  /** Which reading: -1 with its signs, 0 as it stands, 1 with beginnings and corrections, 2 and up without the word of that place. */
   reading: number;
   /** The candidate before this window, or null for the first. */
   window: { tier: number; quality: number; id: string } | null;
@@ -53,9 +53,9 @@ interface Place {
 }
 
 /**
- * One page of what was asked, best first. When nothing has all its words, they are read as beginnings, and misspelled ones
- * as the known words that they are like; then one is left out. `search` says which. Without words it is every media of the
- * facets.
+ * One page of what was asked, best first. What has exactly its signs, if they mean something, comes alone. When nothing has
+ * all its words, they are read as beginnings, and misspelled ones as the known words that they are like; then one is left
+ * out. `search` says which. Without words it is every media of the facets.
  */
 export async function searchMedia(app: App, actor: Actor | null, options: SearchOptions): Promise<MediaList> {
   const { db, cursors } = app;
@@ -99,7 +99,7 @@ export async function findPart(
   const { q, tagged } = options;
   const asked = await readAsked(db, q);
   const start = after === null ? null : placeFrom(after);
-  const titleWords = options.filter === '' ? [] : (await readAsked(db, options.filter)).words.map(({ word }) => word);
+  const titleWords = options.filter === '' ? [] : (await readAsked(db, options.filter)).words;
   const facets = facetsQuery({ ...options.facets, tag: tagged ? asked.tag : null, titleWords });
   for await (const [index, reading] of readings(db, asked, { tagged, q })) {
     if (start !== null && index !== start.reading) continue;
@@ -159,18 +159,20 @@ const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.id < b
 const byPlace = (a: Candidate, b: Candidate): number =>
   a.tier - b.tier || b.quality - a.quality || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-/** What was asked as it stands, then with beginnings and corrected misspellings, then without one of its words. */
+/** What was asked with its signs, then as it stands, then with beginnings and corrected misspellings, then without one of its words. */
 async function* readings(
   db: Db,
   asked: Asked,
   { tagged, q }: { tagged: boolean; q: string },
 ): AsyncGenerator<[number, Reading]> {
-  const { words } = asked;
+  const { words, title, signed } = asked;
   if (tagged || q === '') {
     yield [0, { words: '', indexed: '', title: '', corrected: false, dropped: null }];
     return;
   }
-  yield [0, { words: asked.query, indexed: asked.indexed, title: asked.title, corrected: false, dropped: null }];
+  const asIs = { title, corrected: false, dropped: null };
+  if (signed !== null) yield [-1, { words: signed, indexed: signed, ...asIs }];
+  yield [0, { words: asked.query, indexed: asked.indexed, ...asIs }];
   if (words.length === 0) return;
   const typed = words.map(({ word }) => word);
   const [neighbours, unheld] = await Promise.all([findNeighbours(db, typed), findUnheld(db, [...new Set(typed)])]);

@@ -6,7 +6,7 @@ import { presentList } from '../media/media.read.ts';
 import { type HiddenFilter, countHidden, hiddenKeys } from './hidden.queries.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 import type { SearchFacets } from './search-query.ts';
-import { readAsked } from './search.queries.ts';
+import { type Asked, readAsked } from './search.queries.ts';
 
 interface HiddenMediaOptions extends PageOptions {
   q: string;
@@ -64,7 +64,11 @@ async function hiddenFilter(app: App, actor: Actor, options: HiddenMediaOptions)
     ...facets,
     musicianId: actor.role === 'admin' ? null : actor.userId,
     tag: tagged ? (asked?.tag ?? null) : null,
-    words: tagged ? [] : (asked?.words ?? []).map(({ word }) => word),
-    titleWords: filter === '' ? [] : (await readAsked(app.db, filter)).words.map(({ word }) => word),
+    words: tagged || asked === null ? [] : termsOf(asked),
+    titleWords: filter === '' ? [] : (await readAsked(app.db, filter)).words.map(({ inTitle }) => inTitle),
   };
 }
+
+/** What was asked as parts of a query: its words as beginnings, or its signs where it has none. */
+const termsOf = ({ words, signed, query }: Asked): string[] =>
+  words.length > 0 ? words.map(({ open }) => open) : [signed ?? query];
