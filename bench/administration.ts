@@ -10,7 +10,7 @@ import { newId } from '../server/ids.ts';
 import { listMail, listRefusedAddresses } from '../server/mail/outbox.queries.ts';
 import { listSubscriptions } from '../server/plans/all-subscriptions.queries.ts';
 import { listCases } from '../server/reports/reports.queries.ts';
-import { listUsers } from '../server/users/users.queries.ts';
+import { listUsers } from '../server/users/user-list.queries.ts';
 import { filledServer, word } from './filled.ts';
 import { line, median, timed } from './ratio.ts';
 

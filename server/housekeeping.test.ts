@@ -77,6 +77,7 @@ const KEPT: Record<string, string> = {
   migrations: 'one row for each migration',
   search_tiers: 'eight rows',
   media_search: 'goes with its media',
+  account_names: 'one row for each living account, with which it goes',
   search_renewals: 'one row for each media, which a loop takes',
 };
 
@@ -285,6 +286,8 @@ const forgotten = (
   vocabulary: pair('word', {}, { word: 'goneword' }, { word: 'hereword' }),
   search_lexemes: pair('word', {}, { word: 'goneword' }, { word: 'hereword' }),
   vocab_del: pair('word', {}, { word: 'goneword', key: 'goneword' }, { word: 'hereword', key: 'hereword' }),
+  account_words: pair('word', {}, { word: 'goneword' }, { word: 'namedword' }),
+  account_word_keys: pair('word', {}, { word: 'goneword', key: 'goneword' }, { word: 'namedword', key: 'namedword' }),
 });
 
 describe('what the product keeps', () => {
@@ -292,7 +295,7 @@ describe('what the product keeps', () => {
   let pairs: Record<string, Pair>;
   beforeAll(async () => {
     server = await startTestServer();
-    const [{ me }, other] = [await server.signUp(), await server.signUp()];
+    const [{ me }, other] = [await server.signUp({ firstName: 'Namedword' }), await server.signUp()];
     const mediaId = await insertMedia(server.app.db, { musicianId: me.id, title: 'Hereword' });
     pairs = forgotten(me.id, other.me.id, mediaId, await insertAd(server.app.db));
   });

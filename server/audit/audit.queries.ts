@@ -1,8 +1,9 @@
 import type { Act, AuditSubject } from '@scoville/contract/audit.ts';
 import type { Db } from '../db/connection.ts';
-import { containsPattern, startsWithPattern } from '../db/like.ts';
+import { containsPattern } from '../db/like.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
+import { type Named, isCalled, readByName } from '../users/names.queries.ts';
 import { newId } from '../ids.ts';
 
 /** Kinds whose only name would be that of an account, which goes when the account is deleted: the log keeps none. */
@@ -62,33 +63,39 @@ export interface AuditRow {
 }
 
 interface WantedActs {
-  /** A part of what the subject was called, or the beginning of the name of its account or of who acted. */
+  /** A part of what the subject was called, or words of the name of its account or of who acted. */
   q: string | undefined;
   act: Act | undefined;
   actor: string | undefined;
 }
 
 /** Acts by filters and words; each of the three ways to be found has an index of its own, which an "or" would not use. */
-const foundActs = (db: Db, { q, act, actor }: WantedActs) => {
+const foundActs = (db: Db, { q, act, actor }: WantedActs, named: Named | null) => {
   const matches = db`${act ? db`l.act = ${act}` : db`true`} and ${actor ? db`l.actor_id = ${actor}` : db`true`}`;
-  if (!q) return db`select l.id, l.created_at from audit_log l where ${matches}`;
-  const words = q.toLowerCase();
-  const isCalled = db`lower(u.display_name) like ${startsWithPattern(words)} and u.deleted_at is null`;
+  if (!q || named === null) return db`select l.id, l.created_at from audit_log l where ${matches}`;
   return db`
     select l.id, l.created_at from audit_log l
-    where lower(l.subject_name) like ${containsPattern(words)} and ${matches}
-    union select l.id, l.created_at from users u join audit_log l on l.actor_id = u.id
-    where ${isCalled} and ${matches}
-    union select l.id, l.created_at from users u join audit_log l on l.subject_kind = 'user' and l.subject_id = u.id::text
-    where ${isCalled} and ${matches}`;
+    where lower(l.subject_name) like ${containsPattern(q.toLowerCase())} and ${matches}
+    union select l.id, l.created_at from account_names n join audit_log l on l.actor_id = n.user_id
+    where ${isCalled(db, named)} and ${matches}
+    union select l.id, l.created_at from account_names n
+    join audit_log l on l.subject_kind = 'user' and l.subject_id = n.user_id::text
+    where ${isCalled(db, named)} and ${matches}`;
 };
 
 /** A part of the log, newest first. */
-export async function listActs(
+export const listActs = (
+  db: Db,
+  wanted: WantedActs & Slice<TimePlace>,
+): Promise<{ rows: AuditRow[]; total: number }> =>
+  wanted.q ? readByName(db, wanted.q, (named) => readActs(db, wanted, named)) : readActs(db, wanted, null);
+
+async function readActs(
   db: Db,
   { after, skip, limit, ...wanted }: WantedActs & Slice<TimePlace>,
+  named: Named | null,
 ): Promise<{ rows: AuditRow[]; total: number }> {
-  const found = foundActs(db, wanted);
+  const found = foundActs(db, wanted, named);
   const rows = await db<AuditRow[]>`
     with page as (
       select id from (${found}) found

@@ -271,7 +271,8 @@ describe('the audit log', () => {
     expect(await found(`q=KETTLE&actor=${admin.me.id}`)).toEqual(['changed-media']);
     expect(await found('q=wilhelm')).toEqual(['changed-user']);
     expect(await found('q=Zacha')).toEqual(['rejected-media']);
-    expect(await found('q=acharias')).toEqual([]);
+    expect(await found('q=acharias')).toEqual(['rejected-media']);
+    expect(await found('q=charias')).toEqual([]);
     await admin.client.put(`/api/users/${person.me.id}`, { isCurator: false });
     await admin.client.delete(`/api/users/${person.me.id}`);
     expect(await found('q=wilhelm')).toEqual([]);

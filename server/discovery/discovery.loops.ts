@@ -1,6 +1,7 @@
 import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
 import { refreshCounts } from './lists.queries.ts';
+import { findGoneNameWords, forgetNameWords } from '../users/names.queries.ts';
 import { endFirstListens } from './recommendations.queries.ts';
 import { countVocabulary, findGoneLexemes, forgetLexemes, moveDocuments, renewDocuments } from './search.queries.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
@@ -49,7 +50,7 @@ export const repairSuggestionsLoop: Loop<App> = {
 /** Words that are looked for while writers wait. */
 const FORGOTTEN_AT_ONCE = 200;
 
-/** How common each word is, on which only the choice among corrections depends, and which are gone. */
+/** How common each word is, on which only the choice among corrections depends, and which are gone: also of names. */
 export const refreshVocabularyLoop: Loop<App> = {
   name: 'refresh-vocabulary',
   everySeconds: 86_400,
@@ -58,6 +59,9 @@ export const refreshVocabularyLoop: Loop<App> = {
     const gone = await findGoneLexemes(db);
     for (let at = 0; at < gone.length && shouldContinue(stop); at += FORGOTTEN_AT_ONCE)
       await forgetLexemes(db, gone.slice(at, at + FORGOTTEN_AT_ONCE));
+    const unnamed = await findGoneNameWords(db);
+    for (let at = 0; at < unnamed.length && shouldContinue(stop); at += FORGOTTEN_AT_ONCE)
+      await forgetNameWords(db, unnamed.slice(at, at + FORGOTTEN_AT_ONCE));
   },
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/connection.ts';
-import { startsWithPattern } from '../db/like.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
+import { type Named, isAlsoCalled, readByName } from '../users/names.queries.ts';
 
 export interface MessageRow {
   id: string;
@@ -71,25 +71,32 @@ interface Wanted {
   requests: boolean | undefined;
 }
 
-/** A part of an account's conversations, those with the latest message first. */
-export async function listConvos(
+/** A part of an account's conversations, those with the latest message first; with `q` those with somebody called so. */
+export const listConvos = (
   db: Db,
-  { userId, q, partner, archived, requests }: Wanted,
+  wanted: Wanted,
+  slice: Slice<TimePlace>,
+): Promise<{ rows: ConvoRow[]; total: number }> =>
+  wanted.q
+    ? readByName(db, wanted.q, (named) => readConvos(db, wanted, named, slice))
+    : readConvos(db, wanted, null, slice);
+
+async function readConvos(
+  db: Db,
+  { userId, partner, archived, requests }: Wanted,
+  named: Named | null,
   { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ rows: ConvoRow[]; total: number }> {
-  const named = q
+  const isWith = named
     ? db`and exists (
-        select 1 from conversation_members p join users u on u.id = p.user_id
-        where p.conversation_id = o.conversation_id and p.user_id <> ${userId}
-          and (lower(u.display_name) like ${startsWithPattern(q.toLowerCase())}
-            or lower(u.first_name || ' ' || u.last_name) like ${startsWithPattern(q.toLowerCase())}
-            or lower(u.username::text) like ${startsWithPattern(q.toLowerCase())}))`
+        select 1 from conversation_members p join account_names n on n.user_id = p.user_id
+        where p.conversation_id = o.conversation_id and p.user_id <> ${userId} and ${isAlsoCalled(db, named)})`
     : db``;
   const alone = partner
     ? db`and o.conversation_id = (select id from conversations where member_key = ${memberKey([userId, partner])})`
     : db`and o.archived = ${archived}`;
   const where = db`o.user_id = ${userId} and o.latest_at is not null ${alone}
-    ${requests === undefined ? db`` : db`and o.is_request = ${requests}`} ${named}`;
+    ${requests === undefined ? db`` : db`and o.is_request = ${requests}`} ${isWith}`;
   const rows = await db<ConvoRow[]>`
     select ${convoColumns(db)} from conversation_members o join conversations c on c.id = o.conversation_id
     where ${where}

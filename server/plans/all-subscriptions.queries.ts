@@ -2,6 +2,7 @@ import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
 import type { Db } from '../db/connection.ts';
 import { startsWithPattern } from '../db/like.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
+import { type Named, isAlsoCalled, readByName } from '../users/names.queries.ts';
 
 export interface SubscriptionRow {
   id: string;
@@ -36,26 +37,36 @@ const columns = (db: Db) => db`
   s.activated_at, s.next_billing_at, s.grace_until, s.provider_ref, s.payer_email, s.checked_at`;
 const owner = (db: Db) => db`left join users u on u.id = s.user_id and u.deleted_at is null`;
 
+interface Wanted extends Slice<TimePlace> {
+  /** Words of the owner's name, the beginning of the owner's address, or the whole name at the provider. */
+  q: string | undefined;
+  status: PlanStatus | undefined;
+}
+
 /**
- * Those whose owner's name or address begins with `q`, or that the provider calls so. Of the joined owner, and not as ids
- * from a query of its own: for a name that most have, that one was gone through again for each subscription.
+ * Those with such an owner, or that the provider calls so. Of the joined owner, and not as ids from a query of its own: for a
+ * name that most have, that one was gone through again for each subscription.
  */
-const found = (db: Db, q: string) => {
-  const start = startsWithPattern(q.toLowerCase());
-  return db`(s.provider_ref = ${q} or lower(u.display_name) like ${start} or lower(u.username::text) like ${start}
-    or lower(u.first_name || ' ' || u.last_name) like ${start} or lower(u.email::text) like ${start})`;
-};
+const isFound = (db: Db, q: string, named: Named) => db`(
+  s.provider_ref = ${q} or ${isAlsoCalled(db, named)} or lower(u.email::text) like ${startsWithPattern(q.toLowerCase())})`;
 
 /** A part of the plans that were chosen, newest first. */
-export async function listSubscriptions(
+export const listSubscriptions = (db: Db, wanted: Wanted): Promise<{ rows: SubscriptionRow[]; total: number }> =>
+  wanted.q
+    ? readByName(db, wanted.q, (named) => readSubscriptions(db, wanted, named))
+    : readSubscriptions(db, wanted, null);
+
+async function readSubscriptions(
   db: Db,
-  { q, status, after, skip, limit }: { q: string | undefined; status: PlanStatus | undefined } & Slice<TimePlace>,
+  { q = '', status, after, skip, limit }: Wanted,
+  named: Named | null,
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const matches = db`${status ? db`s.status = ${status}` : db`true`} and ${q ? found(db, q) : db`true`}`;
+  const matches = db`${status ? db`s.status = ${status}` : db`true`} and ${named ? isFound(db, q, named) : db`true`}`;
+  const ofOwner = named ? db`${owner(db)} left join account_names n on n.user_id = u.id` : db``;
   // What is looked for is gathered at once: walking the newest for it takes an owner after another where few are found.
   const rows = await db<SubscriptionRow[]>`
-    with found as ${q ? db`materialized` : db`not materialized`} (
-      select s.id, s.created_at from plan_subscriptions s ${q ? owner(db) : db``} where ${matches}),
+    with found as ${named ? db`materialized` : db`not materialized`} (
+      select s.id, s.created_at from plan_subscriptions s ${ofOwner} where ${matches}),
     page as (
       select id from found
       ${after === null ? db`` : db`where (created_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
@@ -63,7 +74,7 @@ export async function listSubscriptions(
     select ${columns(db)} from page join plan_subscriptions s on s.id = page.id ${owner(db)}
     order by s.created_at desc, s.id desc`;
   const [count] = await db<{ n: number }[]>`
-    select count(*)::int as n from plan_subscriptions s ${q ? owner(db) : db``} where ${matches}`;
+    select count(*)::int as n from plan_subscriptions s ${ofOwner} where ${matches}`;
   return { rows, total: count?.n ?? 0 };
 }
 

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/connection.ts';
 import { containsPattern, startsWithPattern } from '../db/like.ts';
 import { conflict } from '../http/errors.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
+import { type Named, isCalled, readByName } from '../users/names.queries.ts';
 
 export interface CaseRow {
   id: string;
@@ -48,37 +49,46 @@ const joins = (db: Db) => db`
 interface Wanted {
   waiting: boolean;
   kind: ReportSubject | undefined;
-  /** A part of the title of what was reported, or the beginning of its owner's or a reporter's name. */
+  /** A part of the title of what was reported, words of its owner's or a reporter's name, or the beginning of a claimant's. */
   q: string | undefined;
 }
 
 /** Cases by filters and words; each way to be found has an index of its own, which an "or" would not use. */
-const foundCases = (db: Db, { waiting, kind, q }: Wanted) => {
+const foundCases = (db: Db, { waiting, kind, q }: Wanted, named: Named | null) => {
   const matches = db`c.is_waiting = ${waiting} ${kind === undefined ? db`` : db`and c.subject_kind = ${kind}`}`;
-  if (!q) return db`select c.id, c.changed_at from report_cases c where ${matches}`;
+  if (!q || named === null) return db`select c.id, c.changed_at from report_cases c where ${matches}`;
   const words = q.toLowerCase();
-  const start = startsWithPattern(words);
-  const isCalled = db`lower(u.display_name) like ${start} and u.deleted_at is null`;
   return db`
     select c.id, c.changed_at from report_cases c
     where lower(c.excerpt ->> 'title') like ${containsPattern(words)} and ${matches}
-    union select c.id, c.changed_at from users u join report_cases c on c.reported_id = u.id
-    where ${isCalled} and ${matches}
-    union select c.id, c.changed_at from users u join reports r on r.reporter_id = u.id join report_cases c on c.id = r.case_id
-    where ${isCalled} and ${matches}
+    union select c.id, c.changed_at from account_names n join report_cases c on c.reported_id = n.user_id
+    where ${isCalled(db, named)} and ${matches}
+    union select c.id, c.changed_at from account_names n
+    join reports r on r.reporter_id = n.user_id join report_cases c on c.id = r.case_id
+    where ${isCalled(db, named)} and ${matches}
     union select c.id, c.changed_at from reports r join report_cases c on c.id = r.case_id
-    where r.claimant is not null and lower(r.claimant ->> 'name') like ${start} and ${matches}`;
+    where r.claimant is not null and lower(r.claimant ->> 'name') like ${startsWithPattern(words)} and ${matches}`;
 };
 
 /** A part of the queue: what waits longest first, or what was decided, the latest first. */
-export async function listCases(
+export const listCases = (
   db: Db,
   wanted: Wanted,
+  slice: Slice<TimePlace>,
+): Promise<{ rows: CaseRow[]; total: number }> =>
+  wanted.q
+    ? readByName(db, wanted.q, (named) => readCases(db, wanted, named, slice))
+    : readCases(db, wanted, null, slice);
+
+async function readCases(
+  db: Db,
+  wanted: Wanted,
+  named: Named | null,
   { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const { waiting } = wanted;
   const direction = waiting ? db`asc` : db`desc`;
-  const found = foundCases(db, wanted);
+  const found = foundCases(db, wanted, named);
   const beyond =
     after === null
       ? db``

@@ -79,7 +79,7 @@ describe('reports', () => {
     expect(await found('&q=Zacharias')).toEqual(['Copper Kettle', 'Tin Whistle']);
     expect(await found('&q=zacharias&kind=comment')).toEqual([]);
     expect(await found('&q=zacharias&queue=decided')).toEqual([]);
-    expect(await found('&q=acharias')).toEqual([]);
+    expect(await found('&q=charias')).toEqual([]);
     await decide((await caseOf(kettle)).id, { decision: 'dismiss', reason: 'Fine.' });
     expect(await found('&q=zacharias&queue=decided')).toEqual(['Copper Kettle']);
     expect((await admin.client.get('/api/admin/reports?q=zacharias&size=1')).body).toMatchObject({ total: 1 });

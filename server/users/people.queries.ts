@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import { startsWithPattern } from '../db/like.ts';
+import { type Named, isAlsoCalled, isCalled, isCommonBeginning, readByName } from './names.queries.ts';
 
 export interface PersonRow {
   id: string;
@@ -12,23 +12,44 @@ export interface PersonRow {
   created_at: Date;
 }
 
+interface Wanted {
+  userId: string;
+  typed: string;
+  limit: number;
+}
+
+/** A query that no name answers: with an @ before it, a username is meant. */
+const NO_NAME = "'_none'";
+
 /**
  * Whom somebody may mean by what they typed of a name, the likeliest first: who has it as username, then as name, then
- * those of its beginning whom one follows or writes with, then the newest. Not oneself. Each way to find somebody looks at
- * so many alone, whatever others are called.
+ * those of its beginning, then those with words that begin so; of each, whom one follows or writes with come first, then
+ * the newest. Not oneself. Each way to find somebody looks at so many alone, whatever others are called.
  */
-export function listPeople(
-  db: Db,
-  { userId, typed, limit }: { userId: string; typed: string; limit: number },
-): Promise<PersonRow[]> {
-  const q = typed.trim().toLowerCase();
-  const username = q.replace(/^@/, '');
-  const isOther = db`u.deleted_at is null and u.id <> ${userId}`;
-  const isNamed = db`(lower(u.display_name) = ${q} or lower(u.first_name || ' ' || u.last_name) = ${q})`;
-  const begins = db`(lower(u.username::text) like ${startsWithPattern(username)}
-    or lower(u.display_name) like ${startsWithPattern(q)}
-    or lower(u.first_name || ' ' || u.last_name) like ${startsWithPattern(q)})`;
-  const newest = db`order by u.created_at desc, u.id desc limit ${limit}`;
+export async function listPeople(db: Db, wanted: Wanted): Promise<PersonRow[]> {
+  const typed = wanted.typed.trim().toLowerCase();
+  if (/^@./.test(typed)) return readPeople(db, wanted, { plain: typed, query: NO_NAME, isCommon: false });
+  const { rows } = await readByName(db, wanted.typed, async (named) => {
+    const people = await readPeople(db, wanted, named);
+    return { rows: people, total: people.length };
+  });
+  return rows;
+}
+
+async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Promise<PersonRow[]> {
+  const plain = named.plain.trim();
+  const username = plain.replace(/^@(?=.)/, '');
+  const last = `${plain}\u{10ffff}`;
+  const isNamed = db`(n.shown = ${plain} or n.full_name = ${plain})`;
+  const begins = db`(n.shown ~>=~ ${plain} and n.shown ~<~ ${last} or n.full_name ~>=~ ${plain} and n.full_name ~<~ ${last}
+    or n.username ~>=~ ${username} and n.username ~<~ ${`${username}\u{10ffff}`})`;
+  const newest = db`order by created_at desc, user_id desc limit ${limit}`;
+  const gathered = (condition: ReturnType<typeof isCalled>) => db`(
+    with hits as materialized (select n.user_id, n.created_at from account_names n where ${condition})
+    select user_id from hits where user_id <> ${userId} ${newest})`;
+  const walked = (condition: ReturnType<typeof isCalled>) => db`(
+    select user_id from account_names n where (${condition}) is true and user_id <> ${userId} ${newest})`;
+  const isMany = await isCommonBeginning(db, plain, username);
   return db<PersonRow[]>`
     with known as materialized (
       select musician_id as id from follows where subscriber_id = ${userId}
@@ -36,20 +57,17 @@ export function listPeople(
       select p.user_id from conversation_members o join conversation_members p using (conversation_id)
       where o.user_id = ${userId} and o.latest_at is not null and not o.is_request
     ), found as (
-      select u.id from users u where u.username = ${username} and ${isOther}
-      union
-      (select u.id from users u where ${isNamed} and u.id in (select id from known) and ${isOther} ${newest})
-      union
-      (select u.id from users u where ${isNamed} and ${isOther} ${newest})
-      union
-      (select u.id from users u where ${begins} and u.id in (select id from known) and ${isOther} ${newest})
-      union
-      (select u.id from users u where ${begins} and ${isOther} ${newest})
+      select u.id from users u where u.username = ${username} and u.deleted_at is null and u.id <> ${userId}
+      union select n.user_id from known join account_names n on n.user_id = known.id
+        where ${isAlsoCalled(db, named)} and n.user_id <> ${userId}
+      union ${gathered(isNamed)}
+      union ${isMany ? walked(begins) : gathered(begins)}
+      union ${named.isCommon ? walked(isCalled(db, named)) : gathered(isCalled(db, named))}
     )
     select u.id, u.username, u.display_name, u.first_name, u.last_name, u.is_master_chef, u.profile_image_version,
       u.created_at
-    from users u join found using (id)
-    order by (u.username = ${username}) is true desc, ${isNamed} desc, u.id in (select id from known) desc,
-      u.created_at desc, u.id desc
+    from found join users u using (id) join account_names n on n.user_id = u.id
+    order by (u.username = ${username}) is true desc, ${isNamed} desc, ${begins} is true desc,
+      u.id in (select id from known) desc, u.created_at desc, u.id desc
     limit ${limit}`;
 }

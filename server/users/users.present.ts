@@ -5,7 +5,8 @@ import type { Env } from '../env.ts';
 import { basePlan, planNamed } from '../plans/plan-named.ts';
 import { presentDetails } from './profile.present.ts';
 import type { PersonRow } from './people.queries.ts';
-import type { MeRow, ProfileRow, ListedUserRow, UserRow } from './users.queries.ts';
+import type { ListedUserRow } from './user-list.queries.ts';
+import type { MeRow, ProfileRow, UserRow } from './users.queries.ts';
 
 type RefRow = Pick<UserRow, 'id' | 'username' | 'display_name' | 'is_master_chef' | 'profile_image_version'>;
 

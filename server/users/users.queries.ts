@@ -1,15 +1,11 @@
 import type { EmailSettings } from '@scoville/contract/email-settings.ts';
 import type { FeatureView } from '@scoville/contract/feature-views.ts';
-import type { UserFilter } from '@scoville/contract/user-list.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { featureTrackingColumn } from '../announcements/feature-views.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';
-import { startsWithPattern } from '../db/like.ts';
 import { unauthorized } from '../http/errors.ts';
-import type { Slice, TimePlace } from '../http/paging.ts';
 import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
-import { paidPlanColumn, subscriptionColumn } from '../plans/plans.columns.ts';
-import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
+import { subscriptionColumn } from '../plans/plans.columns.ts';
 import { isSuspended } from '../suspensions/suspensions.queries.ts';
 import { type DetailsRow, detailsColumns } from './profile.queries.ts';
 
@@ -43,16 +39,6 @@ export interface UserRow {
   created_at: Date;
 }
 
-/** A row of the list of accounts. */
-export interface ListedUserRow extends UserRow {
-  /** Of the suspension in force; null where there is none. */
-  suspension_reason: string | null;
-  suspension_ends_at: Date | null;
-  has_second_factor: boolean;
-  /** That it pays for; null for none. */
-  paid_plan: string | null;
-}
-
 export interface ProfileRow extends UserRow, DetailsRow {}
 
 export interface MeRow extends ProfileRow {
@@ -71,7 +57,8 @@ export interface MeRow extends ProfileRow {
   used_this_month: number;
 }
 
-const columns = (db: Db) => db`
+/** Of `users` u. */
+export const columns = (db: Db) => db`
   u.id, u.username, u.first_name, u.last_name, u.display_name, u.email, u.original_email,
   u.password_hash is not null as has_auth, u.email_verified_at is not null as is_verified,
   u.vouched_at is not null as is_vouched, u.role, u.is_curator, u.type, u.plan, u.title, u.bio, u.city, u.state,
@@ -169,44 +156,6 @@ export async function findProfile(db: Db, idOrName: string, isId: boolean): Prom
   const [row] = await db<ProfileRow[]>`
     select ${columns(db)}, ${detailsColumns(db)} from users u where ${isCalled(db, idOrName, isId)}`;
   return row ?? null;
-}
-
-const BY_FILTER = {
-  administrators: (db: Db) => db`u.role = 'admin'`,
-  reviewers: (db: Db) => db`u.is_curator`,
-  paying: (db: Db, basePlan: string) => db`u.plan <> ${basePlan}`,
-  suspended: (db: Db) =>
-    db`exists (select 1 from suspensions s where s.user_id = u.id and (s.ends_at is null or s.ends_at > now()))`,
-} as const satisfies Record<UserFilter, (db: Db, basePlan: string) => unknown>;
-
-/** A part of the accounts, newest first, whose shown name, username or address begins with `q`. */
-export async function listUsers(
-  db: Db,
-  wanted: {
-    q: string | undefined;
-    byEmail: boolean;
-    filter: UserFilter | undefined;
-    basePlan: string;
-  } & Slice<TimePlace>,
-): Promise<{ rows: ListedUserRow[]; total: number }> {
-  const { q, byEmail, filter, basePlan, after, skip, limit } = wanted;
-  const isOf = filter === undefined ? db`` : db`and ${BY_FILTER[filter](db, basePlan)}`;
-  const start = startsWithPattern((q ?? '').toLowerCase());
-  const matches = q
-    ? db`and (lower(u.display_name) like ${start} or lower(u.username::text) like ${start}
-          or lower(u.first_name || ' ' || u.last_name) like ${start} ${byEmail ? db`or lower(u.email::text) like ${start}` : db``})`
-    : db``;
-  const rows = await db<ListedUserRow[]>`
-    select ${columns(db)}, x.reason as suspension_reason, x.ends_at as suspension_ends_at,
-      ${hasSecondFactor(db)} as has_second_factor, ${paidPlanColumn(db)} as paid_plan
-    from users u
-    left join suspensions x on x.user_id = u.id and (x.ends_at is null or x.ends_at > now())
-    where u.deleted_at is null ${isOf} ${matches}
-      ${after === null ? db`` : db`and (u.created_at, u.id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
-    order by u.created_at desc, u.id desc limit ${limit} offset ${skip}`;
-  const [count] = await db<{ total: number }[]>`
-    select count(*)::int as total from users u where u.deleted_at is null ${isOf} ${matches}`;
-  return { rows, total: count?.total ?? 0 };
 }
 
 export interface NewUser {

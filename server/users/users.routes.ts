@@ -21,7 +21,8 @@ import { changeUser } from './change-user.ts';
 import { countSignUp } from './count-sign-up.ts';
 import { listPeople } from './people.queries.ts';
 import { presentMe, presentPublicUser, presentUserCard, presentUserSummary } from './users.present.ts';
-import { findMe, findProfile, insertUser, listUsers } from './users.queries.ts';
+import { listUsers } from './user-list.queries.ts';
+import { findMe, findProfile, insertUser } from './users.queries.ts';
 
 /** As many as one looks through while typing. */
 const MOST_RECIPIENTS = 8;

@@ -1,0 +1,165 @@
+-- Up Migration
+-- Accounts are found by any word of their names, without accents and with a typing error, by the rule of search for texts
+-- (docs/decisions/2026-11-29-names-of-accounts.md).
+
+-- The names of living accounts as search compares them. Narrow, because a common name is counted here.
+create table account_names (
+  user_id uuid primary key references users on delete cascade,
+  created_at timestamptz not null,
+  shown text not null,
+  full_name text not null,
+  username text,
+  words tsvector not null
+);
+-- Words of names with at least three letters, and what is left of each without one of its letters (and itself). Usernames are
+-- left out: there are as many as accounts, and people copy them.
+create table account_words (word text primary key);
+create table account_word_keys (
+  key text not null,
+  word text not null references account_words on delete cascade,
+  primary key (key, word)
+);
+
+create function account_names_of(shown text, first_name text, last_name text, username text)
+returns table (plain_shown text, plain_full text, plain_username text, words tsvector)
+stable language sql as $$
+  select search_plain(shown), search_plain(first_name || ' ' || last_name), search_plain(username),
+    search_part(search_words(all_names) || search_extras(all_names), 'A')
+  from concat_ws(' ', shown, first_name, last_name, username) all_names
+$$;
+create function account_words_of(shown text, full_name text) returns setof text immutable language sql as $$
+  select distinct word from unnest(search_split(shown || ' ' || full_name)) word
+  where length(word) between 3 and 30 and word !~ '^[0-9]+$'
+$$;
+
+-- At the end of the transaction, so that the words of two accounts that are made at once hold nobody up for long.
+create function account_named() returns trigger language plpgsql as $$
+declare
+  named record;
+begin
+  -- The loop that forgets words waits for all who learn some.
+  perform pg_advisory_xact_lock_shared(7268456, -2);
+  select u.id, u.created_at, n.* into named
+  from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text) n
+  where u.id = new.id and u.deleted_at is null;
+  if not found then
+    delete from account_names where user_id = new.id;
+    return null;
+  end if;
+  insert into account_names (user_id, created_at, shown, full_name, username, words)
+  values (named.id, named.created_at, named.plain_shown, named.plain_full, named.plain_username, named.words)
+  on conflict (user_id) do update set created_at = excluded.created_at, shown = excluded.shown,
+    full_name = excluded.full_name, username = excluded.username, words = excluded.words;
+  with fresh as (
+    insert into account_words (word)
+    select learnt.word from account_words_of(named.plain_shown, named.plain_full) learnt(word)
+    where not exists (select 1 from account_words known where known.word = learnt.word) order by 1
+    on conflict do nothing returning word)
+  insert into account_word_keys (key, word) select search_deletions(fresh.word), fresh.word from fresh;
+  return null;
+end $$;
+create constraint trigger account_named after insert on users deferrable initially deferred
+  for each row execute function account_named();
+create constraint trigger account_renamed after update on users deferrable initially deferred
+  for each row when ((old.display_name, old.first_name, old.last_name, old.username::text, old.created_at, old.deleted_at is null)
+    is distinct from (new.display_name, new.first_name, new.last_name, new.username::text, new.created_at, new.deleted_at is null))
+  execute function account_named();
+
+-- What there is already; the triggers keep others from writing names meanwhile.
+insert into account_names (user_id, created_at, shown, full_name, username, words)
+select u.id, u.created_at, n.* from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text) n
+where u.deleted_at is null;
+insert into account_words (word) select distinct word from account_names, account_words_of(shown, full_name) word;
+insert into account_word_keys (key, word) select search_deletions(word), word from account_words;
+-- Without the list of pending entries, which each search would read to its end.
+create index account_names_words on account_names using gin (words) with (fastupdate = off);
+create index account_names_newest on account_names (created_at desc, user_id desc);
+create index account_names_shown on account_names (shown text_pattern_ops);
+create index account_names_full on account_names (full_name text_pattern_ops);
+create index account_names_username on account_names (username text_pattern_ops);
+create index account_word_keys_of_word on account_word_keys (word);
+create index users_by_email_start on users (lower(email::text) text_pattern_ops);
+drop index users_by_name, users_by_username_start, users_by_full_name;
+analyze account_names, account_words, account_word_keys;
+
+-- Are two words, of which one is typed, the same but for one letter put in, left out, replaced, or swapped with the next?
+create function is_one_error(one text, other text) returns boolean immutable strict parallel safe language plpgsql as $$
+declare
+  same int := 0;
+begin
+  while same < least(length(one), length(other)) and substr(one, same + 1, 1) = substr(other, same + 1, 1) loop
+    same := same + 1;
+  end loop;
+  return one <> other and (
+    substr(one, same + 2) = substr(other, same + 2)
+    or substr(one, same + 2) = substr(other, same + 1)
+    or substr(one, same + 1) = substr(other, same + 2)
+    or substr(one, same + 3) = substr(other, same + 3)
+      and substr(one, same + 1, 1) = substr(other, same + 2, 1) and substr(one, same + 2, 1) = substr(other, same + 1, 1));
+end $$;
+
+-- Words of a name as a text search query, each as a beginning; of signs alone as these. `with_errors` also takes words of
+-- names that are like one of them, and is null where there are none.
+create function names_query(given text, most int, with_errors boolean) returns text
+language plpgsql stable strict set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  plain text := translate(search_plain(given), '''', '');
+  total int := least(most, cardinality(search_split(plain)));
+  taken int := 0;
+  chunk text;
+  typed text;
+  alike text[];
+  query text;
+  chunk_query text;
+  is_like boolean := false;
+begin
+  foreach chunk in array array_remove(regexp_split_to_array(plain, '\s+'), '') loop
+    chunk_query := case when total = 0 then quote_literal(search_sign(chunk)) end;
+    foreach typed in array (search_split(chunk))[:total - taken] loop
+      taken := taken + 1;
+      alike := '{}';
+      if with_errors and length(typed) >= 3 then
+        alike := array(select distinct keys.word from search_deletions(typed) key join account_word_keys keys using (key)
+          where is_one_error(keys.word, typed) limit 30);
+        is_like := is_like or cardinality(alike) > 0;
+      end if;
+      chunk_query := concat_ws(' & ', chunk_query, '(' || search_term(typed, true, '')
+        || coalesce((select string_agg(' | ' || search_term(one, false, ''), '') from unnest(alike) one), '') || ')');
+    end loop;
+    continue when chunk_query is null;
+    foreach typed in array case when total > 0 then search_forms(chunk) else '{}' end loop
+      chunk_query := '(' || chunk_query || ' | ' || search_term(typed, true, '') || ')';
+    end loop;
+    query := concat_ws(' & ', query, chunk_query);
+  end loop;
+  if with_errors and not is_like then
+    return null;
+  end if;
+  return coalesce(query, '''_none''');
+end $$;
+
+-- Have more than `most` accounts such a name, or one that begins so? Then the newest of them are found soonest by looking
+-- through all accounts, newest first, and else by looking through those names.
+create function names_are_many(query text, most int) returns boolean
+language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+begin
+  return (select count(*) > most from (select 1 from account_names where words @@ query::tsquery limit most + 1) few);
+end $$;
+create function beginnings_are_many(plain text, plain_username text, most int) returns boolean
+language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
+begin
+  return (select count(*) > most from (
+    (select 1 from account_names where shown ~>=~ plain and shown ~<~ (plain || U&'\+10FFFF') limit most + 1)
+    union all
+    (select 1 from account_names where username ~>=~ plain_username and username ~<~ (plain_username || U&'\+10FFFF') limit most + 1)
+    union all
+    (select 1 from account_names where full_name ~>=~ plain and full_name ~<~ (plain || U&'\+10FFFF') limit most + 1)) few);
+end $$;
+
+-- Forgets those of these words that no account has.
+create function forget_account_words(gone text[]) returns void language plpgsql set enable_seqscan = off as $$
+begin
+  perform pg_advisory_xact_lock(7268456, -2);
+  delete from account_words w where w.word = any (gone)
+    and not exists (select 1 from account_names n where n.words @@ search_term(w.word, false, '')::tsquery);
+end $$;

@@ -1,0 +1,62 @@
+import type { Db } from '../db/connection.ts';
+
+/** What was typed of a name, as names are looked for. Queries that use it call the table `account_names` n. */
+export interface Named {
+  /** As whole names are compared with it. */
+  plain: string;
+  /** Its words as a text search query. */
+  query: string;
+  /** More accounts have such a name than are gathered and sorted: those who are wanted are looked through instead. */
+  isCommon: boolean;
+}
+
+/** Words beyond these are not looked at. */
+const MAX_WORDS = 12;
+/** Accounts that are gathered and sorted for one page. */
+const MAX_GATHERED = 2000;
+
+/**
+ * Reads accounts by their names: those that have all words of `q` as words of a name or its beginnings, without accents, or
+ * when there are none, those with words that are like these but for one letter.
+ */
+export async function readByName<T extends { total: number }>(
+  db: Db,
+  q: string,
+  read: (named: Named) => Promise<T>,
+): Promise<T> {
+  const [asked] = await db<[Named]>`
+    select search_plain(${q}) as plain, query, names_are_many(query, ${MAX_GATHERED}) as "isCommon"
+    from names_query(${q}, ${MAX_WORDS}, false) query`;
+  const found = await read(asked);
+  if (found.total > 0) return found;
+  const [similar] = await db<[Named | { query: null }]>`
+    select search_plain(${q}) as plain, query, names_are_many(query, ${MAX_GATHERED}) as "isCommon"
+    from names_query(${q}, ${MAX_WORDS}, true) query`;
+  return similar.query === null ? found : read(similar);
+}
+
+/** True for the accounts of such a name; the index of words finds them. */
+export const isCalled = (db: Db, { query }: Named) => db`n.words @@ ${query}::text::tsquery`;
+
+/** The same of accounts that something else finds. */
+export const isAlsoCalled = (db: Db, named: Named) => db`((${isCalled(db, named)}) is true)`;
+
+/** Do more accounts have a whole name or username that begins so than are gathered and sorted? */
+export async function isCommonBeginning(db: Db, plain: string, username: string): Promise<boolean> {
+  const [row] = await db<[{ many: boolean }]>`
+    select beginnings_are_many(${plain}, ${username}, ${MAX_GATHERED}) as many`;
+  return row.many;
+}
+
+/** Words of names that no account seems to have any more. */
+export async function findGoneNameWords(db: Db): Promise<string[]> {
+  const rows = await db<{ word: string }[]>`
+    with held as materialized (select word from ts_stat('select words from account_names'))
+    select w.word from account_words w where not exists (select 1 from held where held.word = w.word)`;
+  return rows.map(({ word }) => word);
+}
+
+/** Forgets those of these words that no account has, while nobody learns one. */
+export async function forgetNameWords(db: Db, gone: readonly string[]): Promise<void> {
+  await db`select forget_account_words(${[...gone]}::text[])`;
+}
