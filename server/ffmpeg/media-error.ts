@@ -21,6 +21,7 @@ export type MediaErrorCode =
   | 'aborted'
   | 'no-space'
   | 'output-damaged'
+  | 'differs'
   | 'engine';
 
 const SENTENCES: Record<MediaErrorCode, string> = {
@@ -49,6 +50,8 @@ const SENTENCES: Record<MediaErrorCode, string> = {
   aborted: 'Processing of this file was interrupted. It starts over by itself.',
   'no-space': 'We ran out of disk space while processing this file. Try again later.',
   'output-damaged': 'Something went wrong on our side while converting this file. Try again.',
+  differs:
+    'We could not convert this file faithfully: the result is not as long as the original. Export it again and upload the new file.',
   engine: 'Something went wrong on our side while reading this file. Try again.',
 };
 

@@ -6,6 +6,7 @@ import { MediaError } from './media-error.ts';
 import { measureDuration, measurePlayed } from './inspect/measure-duration.ts';
 import { type PictureStream, type Probe, type SoundStream, probe } from './inspect/probe.ts';
 import { ChangedMidway, type Changing } from './run/changes.ts';
+import { readTimeline } from './checks/timeline.ts';
 import { makeReadable } from './run/make-readable.ts';
 import { type Report, reportOn } from './checks/report.ts';
 import type { Budget } from './checks/cost.ts';
@@ -15,7 +16,7 @@ import { type Demuxer, sniffFile } from './inspect/sniff.ts';
 import { makeSong } from './renditions/song.ts';
 import { type Tags, readTags } from './inspect/tags.ts';
 import type { Tools } from './run/tools.ts';
-import { type SteadyJob, type SteadySound, clearAttempt, largestPicture, steadySound } from './renditions/steady.ts';
+import { type SteadyJob, clearAttempt, largestPicture, steadySound } from './renditions/steady.ts';
 import { makeVideo } from './renditions/video.ts';
 import type { VideoJob } from './renditions/video-job.ts';
 import { POSTER_NAME } from './renditions/video-plan.ts';
@@ -152,8 +153,22 @@ async function convert(
     onPlayable: async (playable: Playable) => job.onPlayable?.(playable),
     onFinishing: () => stage('finishing', 90),
   };
+  const reading = new AbortController();
+  const source = readTimeline({ ...job, ...probed, ...file, signal: AbortSignal.any([job.signal, reading.signal]) });
+  const settled = Promise.allSettled([source]);
+  try {
+    return await makeSteady({ ...common, source, picture, sound, steady: undefined });
+  } finally {
+    reading.abort();
+    await settled;
+  }
+}
+
+/** Converts a file, and once more with a uniform stream where the format of one changes midway. */
+async function makeSteady(job: Common): Promise<Converted> {
+  const { probed, sound } = job;
   const changes = new Set<Changing>();
-  const steadied = { ...common, picture, sound, steady: undefined as SteadySound | undefined };
+  const steadied = { ...job };
   for (;;)
     try {
       return await make(steadied, sound);
@@ -164,14 +179,14 @@ async function convert(
       // The early version of the first attempt stays. Another one would remove it while people watch it.
       delete steadied.onGrowing;
       if (error.what === 'sound' && sound !== null) steadied.steady = await steadySound(steadied, sound);
-      else if (picture !== null) {
-        steadied.picture = await largestPicture(steadied, picture);
+      else if (job.picture !== null) {
+        steadied.picture = await largestPicture(steadied, job.picture);
         steadied.budget = job.judge?.({ ...probed, picture: steadied.picture }) ?? steadied.budget;
       }
     }
 }
 
-type Common = Omit<VideoJob, 'picture'> & SteadyJob & { picture: PictureStream | null };
+type Common = Omit<VideoJob, 'picture'> & SteadyJob & { picture: PictureStream | null; judge?: ProcessJob['judge'] };
 
 /** Converts a file to a song or a video. Throws MediaError; ChangedMidway names the stream that must be made uniform first. */
 async function make(job: Common, sound: SoundStream | null): Promise<Converted> {

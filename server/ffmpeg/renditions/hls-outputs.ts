@@ -26,6 +26,8 @@ export interface MadeHls {
   peak: number;
   average: number;
   expected: Expected;
+  /** Whether the decoder met damage in the source. */
+  isDamaged: boolean;
   /** From the moment it was written. */
   media: Measured;
   playlist: Measured;
@@ -89,6 +91,7 @@ export async function readHls(
     codec,
     ...bitratesOf(playlist),
     expected: { name: `${name}.mp4`, demuxer: 'mov', streams: [{ packets: stream.packets, rate, duration }] },
+    isDamaged: encoded.isDamaged,
     media,
     playlist: list,
   };

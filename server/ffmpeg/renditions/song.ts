@@ -7,6 +7,7 @@ import type { Output, Playable } from './outputs.ts';
 import type { SoundStream } from '../inspect/probe.ts';
 import { type SongOutput, planSong } from './song-plan.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
+import { type Timeline, compareWithSource } from '../checks/timeline.ts';
 import type { Tools } from '../run/tools.ts';
 import { type Folders, collect } from '../run/collect.ts';
 import { type Task, dependency, runAll } from '../run/run-all.ts';
@@ -23,6 +24,8 @@ export interface SongJob extends Folders {
   path: string;
   demuxer: Demuxer;
   sound: SoundStream;
+  /** What the packets of the uploaded file say. */
+  source: Promise<Timeline | null>;
   threads: number;
   budget: Budget;
   niceness: number;
@@ -108,7 +111,7 @@ function write(job: SongJob, args: readonly string[], { niceness, onShare, analy
   });
 }
 
-/** Takes over what was written, and decodes it again. */
+/** Takes over what was written, decodes it again, and compares it with its source. */
 async function checked(job: SongJob, output: SongOutput, encoded: Encoded, duration: number): Promise<Output> {
   const { tools, folder, out, signal, niceness } = job;
   const { name, role, mime, codecs, demuxer, rate } = output;
@@ -118,6 +121,8 @@ async function checked(job: SongJob, output: SongOutput, encoded: Encoded, durat
   const streams = written.map(({ packets }) => ({ packets, rate, duration }));
   const opening = { tools, folder, out, signal, timeout: HOUR, niceness };
   const decoded = await verify({ ...opening, expected: { name, demuxer, streams }, media });
+  const { isDamaged } = encoded;
+  compareWithSource(await dependency(signal, job.source), { name, type: 'sound', duration: decoded, isDamaged });
   const bitrate = Math.round((media.bytes * 8) / decoded);
   return { name, role, mime, codecs, bitrate, width: null, height: null, duration: decoded, ...media };
 }

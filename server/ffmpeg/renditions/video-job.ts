@@ -8,6 +8,7 @@ import type { Playable } from './outputs.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import type { Folders } from '../run/collect.ts';
 import type { SteadySound } from './steady.ts';
+import type { Timeline } from '../checks/timeline.ts';
 import type { Tools } from '../run/tools.ts';
 import { type VideoPlan, planVideo } from './video-plan.ts';
 
@@ -17,6 +18,8 @@ export interface VideoJob extends Folders {
   demuxer: Demuxer;
   picture: PictureStream;
   sound: SoundStream | null;
+  /** What the packets of the uploaded file say. */
+  source: Promise<Timeline | null>;
   /** Replaces `sound` if its format changes midway. */
   steady?: SteadySound | undefined;
   /** Seconds, as the file claims. */

@@ -10,6 +10,7 @@ import type { SoundStream } from '../inspect/probe.ts';
 import type { Output, Sprite } from './outputs.ts';
 import { MIN_SECONDS } from './song.ts';
 import { type Task, dependency, runAll } from '../run/run-all.ts';
+import { compareWithSource } from '../checks/timeline.ts';
 import { type Made, verify, verifyAsWritten } from '../checks/verify.ts';
 import { EIGHT_HOURS, type VideoJob, videoPlanOf, runPlan } from './video-job.ts';
 import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits, spriteGrid } from './video-plan.ts';
@@ -129,7 +130,9 @@ function makeAndCheck(
   const write: Task = async (signal) => {
     if (after !== undefined) await dependency(signal, after);
     const encoded = await runPlan({ ...job, signal }, args, way);
-    made.resolve(await Promise.all(rungs.map((rung, at) => readHls(job, plan.frameRate, encoded, at, rung))));
+    const all = await Promise.all(rungs.map((rung, at) => readHls(job, plan.frameRate, encoded, at, rung)));
+    await compare({ ...job, signal }, all);
+    made.resolve(all);
   };
   const checks = rungs.map((rung, at): Task => async (signal) => {
     const whole = made.promise.then((all) => all[at] as MadeHls);
@@ -147,6 +150,14 @@ function makeAndCheck(
   return [write, ...checks];
 }
 
+/** Compares what was written with its source, before anybody can play it whole. */
+async function compare({ source, signal }: VideoJob, all: readonly MadeHls[]): Promise<void> {
+  const timeline = await dependency(signal, source);
+  for (const { name, rung, expected, isDamaged } of all)
+    for (const { duration } of expected.streams)
+      compareWithSource(timeline, { name, type: rung === null ? 'sound' : 'picture', duration, isDamaged });
+}
+
 /** Decodes again what was written. */
 async function check(job: VideoJob, made: Made): Promise<void> {
   await verify({ ...job, ...made, timeout: EIGHT_HOURS });
@@ -162,7 +173,9 @@ async function makeSound(job: VideoJob, args: readonly string[], frameRate: stri
   const analyser = new Analyser(SOUND_RATE);
   const encoded = await runPlan({ ...job, threads: 1 }, args, { analyser });
   if (job.sound === null || isSilent(encoded, job.sound)) return null;
-  return { hls: await readHls(job, frameRate, encoded, 0, null), analysis: analyser.result() };
+  const hls = await readHls(job, frameRate, encoded, 0, null);
+  await compare(job, [hls]);
+  return { hls, analysis: analyser.result() };
 }
 
 /**

@@ -53,6 +53,8 @@ export interface Encoded extends RunResult {
   written: StreamCount[];
   /** Of the input's streams that were used. */
   read: StreamCount[];
+  /** Whether something in the file could not be read. */
+  isDamaged: boolean;
 }
 
 /**
@@ -65,5 +67,5 @@ export async function encode(job: Omit<Run, 'program' | 'onLog'>): Promise<Encod
   if (result.code !== 0) throw new MediaError('unreadable', `ffmpeg: ${result.code} ${errors.slice(-20).join('\n')}`);
   const written = writtenIn(result.stderr);
   if (written.length === 0) throw new MediaError('engine', 'ffmpeg does not tell what it wrote');
-  return { ...result, written, read: readIn(result.stderr) };
+  return { ...result, written, read: readIn(result.stderr), isDamaged: errors.length > 0 };
 }

@@ -1,0 +1,120 @@
+import { MediaError } from '../media-error.ts';
+import { inputFlags, inputOf } from '../inspect/input-flags.ts';
+import type { Probe } from '../inspect/probe.ts';
+import { COMMON } from '../run/encode.ts';
+import { NICENESS } from '../run/niceness.ts';
+import { run } from '../run/run.ts';
+import { splitArgs } from '../run/split-args.ts';
+import type { Tools } from '../run/tools.ts';
+
+/** What the packets of a stream say, without decoding them. In seconds, on a clock that begins with the file. */
+export interface Lane {
+  end: number;
+  /** The durations of all packets. Differs from `end` where timestamps leap, begin again or do not count in samples. */
+  sum: number;
+}
+
+export interface Timeline {
+  picture: Lane | null;
+  sound: Lane | null;
+}
+
+const CAPS = { cpuSeconds: 600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
+const HOUR = 3_600_000;
+
+/** Reads ffmpeg's `framecrc`: the time base of each stream, then a line per packet with its times in that base. */
+export class PacketReader {
+  #rest = '';
+  readonly #bases: number[] = [];
+  readonly #lanes: (Lane | undefined)[] = [];
+
+  add(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#line(line);
+  }
+
+  /** In the order in which the streams were mapped; null for one without packets. */
+  lane(stream: number): Lane | null {
+    return this.#lanes[stream] ?? null;
+  }
+
+  #line(line: string): void {
+    const [, stream, above, below] = /^#tb (\d+): (\d+)\/(\d+)/.exec(line) ?? [];
+    if (stream !== undefined) this.#bases[Number(stream)] = Number(above) / Number(below);
+    const numbers = /^(\d+), +-?\d+, +(-?\d+), +(\d+),/.exec(line);
+    if (numbers === null) return;
+    const [at = 0, pts = 0, length = 0] = numbers.slice(1).map(Number);
+    const base = this.#bases[at] ?? 0;
+    const [start, lasts] = [pts * base, length * base];
+    const lane = (this.#lanes[at] ??= { end: start, sum: 0 });
+    lane.end = Math.max(lane.end, start + lasts);
+    lane.sum += lasts;
+  }
+}
+
+interface Source extends Pick<Probe, 'demuxer' | 'picture' | 'sound'> {
+  tools: Tools;
+  path: string;
+  folder: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Reads the packets of a source by themselves, so that what was made of it can be compared with something else than the
+ * command that made it. Null when ffmpeg gives up reading, as at damage that a decoder survives. Throws MediaError as `run`.
+ */
+export async function readTimeline({ demuxer, picture, sound, path, ...reading }: Source): Promise<Timeline | null> {
+  const reader = new PacketReader();
+  const decoder = new TextDecoder();
+  const maps = [picture, sound].flatMap((stream) => (stream === null ? [] : ['-map', `0:${stream.index}`]));
+  const args = [...inputFlags(demuxer), ...inputOf(path), ...maps];
+  const { code } = await run({
+    ...reading,
+    program: 'ffmpeg',
+    args: [...COMMON, ...args, ...splitArgs('-c copy -copyinkf -f framecrc pipe:3')],
+    caps: CAPS,
+    readable: [path],
+    timeout: HOUR,
+    niceness: NICENESS.background,
+    onPipe: (chunk) => reader.add(decoder.decode(chunk, { stream: true })),
+  });
+  if (code !== 0) return null;
+  const first = picture === null ? -1 : 0;
+  return { picture: reader.lane(first), sound: sound === null ? null : reader.lane(first + 1) };
+}
+
+/** Seconds by which what was made may differ from its source. Players are out of step from about a tenth, damage apart. */
+const TOLERANCE = 0.5;
+/** The share of a damaged file that may be lost: one or two frames in a second. */
+const LOSS = 0.05;
+
+/** One stream that was made. */
+export interface MadeStream {
+  name: string;
+  type: 'picture' | 'sound';
+  /** Seconds. */
+  duration: number;
+  /** Whether the decoder met damage. */
+  isDamaged: boolean;
+}
+
+/**
+ * Compares a stream that was made with the packets of its source. A song may last as long as either of its readings, and a
+ * picture is held to the end of its sound. Throws MediaError: `unreadable` when damage took too much of it, `differs` when
+ * it came out otherwise for no reason in the file.
+ */
+export function compareWithSource(source: Timeline | null, { name, type, duration, isDamaged }: MadeStream): void {
+  if (source === null) return;
+  const { picture, sound } = source;
+  const lane = type === 'picture' ? picture : sound;
+  if (lane === null) throw new MediaError('differs', `${name}: its source has no ${type}`);
+  const readings = [lane.end];
+  if (type === 'picture' && sound !== null) readings.push(Math.max(lane.end, sound.end));
+  if (picture === null) readings.push(lane.sum);
+  if (readings.some((reading) => Math.abs(duration - reading) <= TOLERANCE)) return;
+  const detail = `${name}: ${duration} s, its source has ${readings.join(' or ')} s`;
+  const least = Math.min(...readings);
+  if (!isDamaged || duration > Math.max(...readings)) throw new MediaError('differs', detail);
+  if (duration < least * (1 - LOSS) - TOLERANCE) throw new MediaError('unreadable', detail);
+}
