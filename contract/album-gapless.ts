@@ -15,6 +15,7 @@ export const albumJoin = endpoint({
   method: 'GET',
   path: '/api/albums/join',
   access: 'anyone',
+  forEverybody: true,
   summary: 'Whether one song follows the other on an album, so that they join without a gap; null when it does not',
   query: z.object({ first: Id, second: Id }),
   reply: z.object({ join: z.nullable(Join) }),

@@ -12,6 +12,7 @@ export const albumSongs = endpoint({
   method: 'GET',
   path: '/api/albums/:id/songs',
   access: 'anyone',
+  forEverybody: true,
   summary: 'The uploaded songs of an album of a profile, in its order; what is hidden is left out',
   params: ById,
   reply: Songs,

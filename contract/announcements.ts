@@ -16,6 +16,7 @@ export const systemMessage = endpoint({
   method: 'GET',
   path: '/api/system-message',
   access: 'anyone',
+  forEverybody: true,
   summary: 'The system message, if there is one for this visitor',
   reply: z.object({ systemMessage: z.nullable(SystemMessage) }),
 });

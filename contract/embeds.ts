@@ -25,6 +25,8 @@ export const oembed = endpoint({
   method: 'GET',
   path: '/api/oembed',
   access: 'anyone',
+  forEverybody: true,
+  forOtherSites: true,
   summary: 'The player of a song, a video or a profile, for whoever links to it (oEmbed)',
   query: z.object({
     /** Long enough for tracking parameters. */

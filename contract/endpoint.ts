@@ -40,6 +40,10 @@ export interface Endpoint<
   forEverybody: boolean;
   /** Calls a minute that one caller (account, else address) may make; the default is generous. */
   perMinute?: number;
+  /** It only reads, though it is a POST: a list whose question is too long for an address. */
+  onlyReads?: boolean;
+  /** Scripts of other sites may read its answers. */
+  forOtherSites?: boolean;
   /** The reply's media type, where it is no JSON. */
   type?: string;
   /** It may end the caller's session and begin another: what was sent with the old one until then is refused. */
@@ -65,6 +69,8 @@ export function endpoint<
     multipart?: string;
     perMinute?: number;
     forEverybody?: boolean;
+    onlyReads?: boolean;
+    forOtherSites?: boolean;
     type?: string;
     renewsSession?: boolean;
     secret?: boolean;

@@ -9,6 +9,7 @@ export const mediaOfUser = endpoint({
   method: 'POST',
   path: '/api/media/user/:id',
   access: 'anyone',
+  onlyReads: true,
   summary: 'A musician’s media; unpublished ones for the owner and administrators only',
   params: z.object({ id: z.string().check(z.maxLength(60)) }),
   body: z.object({

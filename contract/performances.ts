@@ -147,6 +147,7 @@ export const performances = endpoint({
   method: 'GET',
   path: '/api/performances/user/:id',
   access: 'anyone',
+  forEverybody: true,
   summary: 'A musician’s shows: upcoming ones, the next first; past ones or all, the latest first',
   params: Performer,
   query: z.object({ when: z.optional(z.enum(['upcoming', 'past'])), ...PageQuery }),
@@ -164,6 +165,7 @@ export const performancesCalendar = endpoint({
   method: 'GET',
   path: '/api/performances/user/:id.ics',
   access: 'anyone',
+  forEverybody: true,
   summary:
     'A musician’s shows as a calendar to subscribe to (iCalendar, RFC 5545): the next 100, and the latest 50 of the last year',
   params: Performer,

@@ -80,6 +80,7 @@ export const places = endpoint({
   method: 'GET',
   path: '/api/places',
   access: 'anyone',
+  forEverybody: true,
   summary: 'Towns of the United States whose name begins with query ("Portland", "Portland, OR"): at most ten',
   query: z.object({ query: text(80) }),
   reply: z.object({

@@ -55,6 +55,7 @@ export const plans = endpoint({
   method: 'GET',
   path: '/api/plans',
   access: 'anyone',
+  forEverybody: true,
   summary: 'The plans in order of rank, the base plan first, and whether this installation sells them',
   /** `forSale` is false as long as no payment provider is configured. */
   reply: z.object({ plans: z.array(Plan), forSale: z.boolean() }),

@@ -32,6 +32,7 @@ export const posts = endpoint({
   method: 'GET',
   path: '/api/posts/user/:id',
   access: 'anyone',
+  forEverybody: true,
   summary: 'What a musician told followers, the latest first',
   params: ById,
   query: z.object({ ...PageQuery }),

@@ -53,6 +53,7 @@ export const browseFrom = endpoint({
   method: 'POST',
   path: '/api/browse/media',
   access: 'anyone',
+  onlyReads: true,
   summary: 'The same list from what this browser remembers; nothing of it is stored',
   body: z.object({
     history: z._default(History, { played: [], favorited: [] }),
@@ -67,6 +68,7 @@ export const browseNext = endpoint({
   method: 'POST',
   path: '/api/browse/next',
   access: 'anyone',
+  onlyReads: true,
   summary: 'What may follow a queue: recommendations like its last tracks, without any of them',
   body: z.object({
     /** The latest last. */

@@ -62,6 +62,7 @@ export const mediaStats = endpoint({
   method: 'GET',
   path: '/api/mediaStats',
   access: 'anyone',
+  forEverybody: true,
   summary:
     'Plays of the last twelve months: of the signed-in musician, with who listened and where, else of everything',
   reply: z.object({

@@ -32,6 +32,7 @@ export const timedText = endpoint({
   method: 'GET',
   path: '/api/media/:id/timed-text',
   access: 'anyone',
+  forEverybody: true,
   summary: 'The captions of a video or the lyrics of a song',
   params: ById,
   reply: TimedText,

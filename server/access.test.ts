@@ -247,6 +247,7 @@ const PLAIN = [
   'GET /api/media/:id/enclosure.:end',
   'GET /api/media/:id/picture.jpg',
   'GET /robots.txt',
+  'GET /sitemap-:part.xml',
   'GET /sitemap.xml',
   'GET /manifest.webmanifest',
   'GET /offline.html',

@@ -6,6 +6,7 @@ import type { Cursors } from './http/cursor.ts';
 import type { Limits } from './http/limits.ts';
 import type { Listeners } from './http/listeners.ts';
 import type { PublicCache } from './http/public-cache.ts';
+import type { Work } from './http/work.ts';
 import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
@@ -51,6 +52,8 @@ export interface App {
   /** Changes whenever something changes that visitors are shown. */
   publicVersion: () => Promise<string>;
   publicCache: PublicCache;
+  /** Makes answers in their caller's share of the machine. */
+  work: Work;
   domains: Domains;
   log: Logger;
   /** Figures for the operator's own tools. */

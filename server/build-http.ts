@@ -14,6 +14,7 @@ import { addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { noteUnreadProxies } from './http/unread-proxies.ts';
 import { compressReply } from './http/compress.ts';
+import { inShares } from './http/work.ts';
 import { unfollowByClick } from './follows/one-click.ts';
 import type { Logger } from './log.ts';
 import { recordRequests } from './metrics/record-requests.ts';
@@ -77,13 +78,13 @@ export async function buildHttp(
   await addDocs(server, app.env.PRODUCT_NAME);
   const health = addHealth(server, app.db, () => spaceWarning(app));
   await serveFiles(server, app);
-  serveCrawlers(server, app);
   serveManifest(server, app.env.PRODUCT_NAME);
   serveWellKnown(server, app.env.PUBLIC_URL);
   serveOfflinePage(server, app.env.PRODUCT_NAME);
   const kept = createResponseCache(app.publicVersion);
   const web = sources ?? readBuiltWeb();
-  serveEmbeds(server, app, web);
+  serveCrawlers(server, app, kept);
+  serveEmbeds(server, app, web, kept);
   servePodcasts(server, app, kept);
   await serveJobsDashboard(server, app);
   await servePages(server, app, pagesOf(app), web, sources === null ? kept : null);
@@ -93,7 +94,7 @@ export async function buildHttp(
   const context = { db: app.db, limits: app.limits, kept, publicUrl: app.env.PUBLIC_URL };
   await server.register(async (scope) => {
     scope.addHook('onSend', compressReply);
-    for (const route of routesOf(app)) addRoute(scope, route, context);
+    for (const route of routesOf(app)) addRoute(scope, inShares(app.work, route), context);
   });
   return { server, ...health };
 }

@@ -4,6 +4,7 @@ import { pingDatabase } from './db/availability.ts';
 import { type Pool, STATEMENT_TIMEOUT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { createSealer } from './db/sealer.ts';
+import { VISITOR_TIMEOUT, poolInTurns } from './db/reading.ts';
 import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
 import { createCursors } from './http/cursor.ts';
@@ -11,6 +12,7 @@ import { createLimits } from './http/limits.ts';
 import { createListeners } from './http/listeners.ts';
 import { createPublicCache } from './http/public-cache.ts';
 import { createPublicVersion } from './http/public-version.ts';
+import { createWork } from './http/work.ts';
 import type { Reason } from './http/startup-server.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
@@ -49,12 +51,13 @@ export async function openApp(
   };
   try {
     const isWeb = role === 'web';
-    const open = (name: string, max: number): Pool => {
-      const pool = connect(env.DATABASE_URL, { name, max, ...(isWeb ? { statementTimeout: STATEMENT_TIMEOUT } : {}) });
+    const open = (name: string, max: number, statementTimeout = STATEMENT_TIMEOUT): Pool => {
+      const pool = connect(env.DATABASE_URL, { name, max, ...(isWeb ? { statementTimeout } : {}) });
       closers.push(() => pool.end({ timeout: 5 }));
       return pool;
     };
-    const db = open(`scoville-${role}`, isWeb ? 10 : 5);
+    const main = open(`scoville-${role}`, isWeb ? 10 : 5);
+    const db = isWeb ? poolInTurns(main, open('scoville-web-visitors', 10, VISITOR_TIMEOUT)) : main;
     // What is counted stays counted where the caller's transaction is undone. Of one pool, as many transactions as it has
     // connections would each wait for another one.
     const counting = open(`scoville-${role}-limits`, 2);
@@ -62,7 +65,7 @@ export async function openApp(
     closers.push(() => queue.stop());
     const metrics = await openMetrics(env, role, log);
     closers.push(() => metrics.stop());
-    const publicVersion = createPublicVersion(db);
+    const publicVersion = createPublicVersion(main);
     return {
       env,
       db,
@@ -76,6 +79,7 @@ export async function openApp(
       limits: createLimits(counting, env.RATE_LIMIT_FACTOR),
       publicVersion,
       publicCache: createPublicCache(publicVersion),
+      work: createWork(env.RATE_LIMIT_FACTOR),
       domains,
       metrics,
       close,

@@ -2,14 +2,19 @@ import { categoryPath, listedPaths, privatePaths } from '@scoville/contract/addr
 import { oembed } from '@scoville/contract/embeds.ts';
 import { performancesCalendar } from '@scoville/contract/performances.ts';
 import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcasts.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { listCategories } from '../categories/categories.queries.ts';
+import { callerOf } from '../http/caller.ts';
 import { escapeHtml } from '../http/docs-page.ts';
-import { findNewestPaths } from './sitemap.queries.ts';
+import { notFound } from '../http/errors.ts';
+import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
+import { countPublicMedia, findNewestPaths } from './sitemap.queries.ts';
 
 /** Addresses in the sitemap; the protocol allows 50,000 (sitemaps.org, 0.9). */
 const MAX_ADDRESSES = 10_000;
+/** Addresses of media in one file of it: more are in parts, which `/sitemap.xml` then lists. */
+const PART = 1000;
 
 /** Calls that are made for other programs, and named in the heads of pages: of all calls, crawlers may make these. */
 const CALLS_FOR_ALL = [
@@ -21,7 +26,11 @@ const CALLS_FOR_ALL = [
 ];
 
 /** What crawlers ask for first: where they may go, and what there is. */
-export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL } }: App): void {
+export function serveCrawlers(server: FastifyInstance, app: App, kept: ResponseCache): void {
+  const {
+    db,
+    env: { PUBLIC_URL },
+  } = app;
   server.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -38,26 +47,56 @@ export function serveCrawlers(server: FastifyInstance, { db, env: { PUBLIC_URL }
       ),
   );
 
-  server.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const [genres, moods, media] = await Promise.all([
-      listCategories(db, 'genre'),
-      listCategories(db, 'mood'),
-      findNewestPaths(db, MAX_ADDRESSES),
-    ]);
-    const entries = [
-      ...listedPaths().map((path) => entry(PUBLIC_URL + path)),
-      ...genres.map(({ slug }) => entry(PUBLIC_URL + categoryPath('genre', slug))),
-      ...moods.map(({ slug }) => entry(PUBLIC_URL + categoryPath('mood', slug))),
-      ...media.map(({ path, updatedAt }) => entry(PUBLIC_URL + path, updatedAt)),
-    ];
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
-      );
-  });
+  const answer = async (request: FastifyRequest, reply: FastifyReply, write: () => Promise<string>) => {
+    const order = { caller: callerOf(request), kind: 'sitemap', isVisitor: true, isRead: true };
+    const made = await kept.find(nameOf(request), async () => ({
+      body: `<?xml version="1.0" encoding="UTF-8"?>\n${await app.work.make(order, write)}\n`,
+      status: 200,
+      type: 'application/xml; charset=utf-8',
+    }));
+    return sendCached(request, reply, made, true);
+  };
+
+  server.get('/sitemap.xml', { schema: { hide: true } }, (request, reply) =>
+    answer(request, reply, async () => {
+      const parts = Math.ceil((await countPublicMedia(db, MAX_ADDRESSES)) / PART);
+      return parts <= 1
+        ? partOf(app, 0)
+        : inElement(
+            'sitemapindex',
+            Array.from({ length: parts }, (_, at) => entry('sitemap', `${PUBLIC_URL}/sitemap-${at + 1}.xml`)),
+          );
+    }),
+  );
+
+  server.get<{ Params: { part: string } }>('/sitemap-:part.xml', { schema: { hide: true } }, (request, reply) =>
+    answer(request, reply, () => {
+      const { part } = request.params;
+      if (!/^[1-9]\d?$/.test(part) || Number(part) * PART > MAX_ADDRESSES) throw notFound('This address');
+      return partOf(app, Number(part) - 1);
+    }),
+  );
 }
 
-const entry = (address: string, updatedAt?: Date): string =>
-  `<url><loc>${escapeHtml(address)}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>`;
+/** A part of the addresses of public media, the newest first; the first part begins with the pages that always exist. */
+async function partOf({ db, env: { PUBLIC_URL } }: App, at: number): Promise<string> {
+  const [genres, moods, media] = await Promise.all([
+    at === 0 ? listCategories(db, 'genre') : [],
+    at === 0 ? listCategories(db, 'mood') : [],
+    findNewestPaths(db, { skip: at * PART, limit: PART }),
+  ]);
+  if (at > 0 && media.length === 0) throw notFound('This address');
+  const url = (path: string, updatedAt?: Date) => entry('url', PUBLIC_URL + path, updatedAt);
+  return inElement('urlset', [
+    ...(at === 0 ? listedPaths() : []).map((path) => url(path)),
+    ...genres.map(({ slug }) => url(categoryPath('genre', slug))),
+    ...moods.map(({ slug }) => url(categoryPath('mood', slug))),
+    ...media.map(({ path, updatedAt }) => url(path, updatedAt)),
+  ]);
+}
+
+const inElement = (name: 'urlset' | 'sitemapindex', entries: readonly string[]): string =>
+  `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</${name}>`;
+
+const entry = (name: 'url' | 'sitemap', address: string, updatedAt?: Date): string =>
+  `<${name}><loc>${escapeHtml(address)}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</${name}>`;

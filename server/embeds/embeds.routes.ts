@@ -11,7 +11,6 @@ import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { route } from '../http/route.ts';
-import { FOR_OTHER_SITES } from '../http/security-headers.ts';
 import { lastingPicture } from '../media/media.addresses.ts';
 import { findMediaFor } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
@@ -34,8 +33,7 @@ interface Player {
 export const embedsRoutes = (app: App) => [
   route(newListener, () => Promise.resolve({ listener: app.listeners.issue() })),
 
-  route(oembed, async ({ query, reply }) => {
-    reply.headers(FOR_OTHER_SITES).header('access-control-allow-origin', '*');
+  route(oembed, async ({ query }) => {
     const { PUBLIC_URL, PRODUCT_NAME } = app.env;
     if ((query.format ?? 'json') !== 'json') throw new HttpError(501, 'Only JSON is supported: use format=json.');
     const player = await playerAt(app, query.url);

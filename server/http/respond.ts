@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '@scoville/contract/errors.ts';
 import { isUnavailable } from '../db/availability.ts';
+import { StatementWaited } from '../db/reading.ts';
 import { newId } from '../ids.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
 import { type FieldError, HttpError, RETRY_AFTER, refusalBody } from './errors.ts';
@@ -63,8 +64,8 @@ export function bodyOf(error: FastifyError | HttpError): { status: number; body:
       status: 400,
       body: { message: 'The request contains a character that is not allowed in text.', errors: [] },
     };
-  // PostgreSQL ended a statement that took too long (SQLSTATE 57014, `STATEMENT_TIMEOUT`).
-  if ((error as { code?: string }).code === '57014')
+  // PostgreSQL ended a statement that took too long (SQLSTATE 57014, `STATEMENT_TIMEOUT` and `VISITOR_TIMEOUT`).
+  if ((error as { code?: string }).code === '57014' || error instanceof StatementWaited)
     return {
       status: 503,
       body: { message: 'This is taking too long right now. Please try again in a moment.', errors: [] },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { until } from '../testkit/until.ts';
-import { type Rendered, createResponseCache, sendCached } from './response-cache.ts';
+import { type Rendered, createResponseCache, nameOf, sendCached } from './response-cache.ts';
 
 let server: TestServer;
 /** Another web process of the same installation. */
@@ -115,7 +115,7 @@ describe('an answer that is kept', () => {
     arrived = 0;
     app.get('/*', async (request, reply) => {
       arrived += 1;
-      return sendCached(request, reply, await kept.find(request, make), true);
+      return sendCached(request, reply, await kept.find(nameOf(request), make), true);
     });
     return async (url = '/') => (await app.inject({ url })).body;
   };
@@ -145,6 +145,43 @@ describe('an answer that is kept', () => {
       'made 5',
     ]);
     expect([await ask(long), await ask(long)]).toEqual(['made 6', 'made 6']);
+  });
+
+  it('has one name, whatever an address has beside the declared query, and in whatever order', async () => {
+    const names = new Set<string>();
+    const made: string[] = [];
+    const { work } = server.app;
+    const { make } = work;
+    work.make = (order, each) => {
+      made.push(order.kind);
+      return make(order, each);
+    };
+    try {
+      const ask = async (path: string) => {
+        const { status, text: body } = await server.visitor().get(path);
+        expect(status, path).toBe(200);
+        names.add(body);
+      };
+      const list = `/api/performances/user/${owner.me.id}`;
+      for (const query of ['when=past&size=3', 'when=past&size=3', 'size=3&when=past', 'size=03&x=1&when=past&x=2'])
+        await ask(`${list}?${query}`);
+      expect([made, names.size]).toEqual([['GET /api/performances/user/:id', 'GET /api/performances/user/:id'], 1]);
+      made.length = 0;
+      for (const more of ['', '', '?x=1', '?x=2', '?link', '?utm_source=elsewhere', '#part'])
+        await ask(`/${owner.me.id}${more}`);
+      expect(made.length).toBeLessThanOrEqual(3);
+      made.length = 0;
+      for (const path of [
+        '/api/plans',
+        `/api/playlists/user/${owner.me.id}`,
+        `/api/media/user/${owner.me.id}/feed.xml`,
+        '/sitemap.xml',
+      ])
+        for (const more of ['', '', '?x=1', '?y']) await ask(path + more);
+      expect(made).toHaveLength(8);
+    } finally {
+      work.make = make;
+    }
   });
 
   it('is not kept when it failed, and the next one asks again', async () => {

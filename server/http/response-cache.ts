@@ -37,10 +37,11 @@ export interface RenderContext {
 
 export interface ResponseCache {
   /**
-   * What is kept for this address, or what `make` makes for a visitor. Nothing is older than the last change that was
+   * What is kept under this name, or what `make` makes for a visitor. Nothing is older than the last change that was
    * committed before the call; of many who wait for the same one asks.
+   * @param name of `nameOf`
    */
-  find(request: FastifyRequest, make: (making: RenderContext) => Promise<Rendered>): Promise<CachedResponse>;
+  find(name: string, make: (making: RenderContext) => Promise<Rendered>): Promise<CachedResponse>;
 }
 
 /** @param publicVersion what changes whenever something changes that visitors are shown */
@@ -124,7 +125,17 @@ export function createResponseCache(
     return one;
   };
 
-  return { find: (request, make) => find(`${request.routeOptions.url} ${request.url}`, make) };
+  return { find };
+}
+
+/**
+ * Names an answer by its route, its parameters, and those fields of the query that it depends on, in any order. What else
+ * is in the address makes no other answer.
+ * @param query only the declared fields, as they were parsed
+ */
+export function nameOf({ routeOptions, params }: FastifyRequest, query: object = {}): string {
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined);
+  return JSON.stringify([routeOptions.url, params, fields.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
 /** Remembers between `most` and twice as many names, the last ones, and whether each was added more than once. */

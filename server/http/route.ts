@@ -8,7 +8,8 @@ import { HttpError, refusalBody } from './errors.ts';
 import { newSeed } from './new-seed.ts';
 import type { Limits } from './limits.ts';
 import { idempotencyKeyOf, idempotent } from './idempotency.ts';
-import { type CachedResponse, type RenderContext, type ResponseCache, sendCached } from './response-cache.ts';
+import { type CachedResponse, type RenderContext, type ResponseCache, nameOf, sendCached } from './response-cache.ts';
+import { FOR_OTHER_SITES } from './security-headers.ts';
 import { checkSameSite } from './same-site.ts';
 import type { Pool } from '../db/connection.ts';
 
@@ -120,6 +121,7 @@ export function addRoute(
     onRequest: async (request, reply) => {
       // Answers depend on who asks: neither a proxy on the way nor a shared browser keeps them.
       void reply.header('cache-control', 'private, no-store');
+      if (endpoint.forOtherSites) reply.headers(FOR_OTHER_SITES).header('access-control-allow-origin', '*');
       checkSameSite(request, context.publicUrl, endpoint.changesState);
       checkAccess(endpoint.access, request.actor);
       if (endpoint.changesState)
@@ -149,10 +151,12 @@ export function addRoute(
         },
       });
       const findKept = () =>
-        context.kept.find(request, async (making) => {
-          const body = reply.status(endpoint.status).serialize(await handler(callWith(making, null))) as
-            string | Buffer;
-          return { body, status: endpoint.status, type: JSON_TYPE };
+        context.kept.find(nameOf(request, request.query as object), async (making) => {
+          const made = await handler(callWith(making, null));
+          const body = endpoint.type
+            ? String(made)
+            : (reply.status(endpoint.status).serialize(made) as string | Buffer);
+          return { body, status: endpoint.status, type: endpoint.type ? `${endpoint.type}; charset=utf-8` : JSON_TYPE };
         });
       if (endpoint.forEverybody && actor === null) return sendCached(request, reply, await findKept(), true);
       const makeOwn = actor === null ? null : forMember?.(actor, request);

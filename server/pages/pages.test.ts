@@ -397,4 +397,39 @@ describe('what a browser gets for an address', () => {
     const [row] = await server.app.db<{ n: number }[]>`select count(*)::int as n from media where band is not null`;
     expect(addresses.filter((address) => address?.includes('/juno/'))).toHaveLength(row?.n ?? -1);
   });
+
+  it('crawlers find more than 1,000 addresses in parts, each of less than 300 kB', async () => {
+    const many = await startTestServer();
+    const { me } = await many.signUp();
+    const first = await insertMedia(many.app.db, { musicianId: me.id });
+    const columns = await many.app.db<{ name: string }[]>`
+      select column_name as name from information_schema.columns
+      where table_name = 'media' and is_generated = 'NEVER' and column_name not in ('id', 'published_at')`;
+    const others = columns.map(({ name }) => `"${name}"`).join();
+    await many.app.db.unsafe(
+      `insert into media (id, published_at, ${others})
+       select gen_random_uuid(), now() - n * interval '1 minute', ${others} from media, generate_series(1, 2300) n`,
+    );
+    const read = async (path: string) => {
+      const { status, text } = await many.visitor().get(path);
+      expect(text.length, path).toBeLessThan(300_000);
+      return { status, text, found: [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address) };
+    };
+    const index = await read('/sitemap.xml');
+    expect(index.text).toContain('<sitemapindex ');
+    expect(index.found.map((address) => new URL(address).pathname)).toEqual([1, 2, 3].map((n) => `/sitemap-${n}.xml`));
+    const parts = await Promise.all(index.found.map((address) => read(new URL(address).pathname)));
+    const media = parts.map(({ found }) => found.filter((address) => address.includes(me.id)));
+    expect(media.map(({ length }) => length)).toEqual([1000, 1000, 301]);
+    expect(new Set(media.flat()).size).toBe(2301);
+    expect(media[0]?.[0]).toContain(first);
+    expect(parts.map(({ found }) => found.some((address) => address.endsWith('/browse')))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    for (const none of ['/sitemap-4.xml', '/sitemap-0.xml', '/sitemap-11.xml', '/sitemap-x.xml'])
+      expect((await read(none)).status, none).toBe(404);
+    await many.close();
+  });
 });

@@ -1,13 +1,15 @@
 import { SCREENS, plainPath, screenAt, screenTitle } from '@scoville/contract/addresses.ts';
+import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAdSettings } from '../ads/ad-settings.queries.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
+import { callerOf } from '../http/caller.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { notFound } from '../http/errors.ts';
 import { compress, encodingFor } from '../http/compress.ts';
 import { FOR_OTHER_SITES } from '../http/security-headers.ts';
-import { type RenderContext, type ResponseCache, sendCached } from '../http/response-cache.ts';
+import { type RenderContext, type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe } from '../users/users.queries.ts';
@@ -36,14 +38,18 @@ export async function servePages(
       return reply.status(503).type('text/plain').send('The pages have not been built yet: run npm start.');
     reply.header('cache-control', 'private, no-store');
     const { actor } = request;
-    const make = async (visit: RenderContext) => {
-      const page = await findPage(kinds, path, new URLSearchParams(search), actor, visit);
-      const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
-      const settings = presentSettings(app.env, await readAdSettings(app.db));
-      const body = renderPage(await siteOf(app, web), page, { settings, me });
-      return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8', isKept: page.isKept ?? true };
-    };
-    if (actor === null && kept !== null) return sendCached(request, reply, await kept.find(request, make), false);
+    const query = pageQuery(search);
+    const kind = `page ${screenAt(plainPath(path))?.path ?? 'unknown'}`;
+    const make = async (visit: RenderContext) =>
+      app.work.make({ caller: callerOf(request), kind, isVisitor: actor === null, isRead: true }, async () => {
+        const page = await findPage(kinds, path, query, actor, visit);
+        const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
+        const settings = presentSettings(app.env, await readAdSettings(app.db));
+        const body = renderPage(await siteOf(app, web), page, { settings, me });
+        return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8', isKept: page.isKept ?? true };
+      });
+    if (actor === null && kept !== null)
+      return sendCached(request, reply, await kept.find(nameOf(request, Object.fromEntries(query)), make), false);
     const { body, status, type } = await make({ seed: newSeed() });
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);
@@ -53,6 +59,12 @@ export async function servePages(
       .header('vary', 'accept-encoding')
       .send(encoding === null ? body : await compress(body, encoding));
   });
+}
+
+/** What of an address's query a page may depend on: the server knows no other parameter, the browser reads the rest. */
+function pageQuery(search: string): URLSearchParams {
+  const token = new URLSearchParams(search).get(LINK_PARAMETER);
+  return new URLSearchParams(token === null ? {} : { [LINK_PARAMETER]: token });
 }
 
 const siteOf = async ({ env }: App, web: Web) => ({

@@ -188,7 +188,7 @@ describe('playlists', () => {
   it('count for their viewers what those may see: everybody’s media, and hidden ones of their own', async () => {
     const [one = ''] = await songs(1);
     const [hidden, also] = [await song({ published: false }), await song({ published: false })];
-    const id = await make({ visibility: 'public', media: [hidden, one, also] }, musician.client);
+    await make({ visibility: 'public', media: [hidden, one, also] }, musician.client);
     const counts = async () =>
       Promise.all(
         [musician.client, maker.client, server.visitor()].map(async (client) => {

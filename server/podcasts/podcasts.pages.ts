@@ -2,8 +2,9 @@ import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcas
 import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../app-context.ts';
+import { callerOf } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
-import { type ResponseCache, sendCached } from '../http/response-cache.ts';
+import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
 import { FOR_OTHER_SITES } from '../http/security-headers.ts';
 import { picturePrefix } from '../images/image-kind.ts';
 import { presentArtwork } from '../media/media.addresses.ts';
@@ -37,12 +38,15 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
     server.get<{ Params: { id: string } }>(paths[form], HIDDEN, async (request, reply) => {
       const { id } = request.params;
       const { type, write } = FORMS[form];
-      const answer = await kept.find(request, async () => {
-        const row = isId(id) ? await findProfile(db, id, true) : null;
-        if (row === null) throw notFound('This musician');
-        const site = { product: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL };
-        return { body: write(feedOf(site, presentPublicUser(row), await listEpisodes(db, id))), status: 200, type };
-      });
+      const order = { caller: callerOf(request), kind: `GET ${paths[form]}`, isVisitor: true, isRead: true };
+      const answer = await kept.find(nameOf(request), () =>
+        app.work.make(order, async () => {
+          const row = isId(id) ? await findProfile(db, id, true) : null;
+          if (row === null) throw notFound('This musician');
+          const site = { product: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL };
+          return { body: write(feedOf(site, presentPublicUser(row), await listEpisodes(db, id))), status: 200, type };
+        }),
+      );
       // Readers in a browser may come from anywhere, and there is nothing here that is anybody's own.
       reply.headers(FOR_OTHER_SITES).header('access-control-allow-origin', '*');
       return sendCached(request, reply, answer, true);

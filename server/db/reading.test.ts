@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../testkit/database.ts';
+import { until } from '../testkit/until.ts';
+import { type Pool, connect } from './connection.ts';
+import { type Reading, StatementWaited, poolInTurns, readAs } from './reading.ts';
+
+describe('statements of answers', () => {
+  let main: Pool;
+  let visitors: Pool;
+  let db: Pool;
+  beforeAll(async () => {
+    const url = await createTestDatabase();
+    main = connect(url, { name: 'members' });
+    visitors = connect(url, { name: 'visitors', statementTimeout: 300 });
+    db = poolInTurns(main, visitors, { longestWait: 200 });
+  });
+  afterAll(() => Promise.all([main.end(), visitors.end()]));
+
+  const reading = (kind = 'GET /api/list', isVisitor = false): Reading => ({ kind, isVisitor, spent: 0 });
+  const name = () => db<{ name: string }[]>`select current_setting('application_name') as name`;
+  const [held, waiting] = [424_242, 0];
+  /** Statements that wait for a lock that the test holds. */
+  const stuck = (kind: string, count: number) =>
+    Array.from({ length: count }, () =>
+      readAs(reading(kind), async () => db`select pg_advisory_xact_lock(${held}, ${waiting})`),
+    );
+  const stuckNow = async () =>
+    (
+      await main<{ n: number }[]>`
+      select count(*)::int as n from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`
+    )[0]?.n;
+
+  it('go to the visitors’ pool for visitors alone, and where nothing is read to the other one', async () => {
+    expect(await readAs(reading('a', true), async () => name())).toEqual([{ name: 'visitors' }]);
+    expect(await readAs(reading('a'), async () => name())).toEqual([{ name: 'members' }]);
+    expect(await name()).toEqual([{ name: 'members' }]);
+    expect(
+      await readAs(reading('a', true), async () => db.unsafe(`select current_setting('application_name') as name`)),
+    ).toEqual([{ name: 'visitors' }]);
+    expect(
+      await readAs(reading('a', true), async () =>
+        db.begin((tx) => tx`select current_setting('application_name') as name`),
+      ),
+    ).toEqual([{ name: 'members' }]);
+  });
+
+  it('may be made of parts, lists and rows, which are no statements', async () => {
+    const part = () => db`where n = any(${db.array([1, 2, 3])})`;
+    const rows = readAs(reading(), async () => db`select n from (values ${db([[2], [7]])}) t(n) ${part()}`);
+    expect(await rows).toEqual([{ n: '2' }]);
+  });
+
+  it('are timed for their answer', async () => {
+    const mine = reading();
+    await readAs(mine, async () => Promise.all([db`select pg_sleep(0.1)`, db`select pg_sleep(0.1)`]));
+    expect(mine.spent).toBeGreaterThan(190);
+  });
+
+  it('of one kind hold three connections at most: other kinds go on, and who waits too long fails', async () => {
+    const key = await main.reserve();
+    await key`select pg_advisory_lock(${held}, ${waiting})`;
+    const all = Promise.allSettled(stuck('GET /api/slow', 12));
+    await until(async () => expect(await stuckNow()).toBe(3));
+    expect(await readAs(reading('GET /api/other'), async () => db`select 1 as one`)).toEqual([{ one: 1 }]);
+    await expect(readAs(reading('GET /api/slow'), async () => db`select 1`)).rejects.toThrow(StatementWaited);
+    expect(await stuckNow()).toBe(3);
+    await key`select pg_advisory_unlock(${held}, ${waiting})`;
+    key.release();
+    const ends = (await all).map(({ status }) => status);
+    expect(ends.filter((status) => status === 'fulfilled')).toHaveLength(3);
+    expect(await readAs(reading('GET /api/slow'), async () => db`select 1 as one`)).toEqual([{ one: 1 }]);
+  });
+
+  it('get their turns one after the other, also after some that failed', async () => {
+    const failing = Array.from({ length: 6 }, () => readAs(reading('b'), async () => db`select 1 / 0`));
+    for (const end of await Promise.allSettled(failing)) expect(end.status).toBe('rejected');
+    const fine = Array.from({ length: 6 }, () => readAs(reading('b'), async () => db`select 1 as one`));
+    expect(await Promise.all(fine)).toEqual(Array.from({ length: 6 }, () => [{ one: 1 }]));
+  });
+
+  it('of a visitor are ended by the server in time', async () => {
+    await expect(readAs(reading('c', true), async () => db`select pg_sleep(5)`)).rejects.toMatchObject({
+      code: '57014',
+    });
+    expect(await readAs(reading('c'), async () => db`select pg_sleep(0.5)`)).toHaveLength(1);
+  });
+});

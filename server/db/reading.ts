@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Pool } from './connection.ts';
+
+/** What an answer is being read for, where it is one that others may have to wait for. */
+export interface Reading {
+  /** The call or page: its readers share a few connections. */
+  kind: string;
+  /** Its statements end after `VISITOR_TIMEOUT`. */
+  isVisitor: boolean;
+  /** Milliseconds that its statements took so far. */
+  spent: number;
+}
+
+/** Milliseconds for a statement that a visitor can order; after that, the server ends it (57014), and the answer is 503. */
+export const VISITOR_TIMEOUT = 2000;
+
+/** Connections that one kind of reading holds at most, of the ten that a pool has. */
+const CONNECTIONS_OF_A_KIND = 3;
+
+/** Milliseconds that a statement waits for its turn at most: the answer that needs it is given up (503) before its caller does. */
+const LONGEST_WAIT = 5000;
+
+/** A statement did not get its turn in time: others of its kind hold all connections that this kind may have. */
+export class StatementWaited extends Error {}
+
+const current = new AsyncLocalStorage<Reading>();
+
+/** Runs what reads for one answer, so that its statements are counted and take their turns. */
+export const readAs = <T>(reading: Reading, read: () => Promise<T>): Promise<T> => current.run(reading, read);
+
+/** The part of the driver's statements that decides when one is sent. */
+interface Statement extends Promise<unknown> {
+  handler: (statement: Statement) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * A pool as all code uses it. A statement of a reading waits for its kind's turn, goes to the visitors' pool for a visitor,
+ * and is timed; transactions, and what belongs to no reading, go to `main` as they are.
+ * @param visitors a pool whose statements end after VISITOR_TIMEOUT
+ */
+export function poolInTurns(main: Pool, visitors: Pool, { longestWait = LONGEST_WAIT } = {}): Pool {
+  const turns = takeTurns(CONNECTIONS_OF_A_KIND, longestWait);
+  const inTurn = <T>(made: T, reading: Reading): T => {
+    // A part of another statement is never sent itself, so that its handler is never called.
+    if (made instanceof Promise) {
+      const statement = made as unknown as Statement;
+      const send = statement.handler;
+      statement.handler = () => void sendInTurn(statement, send, reading);
+    }
+    return made;
+  };
+  const sendInTurn = async (statement: Statement, send: Statement['handler'], reading: Reading): Promise<void> => {
+    try {
+      await turns.enter(reading.kind);
+    } catch (error) {
+      statement.reject(error as Error);
+      return;
+    }
+    const began = performance.now();
+    const done = () => {
+      reading.spent += performance.now() - began;
+      turns.leave(reading.kind);
+    };
+    // Not the statement's own `then`, which would send it once more.
+    void Promise.prototype.then.call(statement, done, done);
+    send(statement);
+  };
+  const poolFor = (reading: Reading) => (reading.isVisitor ? visitors : main);
+  return new Proxy(main, {
+    apply: (target, _this, args: Parameters<Pool>) => {
+      const reading = current.getStore();
+      return reading === undefined ? target(...args) : inTurn(poolFor(reading)(...args), reading);
+    },
+    get: (target, key) => {
+      const reading = current.getStore();
+      if (key !== 'unsafe' || reading === undefined) return Reflect.get(target, key) as unknown;
+      return (...args: Parameters<Pool['unsafe']>) => inTurn(poolFor(reading).unsafe(...args), reading);
+    },
+  });
+}
+
+/** Lets `most` of each kind in at a time; the others wait in a row for `longest` milliseconds, then fail. */
+function takeTurns(
+  most: number,
+  longest: number,
+): { enter: (kind: string) => Promise<void>; leave: (kind: string) => void } {
+  const kinds = new Map<string, { inside: number; row: Set<() => void> }>();
+  return {
+    async enter(kind) {
+      const state = kinds.get(kind) ?? { inside: 0, row: new Set() };
+      kinds.set(kind, state);
+      if (state.inside < most) {
+        state.inside += 1;
+        return;
+      }
+      await new Promise<void>((resolve, reject) => {
+        const next = () => {
+          clearTimeout(timer);
+          state.row.delete(next);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          state.row.delete(next);
+          reject(new StatementWaited(`Statements of ${kind} waited too long for each other.`));
+        }, longest);
+        state.row.add(next);
+      });
+    },
+    leave(kind) {
+      const state = kinds.get(kind);
+      if (state === undefined) throw new Error('A turn was left that nobody took.');
+      // The place goes on to the next in the row, if there is one.
+      const [next] = state.row;
+      if (next !== undefined) return next();
+      state.inside -= 1;
+      if (state.inside === 0) kinds.delete(kind);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { HttpError } from './errors.ts';
+import { type Order, createWork } from './work.ts';
+
+const order = (caller: string): Order => ({ caller, kind: 'GET /api/list', isVisitor: true, isRead: false });
+
+/** A machine whose clock and work are set by the test (milliseconds). */
+function machine(factor = 1) {
+  const now = { clock: 0, cpu: 0 };
+  const work = createWork(factor, { clock: () => now.clock, cpu: () => now.cpu });
+  const use = (caller: string, milliseconds: number) =>
+    work.make(order(caller), async () => {
+      await turn();
+      now.cpu += milliseconds;
+      return milliseconds;
+    });
+  return { now, work, use };
+}
+
+const refusalOf = async (made: Promise<unknown>): Promise<HttpError> => {
+  const error = await made.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof HttpError)) throw new Error(`There was no refusal: ${String(error)}`);
+  return error;
+};
+
+describe('what one caller may have worked on', () => {
+  it('is six seconds at once, then 429 with the seconds to wait, and others go on', async () => {
+    const { use } = machine();
+    for (let n = 0; n < 6; n += 1) expect(await use('10.0.0.1', 1000)).toBe(1000);
+    const { status, retryAfter, message } = await refusalOf(use('10.0.0.1', 1));
+    expect([status, retryAfter]).toEqual([429, 1]);
+    expect(message).toBe(
+      'Your network has asked for more than this server can work on for it. Wait a moment and try again.',
+    );
+    expect(await use('10.0.0.2', 1000)).toBe(1000);
+  });
+
+  it('is 5 percent of a machine in the long run, whatever a single answer costs', async () => {
+    const { now, use } = machine();
+    let [worked, refused] = [0, 0];
+    for (; now.clock < 3_600_000; now.clock += 250)
+      await use('10.0.0.1', 1000).then(
+        (milliseconds) => (worked += milliseconds),
+        () => (refused += 1),
+      );
+    expect(refused).toBeGreaterThan(10_000);
+    // A second of work in ten seconds of one processor of two, and once what may be used at once.
+    expect(worked).toBeGreaterThan(360_000);
+    expect(worked).toBeLessThan(360_000 + 8000);
+  });
+
+  it('names the time after which a debt is paid', async () => {
+    const { now, use } = machine();
+    await use('10.0.0.1', 16_000);
+    expect((await refusalOf(use('10.0.0.1', 1))).retryAfter).toBe(100);
+    now.clock += 99_000;
+    expect((await refusalOf(use('10.0.0.1', 1))).retryAfter).toBe(1);
+    now.clock += 1100;
+    expect(await use('10.0.0.1', 1)).toBe(1);
+  });
+
+  it('counts work once, shared by all whose answers are made at the time', async () => {
+    const { now, work, use } = machine();
+    let finish = () => {};
+    const slow = work.make(order('10.0.0.1'), () => new Promise<void>((resolve) => (finish = resolve)));
+    // Half of these is of the slow one.
+    for (let n = 0; n < 11; n += 1) await use('10.0.0.2', 1000);
+    expect(await use('10.0.0.2', 2000)).toBe(2000);
+    expect((await refusalOf(use('10.0.0.2', 1))).status).toBe(429);
+    finish();
+    await slow;
+    expect((await refusalOf(use('10.0.0.1', 1))).status).toBe(429);
+    expect(now.cpu).toBe(13_000);
+  });
+
+  it('is counted for failed answers, too', async () => {
+    const { now, work, use } = machine();
+    const fail = async () => {
+      now.cpu += 7000;
+      throw new Error('away');
+    };
+    await expect(work.make(order('10.0.0.1'), fail)).rejects.toThrow('away');
+    expect((await refusalOf(use('10.0.0.1', 1))).status).toBe(429);
+  });
+
+  it('follows RATE_LIMIT_FACTOR, and has no end where that is 0', async () => {
+    const twice = machine(2);
+    for (let n = 0; n < 12; n += 1) await twice.use('10.0.0.1', 1000);
+    expect((await refusalOf(twice.use('10.0.0.1', 1))).status).toBe(429);
+    const endless = machine(0);
+    for (let n = 0; n < 100; n += 1) expect(await endless.use('10.0.0.1', 1000)).toBe(1000);
+  });
+});
