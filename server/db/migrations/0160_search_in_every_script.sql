@@ -216,14 +216,20 @@ returns table (title text, tag text, words jsonb, query text, indexed text, sign
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   plain text := search_plain(given);
-  total int := least(most, cardinality(search_split(plain)));
+  -- What stands between two spaces: words themselves, mostly.
+  chunks text[] := search_split(plain);
+  total int := least(most, cardinality(chunks));
   taken int := 0;
-  has_signs boolean := false;
+  is_simple boolean := plain !~ '[^a-z0-9 '']';
+  has_signs boolean := total = 0 or plain ~ '[+#]' and cardinality(search_signed(plain)) > 0;
   chunk text;
   word text;
   lexemes text[];
   others text;
   begins text;
+  as_is text;
+  as_beginning text;
+  as_title text;
   is_open boolean;
   of_chunk text[];
   forms text[];
@@ -235,11 +241,13 @@ begin
   title := left(plain, 200);
   tag := search_tag(given);
   words := '[]';
-  foreach chunk in array array_remove(regexp_split_to_array(translate(plain, '''', ''), '\s+'), '') loop
-    of_chunk := (search_split(chunk))[:total - taken];
+  if not is_simple then
+    chunks := array_remove(regexp_split_to_array(translate(plain, '''', ''), '\s+'), '');
+  end if;
+  foreach chunk in array chunks loop
+    of_chunk := (case when is_simple then array[chunk] else search_split(chunk) end)[:total - taken];
     if total = 0 then
       signed := concat_ws(' & ', signed, quote_literal(search_sign(chunk)));
-      has_signs := true;
     end if;
     continue when cardinality(of_chunk) = 0;
     chunk_query := null;
@@ -247,25 +255,37 @@ begin
     chunk_signed := null;
     forms := '{}';
     with_signs := '{}';
-    if chunk ~ '[^[:alnum:]]' then
+    if not is_simple then
       forms := search_forms(chunk);
+    end if;
+    if has_signs then
       with_signs := search_signed(chunk);
-      has_signs := has_signs or cardinality(with_signs) > 0;
     end if;
     foreach word in array of_chunk loop
       taken := taken + 1;
       lexemes := array(select '_' || left(kind, 1) || id from categories where categories.words @> array[word]);
       others := coalesce(' | ''' || nullif(array_to_string(lexemes, ''' | '''), '') || '''', '');
-      begins := case when beginnings or total > 1 then search_begins(word) else search_term(word, true, '') end;
+      -- As search_term says it, which is not asked for each word of plain letters.
+      if octet_length(word) = length(word) then
+        as_is := quote_literal(word);
+        as_beginning := as_is || ':*';
+        as_title := as_is || ':*A';
+      else
+        as_is := search_term(word, false, '');
+        as_beginning := search_term(word, true, '');
+        as_title := search_term(word, true, 'A');
+      end if;
+      begins := case when beginnings or total > 1 then search_begins(word) else as_beginning end;
       is_open := taken = total and (total = 1 or length(word) >= 3);
-      words := words || jsonb_build_object('word', word, 'lexemes', lexemes, 'exact', search_term(word, false, ''),
-        'open', search_term(word, true, ''), 'inTitle', search_term(word, true, 'A'), 'begins', begins);
-      chunk_query := concat_ws(' & ', chunk_query, '(' || search_term(word, is_open, '') || others || ')');
-      chunk_indexed := concat_ws(' & ', chunk_indexed,
-        '(' || case when is_open then begins else search_term(word, false, '') end || others || ')');
-      chunk_signed := concat_ws(' & ', chunk_signed, coalesce(
-        (select quote_literal(search_sign(one)) from unnest(with_signs) one where rtrim(one, '+#') = word limit 1),
-        '(' || search_term(word, is_open, '') || others || ')'));
+      words := words || jsonb_build_object('word', word, 'lexemes', lexemes, 'exact', as_is, 'open', as_beginning,
+        'inTitle', as_title, 'begins', begins);
+      chunk_query := concat_ws(' & ', chunk_query, '(' || case when is_open then as_beginning else as_is end || others || ')');
+      chunk_indexed := concat_ws(' & ', chunk_indexed, '(' || case when is_open then begins else as_is end || others || ')');
+      if has_signs then
+        chunk_signed := concat_ws(' & ', chunk_signed, coalesce(
+          (select quote_literal(search_sign(one)) from unnest(with_signs) one where rtrim(one, '+#') = word limit 1),
+          '(' || case when is_open then as_beginning else as_is end || others || ')'));
+      end if;
     end loop;
     foreach word in array forms loop
       is_open := taken = total and length(word) >= 3;
@@ -274,11 +294,12 @@ begin
     end loop;
     query := concat_ws(' & ', query, chunk_query);
     indexed := concat_ws(' & ', indexed, chunk_indexed);
-    signed := concat_ws(' & ', signed, chunk_signed);
+    if has_signs then
+      signed := concat_ws(' & ', signed, chunk_signed);
+    end if;
   end loop;
   query := coalesce(query, '''_none''');
   indexed := coalesce(indexed, '''_none''');
-  signed := case when has_signs then signed end;
   return next;
 end $$;
 
