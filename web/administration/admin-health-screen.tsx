@@ -114,7 +114,7 @@ function Parts({ findings, checkedOn }: Pick<Health, 'findings' | 'checkedOn'>) 
             className="flex flex-col gap-2 rounded-cover border border-line bg-surface px-4 py-3"
           >
             <div className="flex items-center justify-between gap-3">
-              <h2 className="text-title">{nameOf(part)}</h2>
+              <h2 className="min-w-0 text-title wrap-anywhere">{nameOf(part)}</h2>
               <Mark level={level} />
             </div>
             <Findings findings={own} />

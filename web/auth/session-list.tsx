@@ -1,38 +1,42 @@
 import { type Session, sessions } from '@scoville/contract/sessions.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { queryOf, useSettings } from '../lib/query.ts';
-import { showFailure } from '../lib/fail.ts';
+import { useEffect, useRef, useState } from 'react';
+import { queryOf } from '../lib/query.ts';
 import { momentText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
-import { focusNearRow } from '../ui/focus-near-row.ts';
+import { controlNearRow } from '../ui/focus-near-row.ts';
+import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useEndSessions } from './auth.calls.ts';
 
+const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
+
+/** Whom to sign out: one other browser, or all others (null), and the button that was pressed for it. */
+interface Ending {
+  session: Session | null;
+  control: HTMLElement;
+}
+
 /** The browsers that are signed in to one's account, and the means to sign them out. */
 export function SessionList() {
-  const { productName } = useSettings();
   const list = useQuery({ ...queryOf(sessions, {}), staleTime: 0 });
   const end = useEndSessions();
   const heading = useRef<HTMLHeadingElement>(null);
-  const act = (id: string | null, said: string, onDone?: () => void) => {
-    if (end.isPending) return;
-    end.mutate(id, {
-      onSuccess: () => {
-        toast('success', said);
-        onDone?.();
-      },
-      onError: (error) => showFailure(error, productName),
-    });
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const nextFocus = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    // The dialog gave the focus back to a button that is gone by now.
+    if (ending === null) nextFocus.current?.focus();
+    nextFocus.current = null;
+  }, [ending]);
+  const send = async ({ session, control }: Ending, password: string) => {
+    const near = session === null ? undefined : controlNearRow(control);
+    await end.mutateAsync({ id: session?.id ?? null, password });
+    toast('success', session === null ? 'All other browsers were signed out.' : `${session.device} was signed out.`);
+    nextFocus.current = near ?? heading.current;
+    setEnding(null);
   };
-  const endOne = ({ id, device }: Session, control: HTMLElement) => {
-    focusNearRow(control);
-    // The last one: the button for all others goes with it.
-    if (document.activeElement === control) heading.current?.focus();
-    act(id, `${device} was signed out.`);
-  };
-  const endOthers = () => act(null, 'All other browsers were signed out.', () => heading.current?.focus());
   const all = list.data?.sessions ?? [];
   return (
     <section aria-labelledby="sessions" className="flex flex-col gap-5">
@@ -41,7 +45,7 @@ export function SessionList() {
           Where you are signed in
         </h2>
         {all.length > 1 && (
-          <Button {...goingOn(end.isPending)} onClick={endOthers}>
+          <Button onClick={({ currentTarget }) => setEnding({ session: null, control: currentTarget })}>
             Sign out all others
           </Button>
         )}
@@ -55,34 +59,36 @@ export function SessionList() {
       ) : (
         <ul aria-labelledby="sessions" className="flex flex-col divide-y divide-line border-y border-line">
           {all.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              busy={end.isPending}
-              onEnd={(control) => endOne(session, control)}
-            />
+            <SessionRow key={session.id} session={session} onEnd={(control) => setEnding({ session, control })} />
           ))}
         </ul>
+      )}
+      {ending && (
+        <PasswordDialog
+          title={ending.session === null ? 'Sign out all others?' : `Sign out ${ending.session.device}?`}
+          confirm="Sign out"
+          send={(password) => send(ending, password)}
+          onClose={() => setEnding(null)}
+          onFailed={() => setEnding(null)}
+        >
+          If someone else is signed in there, change your password as well: that signs out every browser but this one.
+        </PasswordDialog>
       )}
     </section>
   );
 }
 
-/** What a button carries while another browser is signed out: a disabled one would lose the focus for good. */
-const goingOn = (busy: boolean) => (busy ? { 'aria-disabled': true, 'aria-busy': true } : {});
-
 interface SessionRowProps {
   session: Session;
-  busy: boolean;
   onEnd: (control: HTMLElement) => void;
 }
 
-function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+function SessionRow({ session, onEnd }: SessionRowProps) {
   const { device, place, network, createdOn, lastSeenOn, isCurrent } = session;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="flex min-w-0 flex-col">
-        <span className="font-[550]">{device}</span>
+        <span className="font-[550] wrap-anywhere">{device}</span>
         <span className="text-caption wrap-anywhere text-muted">{[place, network].filter(Boolean).join(' · ')}</span>
         <span className="text-caption text-muted">
           Signed in {momentText(createdOn)}
@@ -92,12 +98,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       {isCurrent ? (
         <span className="rounded-control bg-raised px-3 py-1 text-caption">This browser</span>
       ) : (
-        <Button
-          size="small"
-          {...goingOn(busy)}
-          aria-label={`Sign out ${device}`}
-          onClick={({ currentTarget }) => onEnd(currentTarget)}
-        >
+        <Button size="small" aria-label={`Sign out ${device}`} onClick={({ currentTarget }) => onEnd(currentTarget)}>
           Sign out
         </Button>
       )}

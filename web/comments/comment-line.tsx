@@ -36,7 +36,7 @@ export function CommentLine({ comment, media, parentId, children }: CommentLineP
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           {user.deleted ? (
-            <bdi className="text-muted">{user.displayName}</bdi>
+            <bdi className="min-w-0 text-muted wrap-anywhere">{user.displayName}</bdi>
           ) : (
             <MusicianName musician={user} className="font-[550]" />
           )}

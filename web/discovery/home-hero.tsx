@@ -41,7 +41,7 @@ export function HomeHero({ media }: { media: Media }) {
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 text-lead">
           <MusicianName musician={media.musician} className="min-h-10 font-[550]" />
-          {taste && <span className="text-muted">{taste}</span>}
+          {taste && <span className="text-muted wrap-anywhere">{taste}</span>}
         </p>
         <div className="my-5 h-16">
           <Suspense>

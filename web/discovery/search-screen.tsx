@@ -34,7 +34,9 @@ export function SearchScreen() {
   return (
     <div className="py-8">
       <h1 className="text-head break-words">{title}</h1>
-      <output className="mt-1 block min-h-6 text-muted">{pages.first && aboutResults(pages.first, tagged)}</output>
+      <output className="mt-1 block min-h-6 break-words text-muted">
+        {pages.first && aboutResults(pages.first, tagged)}
+      </output>
       <div className="mt-4 mb-7 flex flex-wrap items-center gap-x-4 gap-y-2">
         <MediaFilters filter={filter} onChange={setFilter} near={pages.first?.near} withUnderReview={isAdmin} />
       </div>

@@ -49,12 +49,12 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
       {tags.length > 0 && (
         <ul aria-label="Tags of this media" className="flex flex-wrap gap-2">
           {tags.map((tag) => (
-            <li key={tag.text} className="inline-flex items-center rounded-control bg-raised pl-3.5">
-              {tag.text}
+            <li key={tag.text} className="inline-flex max-w-full items-center rounded-control bg-raised pl-3.5">
+              <span className="wrap-anywhere">{tag.text}</span>
               <button
                 type="button"
                 aria-label={`Remove the tag ${tag.text}`}
-                className="grid size-10 place-items-center"
+                className="grid size-10 flex-none place-items-center"
                 onClick={() => onChange(tags.filter((one) => one !== tag))}
               >
                 <CloseIcon className="size-4" />

@@ -14,7 +14,7 @@ import { SuccessMessage } from '../ui/success-message.tsx';
 import { identitiesQuery, useLink, useUnlink } from './identities.calls.ts';
 import { ProviderIcon } from './provider-icon.tsx';
 
-const PasswordDialog = openedPart(() => import('./password-dialog.tsx').then((module) => module.PasswordDialog));
+const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
 
 /**
  * The accounts elsewhere with which one signs in, to link and unlink. Nothing where the installation has no providers. A
@@ -81,7 +81,7 @@ function Linked({ identity: { provider, label, email, linkedOn, lastUsedOn } }: 
     <li className={rowClass}>
       <ProviderIcon name={provider} />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-[550]">{label}</p>
+        <p className="font-[550] wrap-anywhere">{label}</p>
         <p className="text-caption wrap-anywhere text-muted">
           {email !== null && `${email}, `}linked {dayText(linkedOn)}, {used}
         </p>
@@ -113,7 +113,7 @@ function NotLinked({ name, label, mayLink }: { name: string; label: string; mayL
     <li className={rowClass}>
       <ProviderIcon name={name} />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-[550]">{label}</p>
+        <p className="font-[550] wrap-anywhere">{label}</p>
         <p className="text-caption text-muted">Not linked</p>
       </div>
       {mayLink && (

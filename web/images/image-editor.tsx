@@ -105,7 +105,7 @@ export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps
             choose a larger one.
           </p>
         )}
-        <p role="alert" className="text-error empty:hidden">
+        <p role="alert" className="break-words text-error empty:hidden">
           {problem}
         </p>
       </div>

@@ -43,7 +43,7 @@ const ReviewControls = latePart(async () => ({
 /** Loaded for whoever has a private link. */
 const PrivateMedia = neededPart(async () => ({ default: (await import('./private-media.tsx')).PrivateMedia }));
 
-const PLACE = 'rounded-control px-4 py-2 font-[550]';
+const PLACE = 'rounded-control px-4 py-2 font-[550] wrap-anywhere';
 
 interface MediaScreenProps {
   name: string;

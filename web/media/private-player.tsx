@@ -213,7 +213,7 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
       <p role="status" className="text-muted empty:hidden">
         {isElsewhere && 'Paused: playing in another tab'}
       </p>
-      <p role="alert" className="text-error empty:hidden">
+      <p role="alert" className="break-words text-error empty:hidden">
         {problem}
       </p>
       {[NO_CONNECTION, BROKEN].includes(problem) && isLoaded && (

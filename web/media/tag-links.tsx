@@ -11,7 +11,7 @@ export function TagLinks({ tags, className }: { tags: readonly { text: string }[
           <Link
             to="/search"
             search={{ q: text, tagged: true }}
-            className="inline-flex min-h-10 max-w-full items-center rounded-control border border-line px-3 break-words hover:bg-raised hover:text-text"
+            className="inline-flex min-h-10 max-w-full items-center rounded-control border border-line px-3 wrap-anywhere hover:bg-raised hover:text-text"
           >
             {text}
           </Link>

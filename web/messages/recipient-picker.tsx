@@ -43,12 +43,12 @@ export function RecipientPicker({ myId, picked, onChange, error }: RecipientPick
       {picked.length > 0 && (
         <ul aria-label="Recipients" className="flex flex-wrap gap-2">
           {picked.map((one) => (
-            <li key={one.id} className="inline-flex items-center rounded-control bg-raised pl-3.5">
-              <bdi>{one.displayName}</bdi>
+            <li key={one.id} className="inline-flex max-w-full items-center rounded-control bg-raised pl-3.5">
+              <bdi className="wrap-anywhere">{one.displayName}</bdi>
               <button
                 type="button"
                 aria-label={`Remove ${one.displayName}`}
-                className="grid size-10 place-items-center"
+                className="grid size-10 flex-none place-items-center"
                 onClick={() => onChange(picked.filter(({ id }) => id !== one.id))}
               >
                 <CloseIcon className="size-4" />

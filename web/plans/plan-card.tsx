@@ -29,7 +29,7 @@ export function PlanCard({ plan, current, selected = false, onSelect = null }: P
     >
       <header>
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
-          <h2 id={name} className="text-title">
+          <h2 id={name} className="text-title wrap-anywhere">
             {plan.displayName}
           </h2>
           {current && (
@@ -40,7 +40,7 @@ export function PlanCard({ plan, current, selected = false, onSelect = null }: P
       </header>
       <ul className="flex flex-col gap-2">
         {[uploadsText(plan.limits), fileSizeText(plan.limits), lengthText(plan.limits), ...plan.perks].map((text) => (
-          <li key={text} className="flex gap-2.5">
+          <li key={text} className="flex gap-2.5 wrap-anywhere">
             <CheckIcon className="mt-0.5 size-5 flex-none text-herb" />
             {text}
           </li>

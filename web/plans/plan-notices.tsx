@@ -85,7 +85,7 @@ export function PlanNotices({ plans, current, pending, assigned, confirmation, b
 }
 
 const Notice = ({ children }: { children: ReactNode }) => (
-  <div role="status" className="rounded-cover border border-line bg-surface p-4 text-pretty">
+  <div role="status" className="rounded-cover border border-line bg-surface p-4 text-pretty break-words">
     {children}
   </div>
 );

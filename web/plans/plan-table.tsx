@@ -9,10 +9,10 @@ const ON_A_PHONE = 4;
 /** On a phone what a row is about has a line of its own, with the plans beside each other below. */
 const row =
   'max-md:grid max-md:grid-cols-[repeat(var(--plans),minmax(5rem,1fr))] max-md:border-b max-md:border-line max-md:px-2 max-md:[tbody>&:last-child]:border-0';
-const cell = 'border-line px-4 py-3 text-left align-top max-md:px-2 max-md:text-caption md:border-b';
+const cell = 'border-line px-4 py-3 text-left align-top break-words max-md:px-2 max-md:text-caption md:border-b';
 const value = `${cell} max-md:pt-0`;
 const rowHead =
-  'border-line px-4 py-3 text-left align-top font-[550] max-md:col-span-full max-md:px-2 max-md:pb-1 md:border-b';
+  'border-line px-4 py-3 text-left align-top font-[550] break-words max-md:col-span-full max-md:px-2 max-md:pb-1 md:border-b';
 
 /** Limits and perks of all plans beside each other. */
 export function PlanTable({ plans }: { plans: readonly Plan[] }) {

@@ -72,7 +72,7 @@ export function SubscriptionScreen() {
         busy={cancel.isPending}
         onDiscard={() => pending && cancel.mutate(pending)}
       />
-      <ul aria-label="Plans" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <ul aria-label="Plans" className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {plans.map((plan) => (
           <li key={plan.type}>
             <PlanCard

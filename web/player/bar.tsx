@@ -190,7 +190,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
       <div className="flex min-w-0 items-center gap-3.5">
         <Transport />
         {error ? (
-          <p role="alert" className="min-w-0 text-error max-md:hidden">
+          <p role="alert" className="min-w-0 wrap-anywhere text-error max-md:hidden">
             {error}
           </p>
         ) : (

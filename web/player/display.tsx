@@ -105,7 +105,7 @@ export function Display({ track }: { track: CurrentTrack }) {
       </div>
       <footer ref={footer} className="content sticky bottom-0 bg-bg pt-2 pb-5">
         {error ? (
-          <p role="alert" className="py-4 text-center text-error">
+          <p role="alert" className="py-4 text-center break-words text-error">
             {error}
           </p>
         ) : (

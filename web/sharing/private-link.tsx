@@ -65,7 +65,7 @@ export function PrivateLink({ mediaId, during = (work) => work }: PrivateLinkPro
         </>
       )}
       {change.isError && (
-        <p role="alert" className="text-error">
+        <p role="alert" className="break-words text-error">
           {errorText(change.error, productName)}
         </p>
       )}

@@ -47,6 +47,20 @@ function stickingOut(): string[] {
   const all = [...document.querySelectorAll('body *')];
   const wide = all.filter((element) => element.getBoundingClientRect().right > innerWidth);
   // Text, margins and pseudo-elements have no box of their own.
-  if (wide.length === 0) return [`the page, ${scrollWidth} px`];
-  return wide.slice(0, 5).map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`);
+  const texts =
+    wide.length === 0 ? all.filter((element) => element.clientWidth !== 1 && textEnd(element) > innerWidth) : [];
+  if (wide.length + texts.length === 0) return [`the page, ${scrollWidth} px`];
+  return [...wide, ...texts].slice(0, 5).map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`);
+}
+
+/** Where the text of an element itself ends, px; 0 when it has none. */
+function textEnd(element: Element): number {
+  const range = document.createRange();
+  const ends = [...element.childNodes]
+    .filter((node) => node.nodeType === Node.TEXT_NODE)
+    .map((node) => {
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect().right;
+    });
+  return Math.max(0, ...ends);
 }

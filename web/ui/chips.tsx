@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 /** The looks of a chip, for links: `<Link className={chipClass()}>`. */
 export const chipClass = (quiet = false): string =>
   classNames(
-    'inline-flex min-h-10 items-center rounded-control px-4 whitespace-nowrap hover:brightness-110',
+    'inline-flex min-h-10 max-w-full items-center rounded-control px-4 wrap-anywhere hover:brightness-110',
     quiet ? 'border border-line text-muted hover:bg-raised' : 'bg-raised font-[550]',
   );
 

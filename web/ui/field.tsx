@@ -59,7 +59,7 @@ export function FieldError({
   onDismiss?: (() => void) | undefined;
 }) {
   return (
-    <div id={id} role="alert" className="text-caption text-error empty:hidden">
+    <div id={id} role="alert" className="text-caption break-words text-error empty:hidden">
       {error &&
         (onDismiss ? (
           <Tooltip text="Dismiss">

@@ -88,7 +88,7 @@ function Sending({ media, chosen }: { media: Media; chosen: Chosen }) {
   if (chosen.state === 'failed')
     return (
       <>
-        <p role="alert" className="text-error">
+        <p role="alert" className="break-words text-error">
           {chosen.error}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -150,7 +150,7 @@ function Replacement({ media, replacement }: { media: Media; replacement: NonNul
   return (
     <>
       <div role="alert" className="flex flex-col gap-1">
-        <p className="text-error">{error.message}</p>
+        <p className="break-words text-error">{error.message}</p>
         {!media.can.retry && <p>{ORIGINAL_GONE}</p>}
         <p className="text-caption break-words text-muted">If you write to us, quote {error.id}.</p>
       </div>

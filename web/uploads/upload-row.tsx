@@ -46,7 +46,7 @@ export function UploadRow({ row }: { row: Row }) {
         <ProgressBar label={`${row.name}: ${label}`} percent={row.percent} striped={row.striped} />
       )}
       {row.error !== null && (
-        <p role="alert" className="text-error">
+        <p role="alert" className="break-words text-error">
           {row.error}
         </p>
       )}

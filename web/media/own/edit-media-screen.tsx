@@ -78,7 +78,7 @@ export function EditMediaScreen({ id }: { id: string }) {
       </header>
       <TakedownNotice media={media} />
       <ProcessingNotice media={media} />
-      <div className="grid gap-8 lg:grid-cols-[260px_minmax(0,1fr)_300px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[260px_minmax(0,1fr)_300px]">
         <ArtworkPanel media={media} />
         <EditMediaForm media={media} />
         <aside className="flex flex-col gap-8">

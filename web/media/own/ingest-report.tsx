@@ -21,7 +21,7 @@ export function IngestReport({ report }: { report: Report }) {
       </h2>
       <ul className="flex flex-col gap-2">
         {report.findings.map(({ code, advice }) => (
-          <li key={code} className="flex gap-2.5">
+          <li key={code} className="flex gap-2.5 wrap-anywhere">
             <InfoIcon className="mt-px size-5 flex-none text-amber" />
             {advice}
           </li>

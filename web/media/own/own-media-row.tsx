@@ -42,7 +42,7 @@ export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelet
         </span>
         <MediaLabels media={media} />
         {isTakenDown(media) && <p className="text-caption text-error">{TAKEN_DOWN}</p>}
-        {media.error !== null && <p className="text-caption text-error">{media.error.message}</p>}
+        {media.error !== null && <p className="text-caption break-words text-error">{media.error.message}</p>}
       </div>
       <div className="col-span-3 flex flex-wrap items-center justify-end gap-1 md:col-span-1">
         <PublishActions media={media} busy={busy} onChange={onChange} />

@@ -44,7 +44,7 @@ export function ProcessingNotice({ media }: { media: Media }) {
     <section role="alert" className="flex flex-col gap-3 rounded-cover border border-error bg-surface p-4">
       <p className="flex gap-2.5">
         <WarningIcon className="mt-px size-5 flex-none text-error" />
-        <span className="min-w-0">
+        <span className="min-w-0 break-words">
           <span className="block font-[550]">{media.error.message}</span>
           {!media.can.retry && <span className="block">{ORIGINAL_GONE}</span>}
           <span className="block text-caption break-words text-muted">If you write to us, quote {media.error.id}.</span>

@@ -68,7 +68,7 @@ export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
       </p>
       <div data-controls="" className={classNames(controls, 'bottom-0 bg-black/75 px-6 pt-3 pb-5')}>
         {error ? (
-          <p role="alert" className="py-3 text-error">
+          <p role="alert" className="py-3 break-words text-error">
             {error}
           </p>
         ) : (

@@ -1,6 +1,7 @@
 import type { Endpoint, ReplyInput } from '@scoville/contract/endpoint.ts';
 import { validFor } from '@scoville/contract/testkit/valid.ts';
 import { mediaRetention, HEARD_PARTS } from '@scoville/contract/stats.ts';
+import { safeParse } from 'zod/mini';
 import { NOW } from '../accounts.ts';
 import { fake, quietly } from '../api.ts';
 import { SONG } from './ids.ts';
@@ -21,18 +22,20 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/currency/, 'USD'],
   [/plan$/, 'mild'],
   [/timeZone/, 'Europe/Berlin'],
+  [/slug/, 'soul'],
   [/^next$/, ''],
 ];
 
-/** Puts something fitting in the place of the text that stands for any. */
-function named(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => named(one, name));
+const ANY_TEXT = 'Salt and smoke';
+
+/** Puts something fitting in the place of the text that stands for any, and `text` where nothing says what it is. */
+function named(value: unknown, text = ANY_TEXT, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => named(one, text, name));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, key === 'next' ? null : named(part, key)]),
+      Object.entries(value).map(([key, part]) => [key, key === 'next' ? null : named(part, text, key)]),
     );
-  if (typeof value !== 'string' || value !== 'Salt and smoke') return value;
-  return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? value;
+  return value === ANY_TEXT ? (BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? text) : value;
 }
 
 /** A reply of an endpoint with something in every field. */
@@ -46,11 +49,14 @@ export const fakeWith = <E extends Endpoint>(endpoint: E, more: Partial<ReplyInp
 /**
  * Answers every call of the contract with a value of its schema: each list has one row, and each field something in it.
  * What a screen is about is faked over it.
+ * @param text what stands in each field that may hold any text, where the schema takes it
  */
-export function answerAll(): void {
+export function answerAll(text?: string): void {
   for (const endpoint of endpoints) {
     const reply = validFor(endpoint.reply, SONG);
-    if (reply !== undefined) quietly(endpoint, named(reply) as never);
+    if (reply === undefined) continue;
+    const wanted = named(reply, text);
+    quietly(endpoint, (safeParse(endpoint.reply, wanted).success ? wanted : named(reply)) as never);
   }
   // Its parts have a length that no general value has.
   quietly(mediaRetention, { listens: 8, parts: Array.from({ length: HEARD_PARTS }, () => 4) });
