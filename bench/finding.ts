@@ -1,7 +1,8 @@
 // How long searches and suggestions take at ten thousand and a million media (p50 and p99), and how well they find: 200
 // queries whose answer is known, by their reciprocal rank, in a catalogue of real titles (lines of JSON with title, artist
 // and tags: `BENCH_CATALOGUE`, or ../shared/inputs/catalogue/tracks.ndjson where that is), else in a generated one; and in
-// the demonstration's. `BENCH_MEDIA` is the size of the largest; at 10000 only the small one is measured.
+// the demonstration's. Among the real ones are titles in other scripts and names with signs: the share of them that is found
+// by what people type, and what that costs beside words of plain letters. `BENCH_MEDIA` is the size of the largest; at 10000 only the small one is measured.
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,7 +18,8 @@ import { findMediaByIds } from '../server/media/media.queries.ts';
 import type { Circle } from '../server/places/near.ts';
 import { insertMissingSources } from '../server/testkit/media.ts';
 import { TOWNS, VOCABULARY, filledServer, town, word } from './filled.ts';
-import { line } from './ratio.ts';
+import { line, sideBySide, timed } from './ratio.ts';
+import { SIGNS, TITLES, typedFor } from './titles.ts';
 
 const SMALL = 10_000;
 const LARGE = Number(process.env['BENCH_MEDIA'] ?? 1_000_000);
@@ -215,6 +217,50 @@ async function speed(db: Pool, media: number): Promise<boolean[]> {
   ];
 }
 
+/** Titles in other scripts and names with signs, as tracks, with what is typed for each. */
+function foreignTracks(): (Track & { q: string; kind: string })[] {
+  const titles = Object.entries(TITLES).flatMap(([locale, some]) =>
+    some.map((title, round) => ({
+      kind: locale,
+      title,
+      artist: `Of ${locale}`,
+      tags: [],
+      q: typedFor(title, locale, round),
+    })),
+  );
+  return [...titles, ...SIGNS.map(([artist, q], n) => ({ kind: 'signs', title: `Number ${n}`, artist, tags: [], q }))];
+}
+
+/** How many of them are among the first twenty, and their time beside that of as many words of plain letters. */
+async function foreign(db: Pool): Promise<boolean[]> {
+  const tracks = foreignTracks();
+  const missed: string[] = [];
+  for (const { q, title, kind } of tracks) {
+    const { rows } = await search(db, q, 20);
+    const shown = await findMediaByIds(
+      db,
+      rows.map(({ id }) => id),
+    );
+    if (!shown.some((one) => one.title === title)) missed.push(`${kind}: “${q}” for “${title}”`);
+  }
+  if (process.env['BENCH_MISSES'] !== undefined) for (const one of missed) console.log(one);
+  const plain = (await titlesOf(db, tracks.length, '^[a-zA-Z]{3,} [a-zA-Z]{3,}$')).map(
+    (title, round) => title.split(' ')[round % 2] ?? title,
+  );
+  let round = 0;
+  const compared = await sideBySide(
+    () => timed(() => search(db, tracks[round % tracks.length]?.q ?? '', 21)),
+    () => timed(() => search(db, plain[round++ % plain.length] ?? '', 21)),
+    4 * tracks.length,
+  );
+  const more = `${compared.ours.toFixed(2)} ms beside ${compared.theirs.toFixed(2)} ms`;
+  const found = 1 - missed.length / tracks.length;
+  return [
+    line(`${tracks.length} titles in other scripts and names with signs: share that is found`, found, { least: 0.95 }),
+    line('their time beside words of plain letters', compared.ratio, { most: 1.2 }, more),
+  ];
+}
+
 interface Track {
   title: string;
   artist: string;
@@ -259,9 +305,14 @@ holds.push(...(await speed(small, SMALL)));
 const given = process.env['BENCH_CATALOGUE'] ?? resolve('../shared/inputs/catalogue/tracks.ndjson');
 if (existsSync(given)) {
   const db = await filled.open('catalogue', 0);
-  await fillCatalogue(db, await tracksOf(given));
-  holds.push(...(await quality(db, 'real titles')));
-} else holds.push(...(await quality(small, `${SMALL} generated titles`)));
+  await fillCatalogue(db, [...(await tracksOf(given)), ...foreignTracks()]);
+  holds.push(...(await quality(db, 'real titles')), ...(await foreign(db)));
+} else {
+  holds.push(...(await quality(small, `${SMALL} generated titles`)));
+  const db = await filled.open('foreign', 0);
+  await fillCatalogue(db, foreignTracks());
+  holds.push(...(await foreign(db)));
+}
 const demonstration = await filled.open('demonstration', 0);
 await fillCatalogue(
   demonstration,

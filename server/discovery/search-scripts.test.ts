@@ -173,6 +173,16 @@ describe('search in every script', () => {
       expect(await found(q), q).toContain(title);
   });
 
+  it('suggests a name of exactly these letters before a better known one that begins so', async () => {
+    await musicianOf('R.E.M.', 'Nil Seven');
+    await musicianOf('Remington', 'Nil Eight');
+    await server.app.db`update media set play_count = 5000 where title = 'Nil Eight'`;
+    await refreshSuggestions(server.app.db);
+    // The song of that title comes before both.
+    const names = (await suggested('rem')).filter((label) => label === 'R.E.M.' || label === 'Remington');
+    expect(names.slice(-2)).toEqual(['R.E.M.', 'Remington']);
+  });
+
   it('corrects words of other scripts, too', async () => {
     for (const [q, title] of [
       ['подмосковны вечера', 'Подмосковные вечера'],

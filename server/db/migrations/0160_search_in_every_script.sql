@@ -70,6 +70,10 @@ end $$;
 
 create or replace function search_words(given text) returns text[] stable strict parallel safe language plpgsql as $$
 begin
+  -- The same for a short plain text, without asking two functions for it.
+  if octet_length(given) <= 40 and octet_length(given) = length(given) then
+    return array_remove(regexp_split_to_array(translate(lower(given), '''', ''), '[^[:alnum:]]+'), '');
+  end if;
   return search_split(search_plain(given));
 end $$;
 
@@ -372,7 +376,7 @@ begin
   end if;
 end $$;
 
--- Names with a word that begins as was typed, as before, by one key.
+-- Names with a word that begins as was typed, as before; those first that end with exactly what was typed.
 create function suggested_by_key(typed text, most int) returns table (kind text, ref text, label text)
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
@@ -380,30 +384,38 @@ begin
     return query select found.kind, found.ref, found.label
       from unnest('{musician,genre,mood,tag}'::text[]) with ordinality kinds(kind, place)
       cross join lateral (
-        select s.* from suggestions s where s.kind = kinds.kind and left(s.key, 1) = typed
-        order by s.popularity desc, s.key limit most) found
-      order by kinds.place, found.popularity desc, found.label, found.ref;
+        (select s.* from suggestions s where s.kind = kinds.kind and s.key = typed order by s.popularity desc limit most)
+        union all
+        (select s.* from suggestions s where s.kind = kinds.kind and left(s.key, 1) = typed
+          order by s.popularity desc, s.key limit most)) found
+      order by kinds.place, found.key = typed desc, found.popularity desc, found.label, found.ref;
   elsif length(typed) = 2 then
     return query select found.kind, found.ref, found.label
       from unnest('{musician,genre,mood,tag}'::text[]) with ordinality kinds(kind, place)
       cross join lateral (
-        select s.* from suggestions s where s.kind = kinds.kind and left(s.key, 2) = typed
-        order by s.popularity desc, s.key limit most) found
-      order by kinds.place, found.popularity desc, found.label, found.ref;
+        (select s.* from suggestions s where s.kind = kinds.kind and s.key = typed order by s.popularity desc limit most)
+        union all
+        (select s.* from suggestions s where s.kind = kinds.kind and left(s.key, 2) = typed
+          order by s.popularity desc, s.key limit most)) found
+      order by kinds.place, found.key = typed desc, found.popularity desc, found.label, found.ref;
   elsif length(typed) = 3 then
     return query select found.kind, found.ref, found.label
       from unnest('{musician,genre,mood,tag}'::text[]) with ordinality kinds(kind, place)
       cross join lateral (
-        select s.* from suggestions s where s.kind = kinds.kind and left(s.key, 3) = typed
-        order by s.popularity desc, s.key limit most) found
-      order by kinds.place, found.popularity desc, found.label, found.ref;
+        (select s.* from suggestions s where s.kind = kinds.kind and s.key = typed order by s.popularity desc limit most)
+        union all
+        (select s.* from suggestions s where s.kind = kinds.kind and left(s.key, 3) = typed
+          order by s.popularity desc, s.key limit most)) found
+      order by kinds.place, found.key = typed desc, found.popularity desc, found.label, found.ref;
   elsif length(typed) > 3 then
     return query select found.kind, found.ref, found.label
       from unnest('{musician,genre,mood,tag}'::text[]) with ordinality kinds(kind, place)
       cross join lateral (
-        select s.* from suggestions s where s.kind = kinds.kind and s.key ~>=~ typed and s.key ~<~ (typed || U&'\+10FFFF')
-        order by s.popularity desc, s.key limit most) found
-      order by kinds.place, found.popularity desc, found.label, found.ref;
+        (select s.* from suggestions s where s.kind = kinds.kind and s.key = typed order by s.popularity desc limit most)
+        union all
+        (select s.* from suggestions s where s.kind = kinds.kind and s.key ~>=~ typed and s.key ~<~ (typed || U&'\+10FFFF')
+          order by s.popularity desc, s.key limit most)) found
+      order by kinds.place, found.key = typed desc, found.popularity desc, found.label, found.ref;
   end if;
 end $$;
 

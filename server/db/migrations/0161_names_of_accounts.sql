@@ -65,14 +65,22 @@ create constraint trigger account_renamed after update on users deferrable initi
     is distinct from (new.display_name, new.first_name, new.last_name, new.username::text, new.created_at, new.deleted_at is null))
   execute function account_named();
 
--- What there is already; the triggers keep others from writing names meanwhile.
-insert into account_names (user_id, created_at, shown, full_name, username, words)
-select u.id, u.created_at, n.* from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text) n
-where u.deleted_at is null;
-insert into account_words (word) select distinct word from account_names, account_words_of(shown, full_name) word;
-insert into account_word_keys (key, word) select search_deletions(word), word from account_words;
--- Without the list of pending entries, which each search would read to its end.
-create index account_names_words on account_names using gin (words) with (fastupdate = off);
+-- Everything anew: for an installation that has accounts already. The large index is made when its table is full.
+create function names_rebuild() returns void language plpgsql set maintenance_work_mem = '256MB' as $$
+begin
+  perform pg_advisory_xact_lock(7268456, -2);
+  truncate account_names, account_words, account_word_keys;
+  drop index if exists account_names_words;
+  insert into account_names (user_id, created_at, shown, full_name, username, words)
+  select u.id, u.created_at, n.*
+  from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text) n where u.deleted_at is null;
+  -- Without the list of pending entries, which each search would read to its end.
+  create index account_names_words on account_names using gin (words) with (fastupdate = off);
+  insert into account_words (word) select distinct word from account_names, account_words_of(shown, full_name) word;
+  insert into account_word_keys (key, word) select search_deletions(word), word from account_words;
+end $$;
+-- The triggers keep others from writing names meanwhile.
+select names_rebuild();
 create index account_names_newest on account_names (created_at desc, user_id desc);
 create index account_names_shown on account_names (shown text_pattern_ops);
 create index account_names_full on account_names (full_name text_pattern_ops);
