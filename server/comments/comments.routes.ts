@@ -14,7 +14,7 @@ import { callerNow } from '../auth/actor-now.ts';
 import { type Db, brokenConstraint, transaction } from '../db/connection.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
-import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { MAX_PAGE_BYTES, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { canSee, isOwner } from '../media/media.policy.ts';
@@ -40,6 +40,8 @@ import {
 } from './comments.queries.ts';
 
 const PAGE_SIZE = 10;
+/** Of comments alone: each brings its first two replies along. */
+const MAX_THREADS_BYTES = 80_000;
 const REPLIES_PAGE_SIZE = 100;
 /** Comments and replies that an account writes in a minute. */
 const PER_MINUTE = 5;
@@ -55,6 +57,7 @@ export const commentsRoutes = (app: App) => {
       const { rows, total, paging } = await readPage(cursors, query, {
         name: `${moments ? 'moments' : 'comments'} ${media.id} ${ascending ? 'asc' : 'desc'}`,
         size: PAGE_SIZE,
+        maxBytes: MAX_THREADS_BYTES,
         read: (slice: Slice<TimePlace>) => listComments(db, { mediaId: media.id, viewerId, ascending, moments }, slice),
         placeOf: timePlace,
       });
@@ -69,6 +72,7 @@ export const commentsRoutes = (app: App) => {
       const { rows, total, paging } = await readPage(cursors, query, {
         name: `replies ${row.id}`,
         size: REPLIES_PAGE_SIZE,
+        maxBytes: MAX_PAGE_BYTES,
         read: (slice: Slice<TimePlace>) =>
           listReplies(db, { commentId: row.id, viewerId: actor?.userId ?? null }, slice),
         placeOf: timePlace,

@@ -136,10 +136,18 @@ export async function arrange(
   const give = (one: Candidate, isNew: boolean) => {
     walk.n += 1;
     walk.last = one.musicianId;
+    const heldNow = held;
     out.push({
       one,
       isNew,
-      walk: { ...walk, places: { ...walk.places }, held: held.map(({ id }) => id) },
+      walk: {
+        ...walk,
+        places: { ...walk.places },
+        // Asked for at the end of a page alone.
+        get held() {
+          return heldNow.map(({ id }) => id);
+        },
+      },
     });
   };
   /** A newcomer whose turn it is, if somebody else came before. */

@@ -1,7 +1,7 @@
 import type { Post } from '@scoville/contract/posts.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
-import { type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
+import { MAX_PAGE_BYTES, type PageOptions, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { type PostRow, listPosts, nextTurn } from './posts.queries.ts';
 
@@ -21,6 +21,7 @@ export async function readPosts(app: App, viewer: Actor | null, musicianId: stri
   const { rows, total, paging } = await readPage(app.cursors, options, {
     name: `posts ${musicianId}`,
     size: 3,
+    maxBytes: MAX_PAGE_BYTES,
     read: (slice: Slice<TimePlace>) => listPosts(app.db, musicianId, slice),
     placeOf: timePlace,
   });

@@ -15,6 +15,9 @@ const MAX_OFFSET = 10_000;
 /** The same of lists in an order that no index has: the rows before a page are looked at. */
 export const MAX_SORTED_OFFSET = 1000;
 
+/** Bytes of a page's rows, for lists of long texts. */
+export const MAX_PAGE_BYTES = 200_000;
+
 /** The part of a list that its query reads. */
 export interface Slice<P extends Place> {
   /** The row before the first one, where a cursor named it. */
@@ -32,6 +35,8 @@ interface List<P extends Place, Found extends { rows: readonly unknown[] }> {
   size: number;
   /** The last row that a page number reaches, where that is not MAX_OFFSET. */
   maxOffset?: number;
+  /** Bytes of a page's rows as JSON: one of long texts ends before it has all rows that were asked for. */
+  maxBytes?: number;
   /** The field of the body that holds `page` and `cursor`, where they do not stand by themselves. */
   within?: string;
   read: (slice: Slice<P>) => Promise<Found>;
@@ -48,7 +53,7 @@ export type Page<Found extends { rows: readonly unknown[] }> = Omit<Found, 'rows
 /**
  * One page of a list, asked for by its number or by the cursor that wins over it. Whoever follows `next` from the first
  * page sees every row that stays in its place once, whatever comes and goes beside it; `next` is null at the end and
- * nowhere else. Throws 400 when the number is too high or the cursor is not one that we made for this list.
+ * nowhere else. A page ends early where its rows have more than `maxBytes`, and has one row at least. Throws 400 when the number is too high or the cursor is not one that we made for this list.
  */
 export async function readPage<P extends Place, Found extends { rows: readonly unknown[] }>(
   cursors: Cursors,
@@ -66,10 +71,18 @@ export async function readPage<P extends Place, Found extends { rows: readonly u
     skip: cursor === undefined ? skip : 0,
     limit: size + 1,
   });
-  const rows: Found['rows'][number][] = found.rows.slice(0, size);
-  const isLast = found.rows.length <= size;
+  const rows = [...fitting<Found['rows'][number]>(found.rows.slice(0, size), list.maxBytes)];
+  const isLast = found.rows.length === rows.length;
   const next = isLast ? null : cursors.write(list.name, list.placeOf(rows.at(-1), found));
   return { ...found, rows, paging: { page, size, next } };
+}
+
+/** The first of these rows that have room in so many bytes as JSON; one at least. */
+function fitting<Row>(rows: readonly Row[], most: number | undefined): readonly Row[] {
+  if (most === undefined) return rows;
+  let bytes = 0;
+  const end = rows.findIndex((row, at) => (bytes += Buffer.byteLength(JSON.stringify(row))) > most && at > 0);
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 /** A place in a list by time, newest first. */

@@ -19,13 +19,26 @@ const scriptJson = (value: unknown): string =>
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`);
 
+/**
+ * Bytes of the data that a page has for its script, and of those for search engines. What is larger is left out: the
+ * browser asks for it, as after a click.
+ */
+const MAX_DATA = 180_000;
+const MAX_JSON_LD = 60_000;
+
 /** The whole document of a page: head, outline and boot data written into the built template. */
 export function renderPage(site: Site, page: Page, boot: { settings: unknown; me: unknown }): string {
-  const queries = (page.queries ?? []).map(({ path, params, query, body, pages, data }) => ({
-    key: [path, params ?? {}, query ?? {}, ...(body ? [body] : []), ...(pages ? [PAGES] : [])],
-    data,
-  }));
-  const data = `<script type="application/json" id="boot">${scriptJson({ ...boot, queries })}</script>`;
+  let bytes = 0;
+  const queries = (page.queries ?? []).flatMap(({ path, params, query, body, pages, data }) => {
+    const key = [path, params ?? {}, query ?? {}, ...(body ? [body] : []), ...(pages ? [PAGES] : [])];
+    const written = scriptJson({ key, data });
+    const size = Buffer.byteLength(written);
+    if (bytes + size > MAX_DATA) return [];
+    bytes += size;
+    return [written];
+  });
+  const first = scriptJson(boot).slice(0, -1);
+  const data = `<script type="application/json" id="boot">${first},"queries":[${queries.join()}]}</script>`;
   // The data stand behind the outline, which is painted while they are still read.
   return site.template
     .replace('<!--head-->', () => headHtml(site, page))
@@ -60,9 +73,12 @@ function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): stri
           (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
         )
       : []),
-    page.jsonLd ? `<script type="application/ld+json">${scriptJson(page.jsonLd)}</script>` : '',
+    page.jsonLd ? jsonLdHtml(scriptJson(page.jsonLd)) : '',
   ].join('');
 }
+
+const jsonLdHtml = (json: string): string =>
+  Buffer.byteLength(json) <= MAX_JSON_LD ? `<script type="application/ld+json">${json}</script>` : '';
 
 /** Where feed readers find a page's feeds (RSS Autodiscovery). */
 const feedsHtml = (publicUrl: string, title: string, { rss, json }: NonNullable<Page['feeds']>): string =>

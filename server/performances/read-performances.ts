@@ -1,7 +1,7 @@
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import type { performances } from '@scoville/contract/performances.ts';
 import type { App } from '../app-context.ts';
-import { type PageOptions, type Slice, readPage } from '../http/paging.ts';
+import { MAX_PAGE_BYTES, type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { presentPerformance } from './performances.present.ts';
 import { type PerformancePlace, type PerformanceRow, listPerformances } from './performances.queries.ts';
 
@@ -18,6 +18,7 @@ export async function readPerformances(
   const { rows, total, paging } = await readPage(cursors, options, {
     name: `performances ${id} ${when ?? 'all'}`,
     size: PAGE_SIZE,
+    maxBytes: MAX_PAGE_BYTES,
     read: (slice: Slice<PerformancePlace>) => listPerformances(db, { performerId: id, when }, slice),
     placeOf,
   });

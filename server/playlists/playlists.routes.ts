@@ -40,6 +40,8 @@ import { findPlaylistFor, presentPlaylists, readPlaylist, readPlaylistMedia } fr
 
 const OWN_SIZE = 50;
 const PUBLIC_SIZE = 20;
+/** Of rows alone: the pictures of four covers come along with each. */
+const MAX_ROWS_BYTES = 100_000;
 const NOT_IN_IT = 'This media is not in the playlist any more. Reload the page.';
 
 export const playlistsRoutes = (app: App) => {
@@ -51,6 +53,7 @@ export const playlistsRoutes = (app: App) => {
     const { rows, paging } = await readPage(app.cursors, options, {
       name: `${isPublic ? 'public' : 'own'} playlists ${ownerId}`,
       size: isPublic ? PUBLIC_SIZE : OWN_SIZE,
+      maxBytes: MAX_ROWS_BYTES,
       read: async (slice: Slice<PlaylistPlace>) => ({
         rows: await listPlaylists(app.db, { viewer, ownerId, isPublic, mediaId }, slice),
       }),

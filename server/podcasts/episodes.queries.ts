@@ -27,18 +27,25 @@ export interface EpisodeRow {
 const ROLES = Object.values(FILES).flat();
 /** Media of a feed; readers keep what they have seen. */
 const MOST = 300;
+/** Bytes of their descriptions: no feed has room for more. */
+const MAX_WORDS = 300_000;
 
-/** What a musician has published and can be heard, the latest first. */
+/** What a musician has published and can be heard, the latest first, as far as its words have room in a feed. */
 export const listEpisodes = (db: Db, musicianId: string): Promise<EpisodeRow[]> =>
   db<EpisodeRow[]>`
+    with newest as materialized (
+      select id, published_at, sum(words) over (order by published_at desc, id desc) as words from (
+        select m.id, m.published_at, octet_length(m.description) as words from media m
+        where m.musician_id = ${musicianId} and m.band is not null
+          and exists (select 1 from renditions r where r.source_id = m.source_id and r.role = any(${['aac', 'hls-audio', 'mp4']}))
+        order by m.published_at desc, m.id desc limit ${MOST}) episodes
+    )
     select m.id, m.title, m.description, m.tags, coalesce(m.published_at, m.created_at) as published_at, m.updated_at,
       s.length_seconds, m.artwork_version > 0 or s.poster is not null as has_picture,
       (select jsonb_agg(jsonb_build_object('role', r.role, 'mime', r.mime, 'bytes', r.bytes, 'bitrate', r.bitrate))
        from renditions r where r.source_id = s.id and r.role = any(${ROLES})) as files
-    from media m join sources s on s.id = m.source_id
-    where m.musician_id = ${musicianId} and m.band is not null
-      and exists (select 1 from renditions r where r.source_id = s.id and r.role = any(${['aac', 'hls-audio', 'mp4']}))
-    order by m.published_at desc, m.id desc limit ${MOST}`;
+    from newest join media m on m.id = newest.id join sources s on s.id = m.source_id
+    where newest.words <= ${MAX_WORDS} order by newest.published_at desc, newest.id desc`;
 
 /** The key of a public media's file; null when it has none of this kind, or is not public. */
 export async function findFile(db: Db, mediaId: string, end: FileEnd): Promise<string | null> {

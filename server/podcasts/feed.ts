@@ -43,6 +43,22 @@ export interface Feed {
   episodes: Episode[];
 }
 
+/** Bytes of a feed's items; readers keep what they have seen before. */
+const MAX_ITEMS = 240_000;
+
+/** The first of a feed's episodes that have room in one feed, as they are written. */
+export function newestItems(episodes: readonly Episode[], write: (episode: Episode) => string): string[] {
+  const items: string[] = [];
+  let bytes = 0;
+  for (const episode of episodes) {
+    const item = write(episode);
+    bytes += Buffer.byteLength(item);
+    if (bytes > MAX_ITEMS) break;
+    items.push(item);
+  }
+  return items;
+}
+
 /** By the roles that the processing gives: the best known first. */
 const ENDS: [EpisodeFile['role'], FileEnd][] = [
   ['aac', 'm4a'],

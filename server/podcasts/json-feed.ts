@@ -1,8 +1,8 @@
-import type { Feed } from './feed.ts';
+import { type Episode, type Feed, newestItems } from './feed.ts';
 
 /** JSON Feed 1.1 (jsonfeed.org). */
-export const jsonFeedOf = ({ title, url, text, author, picture, json, episodes }: Feed): string =>
-  JSON.stringify({
+export function jsonFeedOf({ title, url, text, author, picture, json, episodes }: Feed): string {
+  const head = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: url,
@@ -11,20 +11,23 @@ export const jsonFeedOf = ({ title, url, text, author, picture, json, episodes }
     language: 'en',
     ...(picture !== null && { icon: picture }),
     authors: [{ name: author, url, ...(picture !== null && { avatar: picture }) }],
-    items: episodes.map((one) => ({
-      id: one.id,
-      url: one.url,
-      title: one.title,
-      content_text: one.text || one.title,
-      date_published: one.published.toISOString(),
-      date_modified: one.updated.toISOString(),
-      ...(one.picture !== null && { image: one.picture }),
-      ...(one.tags.length > 0 && { tags: one.tags }),
-      attachments: [one.enclosure, ...one.others].map(({ url: file, type, bytes }) => ({
-        url: file,
-        mime_type: type,
-        size_in_bytes: bytes,
-        ...(one.length !== null && { duration_in_seconds: one.length }),
-      })),
-    })),
   });
+  return `${head.slice(0, -1)},"items":[${newestItems(episodes, (one) => JSON.stringify(itemOf(one))).join()}]}`;
+}
+
+const itemOf = (one: Episode) => ({
+  id: one.id,
+  url: one.url,
+  title: one.title,
+  content_text: one.text || one.title,
+  date_published: one.published.toISOString(),
+  date_modified: one.updated.toISOString(),
+  ...(one.picture !== null && { image: one.picture }),
+  ...(one.tags.length > 0 && { tags: one.tags }),
+  attachments: [one.enclosure, ...one.others].map(({ url: file, type, bytes }) => ({
+    url: file,
+    mime_type: type,
+    size_in_bytes: bytes,
+    ...(one.length !== null && { duration_in_seconds: one.length }),
+  })),
+});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Episode, Feed } from './feed.ts';
+import { type Episode, type Feed, newestItems } from './feed.ts';
 
 /** What XML 1.0 has no way to say (section 2.2): control characters, half of a pair, and two that are no characters. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -64,7 +64,7 @@ export function rssOf(feed: Feed): string {
         element('itunes:type', 'episodic'),
         element('podcast:guid', feedGuid(rss)),
         element('podcast:medium', 'music'),
-        ...episodes.map((episode) => itemOf(episode, author)),
+        ...newestItems(episodes, (episode) => itemOf(episode, author)),
       ]),
     ],
     {

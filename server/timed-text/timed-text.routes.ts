@@ -21,6 +21,9 @@ import { findByLink, findVisible, lockVisible } from '../media/media.visible.ts'
 import { takeTry } from '../media/private-link.ts';
 import { deleteLines, findLines, putLines } from './timed-text.queries.ts';
 
+/** Bytes of all lines with their times, as an answer has them: only thousands of long captions have more. */
+const MAX_BYTES = 290_000;
+
 export const timedTextRoutes = (app: App) => [
   route(timedText, async (call) => {
     return present(app.db, await findVisible(app.db, call.actor, call.params.id));
@@ -38,6 +41,8 @@ export const timedTextRoutes = (app: App) => [
       const kind = kindOf(media);
       const parsed = kind === 'captions' ? parseWebVtt(call.body.text) : parseLyrics(call.body.text);
       if ('problem' in parsed) throw invalid('text', parsed.problem);
+      if (Buffer.byteLength(JSON.stringify(parsed.lines)) > MAX_BYTES)
+        throw invalid('text', `These ${kind} are too long for one file. Join short ones, or leave some out.`);
       await putLines(tx, { mediaId: id, musicianId: media.musician_id, lines: parsed.lines });
       await recordChange(tx, actor, media);
       return { kind, lines: parsed.lines };

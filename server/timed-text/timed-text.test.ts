@@ -51,6 +51,11 @@ describe('captions and lyrics', () => {
       [video, 'Salt', 'This is not a WebVTT file: its first line must be WEBVTT.'],
       [video, 'WEBVTT\n\n00:02.000 --> 00:01.000\nx', 'Line 3: a caption must end after it begins.'],
       [video, `WEBVTT\n\n${'x'.repeat(200_000)}`, 'The captions must not be larger than 200 KB.'],
+      [
+        video,
+        `WEBVTT\n\n${`01:01.001 --> 01:02.002\n${'"'.repeat(10)}\n\n`.repeat(5000)}`,
+        'These captions are too long for one file. Join short ones, or leave some out.',
+      ],
       [song, '[00:01.00]Salt\nSmoke', 'Line 2 has no time. Give every line one, such as [01:23.45], or none.'],
       [song, '', 'There are no words in these lyrics.'],
     ] as const)

@@ -8,6 +8,7 @@ import { offerVerification } from '../auth/order-verification.ts';
 import { type Tx, brokenConstraint } from '../db/connection.ts';
 import { conflict, invalid, taken } from '../http/errors.ts';
 import { type ImageKind, picturePrefix } from '../images/image-kind.ts';
+import { withinLength } from './profile-length.ts';
 import { findCity } from '../places/cities.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { mailAddressChange } from './mail-address-change.ts';
@@ -106,48 +107,58 @@ async function changeLists(tx: Tx, userId: string, fields: ProfileFields, edited
       shown.map(({ id, version }) => picturePrefix(pictures, id, version)),
     );
   };
-  await write(
-    'albums',
-    'albums',
-    albums?.map(({ id, title, releaseDate, websiteUrl, credits }) => ({
-      id,
-      columns: { title, release_date: releaseDate, website_url: websiteUrl, credits },
-    })),
-    albumImages,
-  );
-  await write(
-    'bands',
-    'bands',
-    bands?.map(({ id, name, startDate, endDate, currentMember, notes }) => ({
-      id,
-      columns: { name, start_date: startDate, end_date: endDate, current_member: currentMember, notes },
-    })),
-    bandImages,
-  );
-  await write(
-    'professions',
-    'professions',
-    professions?.map(({ id, company, title, startDate, endDate, currentEmployee }) => ({
-      id,
-      columns: { company, title, start_date: startDate, end_date: endDate, current_employee: currentEmployee },
-    })),
-  );
-  await write(
-    'schools',
-    'schools',
-    schools?.map(({ id, name, field, degree, startDate, endDate, currentStudent, loc }) => ({
-      id,
-      columns: { name, field, degree, start_date: startDate, end_date: endDate, current_student: currentStudent, loc },
-    })),
-  );
-  await write(
-    'donationMethods',
-    'donation_methods',
-    donationMethods?.map(({ id, appName, username }) => ({ id, columns: { app_name: appName, username } })),
-  );
-  await write(
-    'contactMethods',
-    'contact_methods',
-    contactMethods?.map(({ id, title, info }) => ({ id, columns: { title, info } })),
-  );
+  await withinLength(tx, userId, fields, async () => {
+    await write(
+      'albums',
+      'albums',
+      albums?.map(({ id, title, releaseDate, websiteUrl, credits }) => ({
+        id,
+        columns: { title, release_date: releaseDate, website_url: websiteUrl, credits },
+      })),
+      albumImages,
+    );
+    await write(
+      'bands',
+      'bands',
+      bands?.map(({ id, name, startDate, endDate, currentMember, notes }) => ({
+        id,
+        columns: { name, start_date: startDate, end_date: endDate, current_member: currentMember, notes },
+      })),
+      bandImages,
+    );
+    await write(
+      'professions',
+      'professions',
+      professions?.map(({ id, company, title, startDate, endDate, currentEmployee }) => ({
+        id,
+        columns: { company, title, start_date: startDate, end_date: endDate, current_employee: currentEmployee },
+      })),
+    );
+    await write(
+      'schools',
+      'schools',
+      schools?.map(({ id, name, field, degree, startDate, endDate, currentStudent, loc }) => ({
+        id,
+        columns: {
+          name,
+          field,
+          degree,
+          start_date: startDate,
+          end_date: endDate,
+          current_student: currentStudent,
+          loc,
+        },
+      })),
+    );
+    await write(
+      'donationMethods',
+      'donation_methods',
+      donationMethods?.map(({ id, appName, username }) => ({ id, columns: { app_name: appName, username } })),
+    );
+    await write(
+      'contactMethods',
+      'contact_methods',
+      contactMethods?.map(({ id, title, info }) => ({ id, columns: { title, info } })),
+    );
+  });
 }

@@ -15,6 +15,13 @@ export function presentDetails(row: Pick<UserRow, 'title' | 'bio' | 'city' | 'st
     experience: row.experience,
     hourlyRate: row.hourly_rate_cents === null ? null : row.hourly_rate_cents / 100,
     selfTaught: row.self_taught,
+    ...presentLists(row),
+  };
+}
+
+/** The lists of a profile, in their order. */
+export function presentLists(row: DetailsRow) {
+  return {
     albums: row.albums.map((album) => ({
       id: album.id,
       title: album.title,

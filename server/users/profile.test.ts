@@ -174,4 +174,27 @@ describe('what a profile tells', () => {
     await db`delete from contact_methods where id = ${ids.way}`;
     expect(await read()).toMatchObject({ contactMethods: [] });
   });
+
+  it('has a length: what would be longer is refused, and one from before is shortened step by step', async () => {
+    const { client, me } = await server.signUp();
+    const album = (credits: number) => ({ title: 'Ash', releaseDate: '2020-01-01', credits: 'c'.repeat(credits) });
+    const write = (...credits: number[]) => client.put(`/api/users/${me.id}`, { albums: credits.map(album) });
+    const full = Array.from({ length: 11 }, () => 5000);
+    expect((await write(...full, 4844)).status).toBe(200);
+    const message =
+      'All entries of your profile together can have 60,000 characters. Shorten the longest ones, such as credits or notes.';
+    expect(await write(...full, 4845)).toMatchObject({
+      status: 400,
+      body: { message, errors: [{ field: 'albums', message }] },
+    });
+    const read = async () =>
+      (await client.get('/api/users/me')).body.albums.map(({ credits }: { credits: string }) => credits.length);
+    expect(await read()).toEqual([...full, 4844]);
+    await server.app.db`update albums set credits = ${'c'.repeat(9000)} where user_id = ${me.id}`;
+    expect((await write(...full, 5000, 5000)).status).toBe(200);
+    expect((await write(...full, 5000, 5000, 1)).status).toBe(400);
+    expect(await read()).toHaveLength(13);
+    const [shown] = (await server.visitor().get(`/api/users/${me.id}`)).body.albums;
+    expect(shown.credits).toHaveLength(100);
+  });
 });

@@ -3,6 +3,7 @@ import type { UserSummary } from '@scoville/contract/user-list.ts';
 import type { Me, MusicianRef, PublicUser } from '@scoville/contract/users.ts';
 import type { Env } from '../env.ts';
 import { basePlan, planNamed } from '../plans/plan-named.ts';
+import { boundDetails } from './bound-profile.ts';
 import { presentDetails } from './profile.present.ts';
 import type { PersonRow } from './people.queries.ts';
 import type { ListedUserRow } from './user-list.queries.ts';
@@ -31,7 +32,7 @@ export function presentPublicUser(row: ProfileRow): PublicUser {
     name: `${row.first_name} ${row.last_name}`,
     profileImgV: row.profile_image_version,
     colour: row.zone_colour,
-    ...presentDetails(row),
+    ...boundDetails(presentDetails(row)),
     playCount: row.play_count,
     viewCount: row.view_count,
     shareCount: row.share_count,
@@ -44,6 +45,7 @@ export function presentMe(row: MeRow, env: Env): Me {
   const plan = planNamed(env, row.plan);
   return {
     ...presentPublicUser(row),
+    ...presentDetails(row),
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

@@ -1,0 +1,254 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routesOf } from './app.ts';
+import { type Largest, fillLargest } from './testkit/largest.ts';
+import { type TestServer, startTestServer } from './testkit/server.ts';
+
+/** Milliseconds of our process and of PostgreSQL, and bytes, that an answer for a visitor may take. */
+const MOST_CPU = 50;
+const MOST_BYTES = 300_000;
+/** An answer that was once this cheap is measured: half of what it may take. The machine may be busy with other things. */
+const ENOUGH = MOST_CPU / 2;
+const TRIES = 25;
+
+interface Get {
+  /** What is measured: the largest and the furthest that may be asked for. */
+  paths?: (largest: Largest) => string[];
+  /** Why it is made for every visitor. All others are kept. */
+  notKept?: string;
+  /** Its seed is drawn for each visit, so that two answers differ. */
+  isSeeded?: true;
+  /** Its bytes are the same for everybody and written at the start, so that no account makes them more. */
+  isConstant?: true;
+}
+
+const none: Get['paths'] = () => [];
+const CONSTANT = { notKept: 'its bytes are ready in memory', isConstant: true } as const;
+const pages = (path: string, ...queries: string[]): string[] => queries.map((query) => `${path}?${query}`);
+
+/** Every GET that visitors may call, and whether its answer is kept: a new one fails this test until it stands here. */
+const GETS: Record<string, Get> = {
+  'GET /api/settings': {
+    paths: () => ['/api/settings'],
+    notKept: 'names the browser by its cookie, for the counting of plays',
+  },
+  'GET /api/plans': { paths: () => ['/api/plans'] },
+  'GET /auth/logout': { paths: none, notKept: 'ends a session' },
+  'GET /auth/reset/:token': { paths: () => ['/auth/reset/none'], notKept: 'says whether a secret link still holds' },
+  'GET /auth/second-factor': { paths: none, notKept: 'of one browser’s sign-in' },
+  'GET /auth/:provider': { paths: none, notKept: 'begins one browser’s sign-in' },
+  'GET /auth/:provider/callback': { paths: none, notKept: 'ends one browser’s sign-in' },
+  'GET /api/users/:id': { paths: ({ userId }) => [`/api/users/${userId}`] },
+  'GET /api/musicians/:id': { paths: ({ username }) => [`/api/musicians/${username}`] },
+  'GET /api/places': { paths: () => ['/api/places?query=san'] },
+  'GET /api/performances/user/:id.ics': { paths: ({ userId }) => [`/api/performances/user/${userId}.ics`] },
+  'GET /api/performances/user/:id': {
+    paths: ({ userId }) =>
+      pages(
+        `/api/performances/user/${userId}`,
+        'when=upcoming&size=100',
+        'size=100',
+        'size=100&page=10',
+        'when=past&size=100',
+      ),
+  },
+  'GET /api/posts/user/:id': {
+    paths: ({ userId }) => pages(`/api/posts/user/${userId}`, 'size=100', 'size=100&page=10'),
+  },
+  'GET /api/media/:id': { paths: ({ mediaId }) => [`/api/media/${mediaId}`] },
+  'GET /api/media/:id/private-link/:token': {
+    paths: ({ mediaId }) => [`/api/media/${mediaId}/private-link/none`],
+    notKept: 'a secret link, which its owner may end, and whose guesses are counted',
+  },
+  'GET /api/media/:id/private-link/:token/timed-text': {
+    paths: ({ mediaId }) => [`/api/media/${mediaId}/private-link/none/timed-text`],
+    notKept: 'a secret link, which its owner may end, and whose guesses are counted',
+  },
+  'GET /api/playlists/user/:id': {
+    paths: ({ userId }) => pages(`/api/playlists/user/${userId}`, 'size=100', 'size=100&page=5', 'size=20'),
+  },
+  'GET /api/playlists/:id': { paths: ({ playlistId }) => [`/api/playlists/${playlistId}`] },
+  'GET /api/playlists/:playlistId/media': {
+    paths: ({ playlistId }) => pages(`/api/playlists/${playlistId}/media`, 'size=100', 'size=100&page=50'),
+  },
+  'GET /api/albums/join': {
+    paths: ({ mediaIds: [first, second] }) => [`/api/albums/join?first=${first}&second=${second}`],
+  },
+  'GET /api/albums/:id/songs': { paths: ({ albumId }) => [`/api/albums/${albumId}/songs`] },
+  'GET /api/media/:id/timed-text': { paths: ({ mediaId }) => [`/api/media/${mediaId}/timed-text`] },
+  'GET /api/genres': { paths: () => ['/api/genres'] },
+  'GET /api/moods': { paths: () => ['/api/moods'] },
+  'GET /api/genres/info/:id': { paths: () => ['/api/genres/info/soul'] },
+  'GET /api/moods/info/:id': { paths: () => ['/api/moods/info/none'] },
+  'GET /api/home': { paths: () => ['/api/home?seed=5'] },
+  'GET /api/list/media/curated': {
+    paths: () => pages('/api/list/media/curated', 'seed=7&size=100', 'size=100', 'seed=7&size=100&page=10'),
+  },
+  'GET /api/browse/media': { paths: () => pages('/api/browse/media', 'seed=7&size=100', 'seed=7&size=100&page=10') },
+  'GET /api/media': {
+    paths: ({ mediaIds }) =>
+      pages(
+        '/api/media',
+        'seed=9&size=100&page=10',
+        'size=100',
+        'size=100&page=100',
+        'q=%E6%BC%A2&size=100',
+        `ids=${mediaIds.join()}`,
+      ),
+  },
+  'GET /api/search/suggestions': {
+    paths: () => ['/api/search/suggestions?q=%E6%BC%A2', '/api/search/suggestions?q=song'],
+  },
+  'GET /api/oembed': {
+    paths: ({ username, mediaId }) => [`/api/oembed?url=${encodeURIComponent(`${PUBLIC_URL}/${username}/${mediaId}`)}`],
+  },
+  'GET /api/system-message': { paths: () => ['/api/system-message'] },
+  'GET /features/index.json': {
+    paths: () => ['/features/index.json'],
+    notKept: 'read from the operator’s folder, which no transaction changes',
+  },
+  'GET /features/:name.json': {
+    paths: () => ['/features/none.json'],
+    notKept: 'read from the operator’s folder, which no transaction changes',
+  },
+  'GET /api/comments/:mediaId': {
+    paths: ({ mediaId }) =>
+      pages(`/api/comments/${mediaId}`, 'size=100', 'size=100&page=10', 'moments=true&size=100&order=asc'),
+  },
+  'GET /api/comments/reply/:commentId': {
+    paths: ({ commentId }) => pages(`/api/comments/reply/${commentId}`, 'size=100', 'size=100&page=10'),
+  },
+  'GET /api/ab': { paths: () => ['/api/ab'], notKept: 'each listener has ads of their own' },
+  'GET /api/mediaStats': { paths: () => ['/api/mediaStats'] },
+  'GET /api/help/:page': {
+    paths: () => ['/api/help/terms'],
+    notKept: 'read from the operator’s folder, which no transaction changes',
+  },
+  'GET /api/captcha': { paths: () => ['/api/captcha'], notKept: 'each challenge is used once' },
+
+  'GET /api/docs/json': { paths: () => ['/api/docs/json'], ...CONSTANT },
+  'GET /api/docs': { paths: () => ['/api/docs'], ...CONSTANT },
+  'GET /api/docs/style.css': { paths: () => ['/api/docs/style.css'], ...CONSTANT },
+  'GET /api/health': { paths: () => ['/api/health'], notKept: 'says what is true at the moment' },
+  'GET /files/:token/*': { paths: none, notKept: 'bytes of files' },
+  'GET /images/*': { paths: none, notKept: 'bytes of files' },
+  'GET /robots.txt': { paths: () => ['/robots.txt'], ...CONSTANT },
+  'GET /sitemap.xml': { paths: () => ['/sitemap.xml'] },
+  'GET /sitemap-:part.xml': { paths: () => ['/sitemap-1.xml', '/sitemap-5.xml'] },
+  'GET /manifest.webmanifest': { paths: () => ['/manifest.webmanifest'], ...CONSTANT },
+  'GET /.well-known/change-password': { paths: () => ['/.well-known/change-password'], ...CONSTANT },
+  'GET /.well-known/security.txt': { paths: () => ['/.well-known/security.txt'], ...CONSTANT },
+  'GET /offline.html': { paths: () => ['/offline.html'], ...CONSTANT },
+  'GET /embed/media/:id': { paths: ({ mediaId }) => [`/embed/media/${mediaId}`] },
+  'GET /embed/profile/:name': { paths: ({ username }) => [`/embed/profile/${username}`] },
+  'GET /api/media/user/:id/feed.xml': { paths: ({ userId }) => [`/api/media/user/${userId}/feed.xml`] },
+  'GET /api/media/user/:id/feed.json': { paths: ({ userId }) => [`/api/media/user/${userId}/feed.json`] },
+  'GET /api/media/:id/enclosure.:end': {
+    paths: ({ mediaId }) => [`/api/media/${mediaId}/enclosure.m4a`],
+    notKept: 'leads to an address that expires',
+  },
+  'GET /api/media/:id/picture.jpg': {
+    paths: ({ mediaId }) => [`/api/media/${mediaId}/picture.jpg`],
+    notKept: 'leads to an address that expires',
+  },
+  'GET /agenda': { paths: none, notKept: 'for administrators' },
+  'GET /agenda/*': { paths: none, notKept: 'for administrators' },
+  'GET /*': {
+    paths: ({ username, userId, mediaId, playlistId }) => [
+      `/${username}`,
+      '/',
+      '/browse',
+      `/${userId}/songs`,
+      `/${username}/${mediaId}`,
+      `/playlists/${playlistId}`,
+      '/genres/soul',
+      '/help/terms',
+      '/nowhere/at/all',
+    ],
+  },
+};
+
+const PUBLIC_URL = 'https://scoville.example';
+
+describe('what visitors may ask for', () => {
+  let server: TestServer;
+  let largest: Largest;
+  /** Kinds of answers in the order in which they were made. */
+  const made: string[] = [];
+  beforeAll(async () => {
+    server = await startTestServer({ PUBLIC_URL });
+    largest = await fillLargest(server.app.db, (await server.signUp()).me.id);
+    const { make } = server.app.work;
+    server.app.work.make = (order, each) => {
+      made.push(order.kind);
+      return make(order, each);
+    };
+  });
+  afterAll(() => server.close());
+
+  const get = (url: string) => server.http.inject({ url });
+  const endpoints = () =>
+    routesOf(server.app)
+      .map(({ endpoint }) => endpoint)
+      .filter(({ method, access }) => method === 'GET' && access === 'anyone');
+
+  it('is listed, with the reason where it is made for every visitor', () => {
+    const calls = endpoints().map(({ path }) => `GET ${path}`);
+    const others = server.http.plainRoutes.filter((route) => route.startsWith('GET '));
+    expect(Object.keys(GETS).toSorted()).toEqual([...new Set([...calls, ...others])].toSorted());
+    for (const { path, forEverybody } of endpoints())
+      expect(forEverybody, path).toBe(GETS[`GET ${path}`]?.notKept === undefined);
+  });
+
+  it.each(Object.keys(GETS))('%s costs little and is small, however much there is', async (name) => {
+    const { paths = none, isConstant } = GETS[name] ?? {};
+    for (const path of paths(largest)) {
+      const { status, bytes, cost } = await cheapest(path);
+      expect(status, path).toBeLessThan(500);
+      expect(cost, `milliseconds of ${path}`).toBeLessThanOrEqual(MOST_CPU);
+      if (!isConstant) expect(bytes, `bytes of ${path}`).toBeLessThanOrEqual(MOST_BYTES);
+    }
+  });
+
+  it.each(Object.keys(GETS).filter((name) => GETS[name]?.notKept === undefined))(
+    '%s is made twice, and never again for other words in its address',
+    async (name) => {
+      const [path = ''] = GETS[name]?.paths?.(largest) ?? [];
+      const [plain = '', query = ''] = path.split('?', 2);
+      const reordered = query.split('&').toReversed().join('&');
+      made.length = 0;
+      const answers = [path, path, path].map((one) => one);
+      for (const more of ['x=1', 'x=2&x=3', 'utm_source=elsewhere', '&']) answers.push(`${plain}?${more}&${reordered}`);
+      const statuses = [];
+      for (const url of answers) statuses.push((await get(url)).statusCode);
+      // What was not found is looked for each time.
+      if (statuses.every((status) => status === 200)) expect(made.length, answers.join('\n')).toBeLessThanOrEqual(2);
+      expect(new Set(statuses).size).toBe(1);
+    },
+  );
+
+  /** The cheapest of several answers that are made: no change is far, so that nothing is kept. */
+  async function cheapest(url: string): Promise<{ status: number; bytes: number; cost: number }> {
+    let best = { status: 0, bytes: 0, cost: Infinity };
+    for (let n = 0; n < TRIES && best.cost > ENOUGH; n += 1) {
+      await server.app.db`update public_version set n = n + 1`;
+      const database = await databaseTime();
+      const begun = process.threadCpuUsage();
+      const { statusCode: status, rawPayload } = await get(url);
+      const { user, system } = process.threadCpuUsage(begun);
+      const cost = (user + system) / 1000 + (await databaseTime()) - database;
+      if (cost < best.cost) best = { status, bytes: rawPayload.byteLength, cost };
+    }
+    return best;
+  }
+
+  /** Milliseconds that PostgreSQL has worked for this database's connections; 0 where the system does not tell. */
+  async function databaseTime(): Promise<number> {
+    const sessions = await server.app.db<{ pid: number }[]>`
+      select pid from pg_stat_activity where datname = current_database()`;
+    const times = sessions.map(async ({ pid }) =>
+      Number((await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')).split(' ', 1)[0]),
+    );
+    return (await Promise.all(times)).reduce((sum, time) => sum + time, 0) / 1e6;
+  }
+});

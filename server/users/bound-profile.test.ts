@@ -1,0 +1,65 @@
+import { MAX_PROFILE_TEXT } from '@scoville/contract/profile-size.ts';
+import { expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { boundDetails, textOfLists } from './bound-profile.ts';
+
+const album = (title: number, credits: number) => ({
+  id: newId(),
+  title: 't'.repeat(title),
+  releaseDate: '2020-01-01',
+  websiteUrl: '',
+  credits: 'c'.repeat(credits),
+  coverUrl: null,
+});
+const band = (notes: number) => ({
+  id: newId(),
+  name: 'Ash',
+  startDate: '2020-01-01',
+  endDate: null,
+  currentMember: true,
+  notes: 'n'.repeat(notes),
+  imageUrl: null,
+});
+const profile = (albums: ReturnType<typeof album>[], bands: ReturnType<typeof band>[] = []) => ({
+  title: '',
+  bio: 'b'.repeat(5000),
+  address: { city: '', state: '' },
+  experience: null,
+  hourlyRate: null,
+  selfTaught: false,
+  albums,
+  bands,
+  professions: [],
+  schools: [],
+  donationMethods: [],
+  contactMethods: [],
+});
+const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+test('a profile within the limit is shown as it is', () => {
+  const own = profile(many(11, () => album(20, 5000)));
+  expect(boundDetails(own)).toBe(own);
+});
+
+test('of one that is longer, credits and notes are cut, and no entry is missing as long as there is room', () => {
+  const own = profile(
+    many(50, () => album(20, 5000)),
+    many(60, () => band(5000)),
+  );
+  const shown = boundDetails(own);
+  expect(shown.albums.map(({ id, credits }) => [id, credits.length])).toEqual(own.albums.map(({ id }) => [id, 100]));
+  expect(shown.bands.map(({ notes }) => notes.length)).toEqual(many(60, () => 100));
+  expect(textOfLists(shown)).toBeLessThan(MAX_PROFILE_TEXT);
+});
+
+test('of one whose entries are long without them, the first ones of each list are shown', () => {
+  const own = profile(
+    many(400, () => album(200, 5000)),
+    many(2, () => band(5000)),
+  );
+  const shown = boundDetails(own);
+  expect(shown.albums).toHaveLength(32);
+  expect(shown.albums[0]?.id).toBe(own.albums[0]?.id);
+  expect(shown.bands).toHaveLength(2);
+  expect(textOfLists(shown)).toBeLessThan(MAX_PROFILE_TEXT);
+});
