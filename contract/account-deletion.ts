@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
-import { Credentials } from './auth.ts';
+import { Email } from './email.ts';
 import { endpoint } from './endpoint.ts';
+import { FreshSignIn } from './fresh-sign-in.ts';
 import { ById, Id } from './values.ts';
+
+/** The sentence for a wrong address as for a wrong password. */
+export const WRONG_CREDENTIALS = 'The email or password is wrong.';
 
 export const deleteAccount = endpoint({
   method: 'POST',
@@ -9,7 +13,8 @@ export const deleteAccount = endpoint({
   secret: true,
   access: 'member',
   summary: 'Delete one’s own account, with all media, by its e-mail and password',
-  body: Credentials,
+  body: z.object({ email: Email, ...FreshSignIn }),
+  freshSignIn: { by: 'password', wrong: WRONG_CREDENTIALS },
   reply: z.object({ message: z.string() }),
 });
 

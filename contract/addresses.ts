@@ -50,6 +50,8 @@ export const SCREENS = {
     title: 'Confirm your subscription',
     search: 'private',
   },
+  confirmEmail: { path: '/account/confirm-email/$token', title: 'Confirm your new email', search: 'private' },
+  undoEmail: { path: '/account/undo-email/$token', title: 'Take the change back', search: 'private' },
   performances: { path: '/account/performances', title: 'Shows', search: 'private' },
   subscription: { path: '/account/subscription', title: 'Subscription', search: 'private' },
   messages: { path: '/messages', title: 'Messages', search: 'private' },

@@ -5,6 +5,7 @@ import { Id, PageQuery, Paging, Time, text } from './values.ts';
 /** What administrators and reviewers do that others should be able to ask about. */
 export const ACTS = [
   'changed-user',
+  'changed-email',
   'deleted-user',
   'suspended-user',
   'lifted-suspension',
@@ -75,7 +76,7 @@ export const auditLog = endpoint({
       .optional(text(80))
       .check(
         z.describe(
-          'A part of what the subject was called, or the beginning of the name of its account or of who acted.',
+          'A part of what the subject was called, or words of the name of its account or of who acted.',
         ),
       ),
     act: z.optional(Act),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { GivenPassword } from './passwords.ts';
+import { FreshSignIn } from './fresh-sign-in.ts';
 import { Time } from './values.ts';
 
 /** A copy of all that an account has here: `making` until the worker has it, then `ready` until it expires. */
@@ -23,25 +23,24 @@ export const dataExport = endpoint({
   reply: Latest,
 });
 
-/** What is asked before a copy is made. */
-export const DataExportForm = z.object({ password: GivenPassword });
-
 export const requestDataExport = endpoint({
   method: 'POST',
   path: '/api/data-export',
   secret: true,
   access: 'member',
-  summary: 'Have a copy of one’s own data made, by one’s password; a notification says when it is ready',
-  body: DataExportForm,
+  summary: 'Have a copy of one’s own data made; a notification says when it is ready',
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   reply: Latest,
 });
 
 export const downloadDataExport = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/data-export/file',
+  secret: true,
   access: 'member',
-  summary: 'Leads to the file of one’s own copy, which can be resumed by ranges',
-  status: 302,
-  type: 'text/plain',
-  reply: z.string(),
+  summary: 'Get the address of the file of one’s own copy, which lasts some hours and can be resumed by ranges',
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
+  reply: z.object({ url: z.string() }),
 });

@@ -50,6 +50,12 @@ export interface Endpoint<
   renewsSession?: boolean;
   /** It carries a password, or what else opens an account: nothing of it is kept for a repetition. */
   secret?: boolean;
+  /**
+   * It decides who can sign in, or takes all data out, so an open session alone isn't enough: `by` is the field of the body with the
+   * account's password (contract/fresh-sign-in.ts). With `toChange` only a call that changes that field needs it; `wrong` is the
+   * sentence for a wrong password, where that isn't the usual one.
+   */
+  freshSignIn?: { by: 'password' | 'currentPassword'; toChange?: string; wrong?: string };
 }
 
 /** Declares one call. What is left out is: no parameters, no query, no body, status 200. */
@@ -74,6 +80,7 @@ export function endpoint<
     type?: string;
     renewsSession?: boolean;
     secret?: boolean;
+    freshSignIn?: Endpoint['freshSignIn'];
   },
 ): Endpoint<P, Q, B, R> {
   return {

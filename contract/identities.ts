@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { GivenPassword } from './passwords.ts';
+import { FreshSignIn } from './fresh-sign-in.ts';
 import { SignInProvider } from './sign-in-provider.ts';
 import { Time } from './values.ts';
 
@@ -76,9 +76,6 @@ export const identities = endpoint({
   reply: Identities,
 });
 
-/** Whoever found an open session links nothing of theirs without the password, and takes no way in from its owner. */
-export const PasswordForm = z.object({ password: GivenPassword });
-
 export const linkIdentity = endpoint({
   method: 'POST',
   path: '/api/identities/:provider',
@@ -86,7 +83,8 @@ export const linkIdentity = endpoint({
   access: 'member',
   summary: 'Begin to link an account of a provider: says where the browser has to go',
   params: ByProvider,
-  body: PasswordForm,
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   perMinute: 10,
   reply: z.object({ url: z.string() }),
 });
@@ -98,7 +96,8 @@ export const unlinkIdentity = endpoint({
   access: 'member',
   summary: 'Unlink the account of a provider; the password stays',
   params: ByProvider,
-  body: PasswordForm,
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   perMinute: 10,
   reply: Identities,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { EndDate, StartDate, Still, periodChecks, requiredDay } from './days.ts';
 import { EmailSettings } from './email-settings.ts';
 import { endpoint } from './endpoint.ts';
+import { FreshSignIn } from './fresh-sign-in.ts';
 import { FeatureName } from './features.ts';
 import { PAYMENT_APPS } from './links.ts';
 import { isUsState } from './places.ts';
@@ -114,13 +115,16 @@ export const City = text(80);
 const EXPERIENCE = 'Years of experience are a whole number from 0 to 100.';
 const RATE = 'The hourly rate is an amount in US dollars, such as 75 or 75.50.';
 
+/** An address that is chosen in a form. */
+export const NewEmail = z.pipe(requiredText(300, 'Email is required.'), Email);
+
 /** What an account says of itself; what is left out stays as it is. */
 export const ProfileFields = z.object({
   firstName: z.optional(requiredText(80, 'First name is required.')),
   lastName: z.optional(requiredText(80, 'Last name is required.')),
   /** Empty: first and last name, with a space between them. */
   displayName: z.optional(text(161)),
-  email: z.optional(z.pipe(requiredText(300, 'Email is required.'), Email)),
+  email: z.optional(NewEmail),
   /** Can be set once. */
   username: z.optional(Username),
   title: z.optional(text(200)),
@@ -176,10 +180,13 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
   access: 'member',
-  summary: 'Change one’s profile; for administrators anybody’s, and role, certification or plan',
+  summary:
+    'Change one’s profile; for administrators anybody’s, and role, certification or plan. Another email of one’s own waits until the link in the mail to it is opened',
   params: ById,
+  freshSignIn: { by: 'password', toChange: 'email' },
   body: z.object({
     ...ProfileFields.shape,
+    ...FreshSignIn,
     editedFrom: z.optional(EditedFrom),
     /** What is left out stays, but for what `changeEmailSettings` says. */
     emailSettings: z.optional(z.partial(EmailSettings)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { GivenPassword } from './passwords.ts';
+import { FreshSignIn } from './fresh-sign-in.ts';
 import { Me } from './users.ts';
 import { ById, Id, Time, requiredText } from './values.ts';
 
@@ -83,16 +83,14 @@ export const secondFactor = endpoint({
   reply: SecondFactor,
 });
 
-/** Whoever found an open session changes nothing here without the password. */
-const WithPassword = z.object({ password: GivenPassword });
-
 export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/second-factor/totp',
   secret: true,
   access: 'member',
   summary: 'Make a secret for an app; it counts once a code of it was entered',
-  body: WithPassword,
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   reply: z.object({ secret: z.string(), uri: z.string() }),
 });
 
@@ -114,7 +112,8 @@ export const beginPasskey = endpoint({
   secret: true,
   access: 'member',
   summary: 'What the browser asks a new passkey for',
-  body: WithPassword,
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   reply: z.object({ options: WebAuthnJson }),
 });
 
@@ -135,7 +134,8 @@ export const removeSecondFactor = endpoint({
   secret: true,
   access: 'member',
   summary: 'Remove the app, or one passkey by its id; with the last of them the recovery codes go',
-  body: z.object({ ...WithPassword.shape, factor: z.union([z.literal('totp'), Id]) }),
+  body: z.object({ ...FreshSignIn, factor: z.union([z.literal('totp'), Id]) }),
+  freshSignIn: { by: 'password' },
   reply: Changed,
 });
 
@@ -145,16 +145,20 @@ export const renewRecoveryCodes = endpoint({
   secret: true,
   access: 'member',
   summary: 'Make new recovery codes; the old ones are worth nothing any more',
-  body: WithPassword,
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   reply: Changed,
 });
 
 export const removeLostSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id/second-factor',
+  method: 'POST',
+  path: '/api/users/:id/second-factor/remove',
+  secret: true,
   access: 'admin',
   summary:
     'Remove the app, every passkey and the recovery codes of somebody else who lost them; their sessions end, and they are told by mail',
   params: ById,
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   reply: z.object({ removed: z.literal(true) }),
 });

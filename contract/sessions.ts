@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { FreshSignIn } from './fresh-sign-in.ts';
 import { ById, Id, Time } from './values.ts';
 
 /** A browser that is signed in to one's account. */
@@ -28,18 +29,24 @@ export const sessions = endpoint({
 });
 
 export const endOneSession = endpoint({
-  method: 'DELETE',
-  path: '/api/sessions/:id',
+  method: 'POST',
+  path: '/api/sessions/:id/end',
+  secret: true,
   access: 'account',
   summary: 'Sign one of them out',
   params: ById,
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   reply: z.object({ id: Id }),
 });
 
 export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/sessions',
+  method: 'POST',
+  path: '/api/sessions/end',
+  secret: true,
   access: 'account',
   summary: 'Sign all of them out but this one',
+  body: z.object(FreshSignIn),
+  freshSignIn: { by: 'password' },
   reply: z.object({ ended: z.int() }),
 });

@@ -44,6 +44,8 @@ export const Me = z.object({
   lastName: z.string(),
   email: z.string(),
   originalEmail: z.string(),
+  /** The address that the account gets once the link in the mail to it is opened; null where none waits. */
+  pendingEmail: z.nullable(z.object({ email: z.string(), expiresOn: Time })),
   hasAuth: z.boolean(),
   /** Confirmed its e-mail, or need not; who has not may look around and upload, not publish, rate or write to others. */
   isVerified: z.boolean(),

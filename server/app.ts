@@ -128,6 +128,8 @@ import { deleteUploadsOf } from './uploads/uploads.deletion.ts';
 import { sweepFilesJob } from './uploads/uploads.jobs.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { accountRoutes } from './users/account.routes.ts';
+import { emailChangeRoutes } from './users/email-change.routes.ts';
+import { pruneEmailChangesLoop } from './users/users.loops.ts';
 import { uniqueRoutes } from './users/unique.routes.ts';
 import { deletePictureOf, profileImages } from './users/users.images.ts';
 import { lookupsRoutes } from './users/lookups.routes.ts';
@@ -154,6 +156,7 @@ export const routesOf = (app: App): Route[] => [
   ...identitiesRoutes(app),
   ...dataExportRoutes(app),
   ...usersRoutes(app),
+  ...emailChangeRoutes(app),
   ...notificationsRoutes(app),
   ...uniqueRoutes(app),
   ...accountRoutes(app),
@@ -278,6 +281,7 @@ export const loops: readonly Loop<App>[] = [
   pruneCallsLoop,
   pruneSessionsLoop,
   pruneTokensLoop,
+  pruneEmailChangesLoop,
   forgetDevicesLoop,
   pruneSignInFlowsLoop,
   prunePendingSignInsLoop,

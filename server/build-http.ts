@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { App } from './app-context.ts';
 import { MediaSummary } from '@scoville/contract/media.ts';
 import { serveJobsDashboard } from './administration/jobs-dashboard.ts';
+import { checkFreshSignIn } from './auth/fresh-sign-in.ts';
 import { actorOf, setVisitor, visitorOf } from './auth/session.ts';
 import { serveCrawlers } from './discovery/sitemap.ts';
 import { secret } from './db/secrets.ts';
@@ -10,7 +11,7 @@ import { serveFiles } from './files/serve-files.ts';
 import { addDocs } from './http/docs.ts';
 import { addHealth } from './http/health.ts';
 import { createResponseCache } from './http/response-cache.ts';
-import { addRoute } from './http/route.ts';
+import { type RouteContext, addRoute } from './http/route.ts';
 import { createHttp } from './http/server.ts';
 import { noteUnreadProxies } from './http/unread-proxies.ts';
 import { compressReply } from './http/compress.ts';
@@ -69,9 +70,10 @@ export async function buildHttp(
     ({ name: request.visitor, cameAlong: request.visitorCameAlong } = visitorOf(app, request, visitorSecret));
   });
   server.addHook('onSend', async (request, reply) => {
-    // A shared cache would give everybody the name of its first caller.
+    // A shared cache would give everybody the name of its first caller. Players on other sites carry another name.
     const isShared = String(reply.getHeader('cache-control')).startsWith('public');
-    if (request.visitor !== '' && !request.visitorCameAlong && !isShared)
+    const isElsewhere = request.routeOptions.config.endpoint?.forOtherSites ?? false;
+    if (request.visitor !== '' && !request.visitorCameAlong && !isShared && !isElsewhere)
       setVisitor(app, reply, request.visitor, visitorSecret);
   });
   recordRequests(server, app.metrics);
@@ -91,7 +93,13 @@ export async function buildHttp(
   await serveTus(server, app);
   await serveOneClick(server, app, [unfollowByClick]);
   await servePayPalWebhook(server, app);
-  const context = { db: app.db, limits: app.limits, kept, publicUrl: app.env.PUBLIC_URL };
+  const context: RouteContext = {
+    db: app.db,
+    limits: app.limits,
+    kept,
+    publicUrl: app.env.PUBLIC_URL,
+    checkFreshSignIn: (request, needed) => checkFreshSignIn(app, request, needed),
+  };
   await server.register(async (scope) => {
     scope.addHook('onSend', compressReply);
     for (const route of routesOf(app)) addRoute(scope, inShares(app.work, route), context);

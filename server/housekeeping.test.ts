@@ -130,6 +130,12 @@ const forgotten = (
     { address: 'old@example.org', since: past },
     { address: 'fresh@example.org', since: now },
   ),
+  email_changes: pair(
+    'id',
+    { old_email: 'old@example.org', new_email: 'new@example.org', by_administrator: false, expires_at: past },
+    { id: newId(), user_id: userId, undo_until: past },
+    { id: newId(), user_id: otherId, undo_until: soon },
+  ),
   mailed_tokens: pair(
     'token_hash',
     { user_id: userId, purpose: 'reset' },

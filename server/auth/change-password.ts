@@ -6,11 +6,12 @@ import { newId } from '../ids.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
 import { cancelQueued } from '../mail/outbox.queries.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { dropPendingChange } from '../users/request-email-change.ts';
 import { deleteTokens } from './mailed-tokens.ts';
 import { endAllSessions } from './session.ts';
 
 /**
- * Gives an account a password: all its sessions end, and so do mailed links for a new one; its owner is told by mail, where its address is known to be
+ * Gives an account a password: all its sessions end, and so do mailed links for a new one and a new address that waits; its owner is told by mail, where its address is known to be
  * theirs. Throws 401 when the account is gone.
  * @param byMail it was chosen by a link in a mail: whoever holds the account from now on reads mail at its address. Where
  * nobody had shown that, whoever held it may have been somebody else, and what they linked to it goes.
@@ -38,6 +39,8 @@ export async function changePassword(
   // Whoever has a link for a new password, and was the reason for this one, would choose the next.
   await deleteTokens(tx, userId, 'reset');
   await cancelQueued(tx, account.email, ['reset'], 'The account has a new password.');
+  // A new address that waits may be that of whoever was the reason, too.
+  await dropPendingChange(tx, userId);
   if (byMail && !account.wasVouched) await deleteIdentities(tx, userId);
   if (!mayBeTold({ env }, account.isVerified)) return;
   // Loaded when there is something to write: the components take most of a second, which no start should wait for.

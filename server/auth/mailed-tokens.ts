@@ -2,19 +2,58 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../db/connection.ts';
 
 /** What a mailed link may be for. */
-type Purpose = 'reset' | 'verify';
+type Purpose = 'reset' | 'verify' | ChangePurpose;
+/** About one change of an account's address: to confirm it at the new one, to take it back at the former one. */
+type ChangePurpose = 'confirm-email' | 'undo-email';
 
 /** Links of one purpose that an account may have at a time: whoever asks for a stranger's again and again fills no mailbox. */
 export const MOST_LINKS = 5;
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes a token that opens this account for one purpose, once, within so many hours; only its hash is kept. */
-export async function issueToken(tx: Db, userId: string, purpose: Purpose, hours: number): Promise<string> {
+/**
+ * Makes a token that opens this account for one purpose, once, within so many hours; only its hash is kept.
+ * @param changeId the change of address that it is about; null for `reset` and `verify`
+ */
+export async function issueToken(
+  tx: Db,
+  userId: string,
+  purpose: Purpose,
+  hours: number,
+  changeId: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await tx`insert into mailed_tokens (token_hash, user_id, purpose, expires_at)
-    values (${hashed(token)}, ${userId}, ${purpose}, now() + make_interval(hours => ${hours}))`;
+  await tx`insert into mailed_tokens (token_hash, user_id, purpose, change_id, expires_at)
+    values (${hashed(token)}, ${userId}, ${purpose}, ${changeId}, now() + make_interval(hours => ${hours}))`;
   return token;
+}
+
+/** The change of address that a token is about, and whose it is; null when the token opens none. Doesn't use it up. */
+export async function findTokenChange(
+  tx: Db,
+  token: string,
+  purpose: ChangePurpose,
+): Promise<{ userId: string; changeId: string } | null> {
+  const [row] = await tx<{ userId: string; changeId: string }[]>`
+    select user_id as "userId", change_id as "changeId" from mailed_tokens
+    where token_hash = ${hashed(token)} and purpose = ${purpose} and expires_at > now()`;
+  return row ?? null;
+}
+
+/** Ends the tokens of one change of address for one purpose. */
+export async function deleteChangeTokens(tx: Db, changeId: string, purpose: ChangePurpose): Promise<void> {
+  await tx`delete from mailed_tokens where change_id = ${changeId} and purpose = ${purpose}`;
+}
+
+/** Keeps the tokens of one change of address good for so many hours from now. */
+export async function extendChangeTokens(
+  tx: Db,
+  changeId: string,
+  purpose: ChangePurpose,
+  hours: number,
+): Promise<void> {
+  await tx`update mailed_tokens set expires_at = now() + make_interval(hours => ${hours})
+    where change_id = ${changeId} and purpose = ${purpose}`;
 }
 
 /** How many tokens that still open something an account has for one purpose. */

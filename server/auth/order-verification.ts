@@ -14,13 +14,17 @@ const TOMORROW = 'Several links went to this address today. Check your spam fold
  * Throws 429 where there were too many.
  */
 export async function orderVerification(
-  { limits, queue }: Pick<App, 'limits' | 'queue'>,
+  app: Pick<App, 'limits' | 'queue'>,
   db: Db,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  await limitByAddress(limits, { sort: 'verification', email, most: MOST_IN_A_DAY, message: TOMORROW });
-  await queue.enqueue(db, mailVerificationJob, { userId });
+  await limitConfirmations(app, email);
+  await app.queue.enqueue(db, mailVerificationJob, { userId });
 }
+
+/** Counts a link that confirms an address, of an account that has it or is to get it. Throws 429 where there were too many. */
+export const limitConfirmations = ({ limits }: Pick<App, 'limits'>, email: string): Promise<void> =>
+  limitByAddress(limits, { sort: 'verification', email, most: MOST_IN_A_DAY, message: TOMORROW });
 
 /** The same for an account that nobody asked for a link for: it is made, or has its new address, without one. */
 export async function offerVerification(...[app, db, account]: Parameters<typeof orderVerification>): Promise<void> {

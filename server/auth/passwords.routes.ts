@@ -2,17 +2,16 @@ import { checkReset, forgotPassword, resetPassword, setPassword, wordsAbout } fr
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
-import { HttpError, invalid, unauthorized } from '../http/errors.ts';
+import { HttpError, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe, findPassword } from '../users/users.queries.ts';
 import { mailResetJob } from './auth.jobs.ts';
 import { changePassword } from './change-password.ts';
 import { findTokenOwner, takeToken } from './mailed-tokens.ts';
-import { hashPassword, passwordMatches } from './password.ts';
+import { hashPassword } from './password.ts';
 import { beginSession, sessionStands, setSession } from './session.ts';
 import { checkStrength } from './password-strength.ts';
-import { countSignInAttempt } from './sign-in-attempts.ts';
 
 const NOT_FOUND = 'The account for this token was not found. The token may have expired.';
 const NO_USER = 'No user found matching this token.';
@@ -47,23 +46,13 @@ export const passwordsRoutes = (app: App) => [
   route(setPassword, async (call) => {
     const { body, request, reply } = call;
     const { userId } = signedIn(call);
-    const { email, passwordHash } = await findPassword(app.db, userId);
-    if (passwordHash !== null) {
-      // No try at it: the form of a first password says so where another tab was faster.
-      if (body.currentPassword === undefined)
-        throw invalid('currentPassword', 'This account has a password already.', 'required');
-      // Whoever found an open session guesses no faster than at the sign-in.
-      const attempt = await countSignInAttempt(app, callerOf(request), email);
-      if (!(await passwordMatches(body.currentPassword, passwordHash)))
-        throw invalid('currentPassword', 'The current password is wrong.', 'wrong_credentials');
-      await attempt.succeeded();
-    }
+    const { email } = await findPassword(app.db, userId);
     await checkStrength(body.password, wordsAbout({ email }));
     const next = await hashPassword(body.password);
     const session = await transaction(app.db, async (tx) => {
-      const now = await findPassword(tx, userId, true);
+      await findPassword(tx, userId, true);
       // Somebody was faster, elsewhere: this session is over by now, by a new password or a second factor.
-      if (now.passwordHash !== passwordHash || !(await sessionStands(app, tx, userId, request))) throw unauthorized();
+      if (!(await sessionStands(app, tx, userId, request))) throw unauthorized();
       await changePassword(app, tx, userId, next);
       return beginSession(app, tx, userId, request);
     });

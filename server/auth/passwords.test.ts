@@ -228,7 +228,7 @@ describe('the password of whoever is signed in', () => {
     expect(await change(account.client, undefined)).toMatchObject({
       status: 400,
       body: {
-        message: 'This account has a password already.',
+        message: 'Enter your current password.',
         errors: [{ field: 'currentPassword', code: 'required' }],
       },
     });
@@ -242,6 +242,12 @@ describe('the password of whoever is signed in', () => {
     await server.app.db`update users set password_hash = null where id = ${me.id}`;
     expect((await client.get('/api/users/me')).body.hasAuth).toBe(false);
     expect((await client.get('/api/users')).status).toBe(403);
+    // An open session alone gives it none: it has to be signed in to anew.
+    await server.app.db`update sessions set created_at = now() - interval '11 minutes' where user_id = ${me.id}`;
+    expect((await change(client, undefined)).body.errors).toMatchObject([
+      { field: 'currentPassword', code: 'sign_in_again' },
+    ]);
+    await server.app.db`update sessions set created_at = now() where user_id = ${me.id}`;
     expect(await change(client, undefined)).toMatchObject({ status: 200, body: { hasAuth: true } });
     expect((await client.get('/api/users/me')).body.hasAuth).toBe(true);
     expect((await client.get('/api/users')).status).toBe(200);

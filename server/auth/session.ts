@@ -55,12 +55,14 @@ export async function startSession(
  * transaction is through. A browser that the account does not know is told to its owner by mail, unless it is the account's
  * first. Throws 403 with the reason for a suspended account: this is the one place where sessions begin. A session that came
  * along ends with it: its cookie is overwritten, and nobody could end it but by the list of sessions.
+ * @param byProvider it begins with a sign-in at a provider, which counts as a fresh one for some minutes
  */
 export async function beginSession(
   app: Installation & Pick<App, 'queue'>,
   tx: Tx,
   userId: string,
   request: FastifyRequest,
+  { byProvider = false } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 400);
@@ -68,9 +70,9 @@ export async function beginSession(
   const suspension = await findSuspension(tx, userId);
   if (suspension !== null) throw suspended(suspension);
   await tx`delete from sessions where token_hash = ${sessionHash(app, request)}`;
-  await tx`insert into sessions (token_hash, id, user_id, expires_at, user_agent, network)
+  await tx`insert into sessions (token_hash, id, user_id, expires_at, user_agent, network, by_provider)
     values (${hashed(token)}, ${newId()}, ${userId},
-      now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}), ${userAgent}, ${network})`;
+      now() + make_interval(days => ${Math.min(IDLE_DAYS, app.env.SESSION_DAYS)}), ${userAgent}, ${network}, ${byProvider})`;
   if (await noteDevice(tx, userId, request.visitor))
     await app.queue.enqueue(tx, mailNewDeviceJob, { userId, userAgent, network, at: new Date().toISOString() });
   return token;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import type { Client } from '../testkit/client.ts';
+import { PASSWORD as password } from '../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { describeDevice } from './device.ts';
 import { forgetDevicesLoop } from './auth.loops.ts';
@@ -76,20 +77,21 @@ describe('one’s sessions', () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     const phone = await enter(account, SAFARI);
     const [, session] = await listed(account.client);
-    for (const id of [session.id, newId()]) expect((await other.client.delete(`/api/sessions/${id}`)).status).toBe(404);
+    for (const id of [session.id, newId()])
+      expect((await other.client.post(`/api/sessions/${id}/end`, { password })).status).toBe(404);
     expect(await isIn(phone)).toBe(true);
-    expect(await account.client.delete(`/api/sessions/${session.id}`)).toMatchObject({
+    expect(await account.client.post(`/api/sessions/${session.id}/end`, { password })).toMatchObject({
       status: 200,
       body: { id: session.id },
     });
     expect([await isIn(phone), await isIn(account.client), await isIn(other.client)]).toEqual([false, true, true]);
-    expect((await account.client.delete(`/api/sessions/${session.id}`)).status).toBe(404);
+    expect((await account.client.post(`/api/sessions/${session.id}/end`, { password })).status).toBe(404);
   });
 
   it('end together, but the one that asks', async () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     const others = [await enter(account, SAFARI), await enter(account, FIREFOX)];
-    expect((await account.client.delete('/api/sessions')).body).toEqual({ ended: 2 });
+    expect((await account.client.post('/api/sessions/end', { password })).body).toEqual({ ended: 2 });
     for (const client of others) expect(await isIn(client)).toBe(false);
     expect([await isIn(account.client), await isIn(other.client)]).toEqual([true, true]);
   });

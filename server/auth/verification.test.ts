@@ -3,6 +3,7 @@ import type { JobRun } from '../jobs/job.ts';
 import { mailResetJob, mailVerificationJob } from './auth.jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
+import { askForEmail } from '../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { transaction } from '../db/connection.ts';
@@ -157,19 +158,18 @@ describe('where mail is sent, an address', () => {
   });
 
   it('may not change while there is a second factor, which its reader could not give', async () => {
-    const [account, admin] = [await server.signUp(), await server.signUp({ role: 'admin' })];
+    const account = await server.signUp();
     await server.app.db`
       insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${account.me.id}, 'x', now())`;
     const path = `/api/users/${account.me.id}`;
     const message = 'Remove your second factor first.';
-    expect(await account.client.put(path, { email: 'stranger@example.org' })).toMatchObject({
+    expect(await askForEmail(account, 'stranger@example.org')).toMatchObject({
       status: 409,
       body: { message, errors: [{ field: 'email', code: 'locked', message }] },
     });
-    expect((await admin.client.put(path, { email: 'stranger@example.org' })).status).toBe(409);
     expect((await account.client.put(path, { email: account.me.email.toUpperCase() })).status).toBe(200);
     await server.app.db`delete from totp_secrets where user_id = ${account.me.id}`;
-    expect((await account.client.put(path, { email: 'stranger@example.org' })).status).toBe(200);
+    expect((await askForEmail(account, 'stranger@example.org')).status).toBe(200);
   });
 
   it('is mailed one link by a job that runs twice, and so is a new password', async () => {

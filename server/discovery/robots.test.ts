@@ -70,6 +70,7 @@ describe('robots.txt', () => {
     `/api/media/user/${id}`,
     `/api/performances/user/${id}`,
     '/api/data-export/file',
+    '/account/undo-email/secret',
   ])('keeps crawlers from %s', (path) => {
     expect(isAllowed(robots, path)).toBe(false);
   });

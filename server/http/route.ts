@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scoville/contract/endpoint.ts';
+import { describeFreshSignIn } from '@scoville/contract/fresh-sign-in.ts';
 import type { Actor } from './actor.ts';
 import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
@@ -36,6 +37,8 @@ export interface Call<E extends Endpoint> {
   actor: Actor | null;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** For an endpoint whose `freshSignIn` names a field `toChange`, before it changes that; throws 400 without a fresh sign-in. */
+  checkFreshSignIn: () => Promise<void>;
   /** The seed of this visit, for what has no order of its own. */
   readonly seed: number;
   /** The public version, if it was asked for since the call. */
@@ -79,6 +82,8 @@ export interface RouteContext {
   limits: Limits;
   kept: ResponseCache;
   publicUrl: string;
+  /** Throws 400 unless the caller has just proved to be the owner of the account (`Endpoint.freshSignIn`). */
+  checkFreshSignIn: (request: FastifyRequest, needed: NonNullable<Endpoint['freshSignIn']>) => Promise<void>;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -95,13 +100,14 @@ function refusedToVisitors(error: unknown): null {
   throw error;
 }
 
-/** Adds a route: same-site proof, access, limit, then parsing (by the type provider), then the handler. */
+/** Adds a route: same-site proof, access, limit, then parsing (by the type provider), fresh sign-in, then the handler. */
 export function addRoute(
   app: FastifyInstance,
   { endpoint, handler, forMember, end }: Route,
   context: RouteContext,
 ): void {
   if (end) app.addHook('preClose', end);
+  const { freshSignIn } = endpoint;
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
     url: endpoint.path,
@@ -115,6 +121,10 @@ export function addRoute(
         : { body: endpoint.body }),
       response: { [endpoint.status]: endpoint.reply },
       'x-access': endpoint.access,
+      ...(freshSignIn && {
+        'x-fresh-sign-in': { by: freshSignIn.by, toChange: freshSignIn.toChange },
+        description: describeFreshSignIn(freshSignIn),
+      }),
       ...(endpoint.multipart !== null ? { consumes: ['multipart/form-data'] } : {}),
       ...(endpoint.type ? { produces: [endpoint.type] } : {}),
     },
@@ -136,6 +146,10 @@ export function addRoute(
       if (endpoint.multipart === null && request.isMultipart()) throw new HttpError(415, refusalBody(415).message);
       if (endpoint.changesState && endpoint.multipart === null) request.body ??= {};
     },
+    preHandler: async (request) => {
+      if (freshSignIn !== undefined && freshSignIn.toChange === undefined)
+        await context.checkFreshSignIn(request, freshSignIn);
+    },
     handler: async (request, reply) => {
       const { actor } = request;
       const callWith = (making: RenderContext, by: Actor | null): Call<Endpoint> => ({
@@ -146,6 +160,10 @@ export function addRoute(
         request,
         reply,
         asOf: making.asOf,
+        checkFreshSignIn: async () => {
+          if (freshSignIn === undefined) throw new Error(`${endpoint.path} declares no freshSignIn.`);
+          await context.checkFreshSignIn(request, freshSignIn);
+        },
         get seed() {
           return making.seed;
         },
@@ -169,13 +187,17 @@ export function addRoute(
       const call = callWith(OWN_SEED, actor);
       reply.status(endpoint.status);
       const key = idempotencyKeyOf(request);
-      const isRepeatable = endpoint.changesState && endpoint.multipart === null && !endpoint.secret;
+      const isSecret = endpoint.secret === true || (freshSignIn !== undefined && carries(request.body, freshSignIn.by));
+      const isRepeatable = endpoint.changesState && endpoint.multipart === null && !isSecret;
       if (isRepeatable && request.actor && key !== null)
         return idempotent(context.db, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
       return handler(call);
     },
   });
 }
+
+const carries = (body: unknown, field: string): boolean =>
+  (body as Record<string, unknown> | null | undefined)?.[field] !== undefined;
 
 /** What of an endpoint lasts long while nothing is worked on. */
 function longOf({ type, multipart }: Endpoint): { long?: 'bytes' | 'events' } {

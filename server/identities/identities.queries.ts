@@ -65,6 +65,11 @@ export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
   await tx`delete from identities where user_id = ${userId}`;
 }
 
+/** Unlinks what was linked at that time or later. */
+export async function deleteIdentitiesSince(tx: Tx, userId: string, since: Date): Promise<void> {
+  await tx`delete from identities where user_id = ${userId} and linked_at >= ${since}`;
+}
+
 /** Returns whether there was one. */
 export async function deleteIdentity(tx: Db, userId: string, issuer: string): Promise<boolean> {
   return (await tx`delete from identities where user_id = ${userId} and issuer = ${issuer} returning 1`).length > 0;

@@ -9,7 +9,6 @@ import {
 import { SUSPENDED } from '@scoville/contract/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
-import { checkPassword } from '../auth/check-password.ts';
 import { transaction } from '../db/connection.ts';
 import { checkVouched } from '../http/actor.ts';
 import { UNKNOWN, callerOf } from '../http/caller.ts';
@@ -98,7 +97,6 @@ export function identitiesRoutes(app: App) {
       if (provider === null) throw notFound('This way of signing in');
       // Whoever made the account with another's address would stay in it after its owner chose a new password.
       checkVouched(actor);
-      await checkPassword(app, call.request, actor.userId, call.body.password);
       try {
         return { url: await begin(provider, actor.userId, call.reply) };
       } catch (error) {
@@ -113,7 +111,6 @@ export function identitiesRoutes(app: App) {
       const provider = providerNamed(call.params.provider);
       if (provider === null) throw notFound('This way of signing in');
       const { issuer, label } = provider.settings;
-      await checkPassword(app, call.request, userId, call.body.password);
       // The access `member` promises a password, so that there is a way in without it.
       await transaction(db, async (tx) => {
         if (await deleteIdentity(tx, userId, issuer)) await mailLinked(app, tx, userId, label, false);

@@ -10,6 +10,7 @@ type AccountMail =
   | 'account-deleted'
   | 'ad-stats'
   | 'address-change'
+  | 'address-confirmation'
   | 'data-export'
   | 'follow-confirmation'
   | 'identity'

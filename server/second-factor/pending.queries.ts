@@ -13,13 +13,15 @@ export interface Pending {
   userId: string;
   /** What a passkey has to sign; null until it was asked for. */
   challenge: string | null;
+  /** It began at a provider. */
+  byProvider: boolean;
 }
 
 /** Keeps that somebody gave the right password, or came back from a provider; returns the token that only their browser has. */
-export async function insertPending(db: Db, userId: string): Promise<string> {
+export async function insertPending(db: Db, userId: string, byProvider: boolean): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db`insert into pending_sign_ins (token_hash, user_id, expires_at)
-    values (${hashed(token)}, ${userId}, now() + make_interval(secs => ${PENDING_SECONDS}))`;
+  await db`insert into pending_sign_ins (token_hash, user_id, expires_at, by_provider)
+    values (${hashed(token)}, ${userId}, now() + make_interval(secs => ${PENDING_SECONDS}), ${byProvider})`;
   return token;
 }
 
@@ -30,7 +32,7 @@ const living = (db: Db, token: string) => db`
 /** The sign-in that a browser began; null when it is over. */
 export async function findPending(db: Db, token: string): Promise<Pending | null> {
   const [row] = await db<Pending[]>`
-    select p.user_id as "userId", p.challenge from pending_sign_ins p join users u on u.id = p.user_id
+    select p.user_id as "userId", p.challenge, p.by_provider as "byProvider" from pending_sign_ins p join users u on u.id = p.user_id
     where ${living(db, token)}`;
   return row ?? null;
 }
@@ -46,7 +48,7 @@ export async function countTry(db: Db, token: string, isPasskey: boolean): Promi
       challenge = case when ${isPasskey} then null else p.challenge end
     from users u, before b
     where b.token_hash = p.token_hash and ${living(db, token)}
-    returning p.user_id as "userId", b.challenge`;
+    returning p.user_id as "userId", b.challenge, p.by_provider as "byProvider"`;
   return row ?? null;
 }
 

@@ -11,7 +11,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { callerNow } from '../auth/actor-now.ts';
-import { checkPassword } from '../auth/check-password.ts';
 import { beginSession, endAllSessions, sessionStands, setSession } from '../auth/session.ts';
 import { type Tx, brokenConstraint, transaction } from '../db/connection.ts';
 import { type Actor, checkVouched } from '../http/actor.ts';
@@ -91,7 +90,6 @@ export function secondFactorRoutes(app: App) {
       const actor = signedIn(call);
       const { userId } = actor;
       checkVouched(actor);
-      await checkPassword(app, call.request, userId, call.body.password);
       const { email } = await findOwner(db, userId);
       const secret = await newSecret();
       if (!(await insertTotp(db, userId, app.sealer.seal(secret, userId))))
@@ -115,7 +113,6 @@ export function secondFactorRoutes(app: App) {
       const actor = signedIn(call);
       const { userId } = actor;
       checkVouched(actor);
-      await checkPassword(app, call.request, userId, call.body.password);
       const { email, name } = await findOwner(db, userId);
       const { passkeys } = await findFactors(db, userId);
       if (passkeys.length >= MAX_PASSKEYS) throw conflict(TOO_MANY);
@@ -142,8 +139,7 @@ export function secondFactorRoutes(app: App) {
     }),
 
     route(removeSecondFactor, async (call) => {
-      const { factor, password } = call.body;
-      await checkPassword(app, call.request, signedIn(call).userId, password);
+      const { factor } = call.body;
       return change(call, async (tx, userId) => {
         if (factor !== 'totp') {
           if (!(await deletePasskey(tx, userId, factor))) throw notFound('This passkey');
@@ -157,7 +153,6 @@ export function secondFactorRoutes(app: App) {
 
     route(renewRecoveryCodes, async (call) => {
       const { userId } = signedIn(call);
-      await checkPassword(app, call.request, userId, call.body.password);
       const codes = newRecoveryCodes();
       await transaction(db, async (tx) => {
         await lockOwn(tx, call);

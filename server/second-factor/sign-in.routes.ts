@@ -51,7 +51,7 @@ export const signInRoutes = (app: App) => [
     // Of two that come at once with the same sign-in, one is let in; what ended it meanwhile lets in none.
     const session = await transaction(app.db, async (tx) => {
       const isThere = await lockAccount(tx, pending.userId);
-      return isThere && (await endPending(tx, token)) ? beginSession(app, tx, pending.userId, request) : null;
+      return isThere && (await endPending(tx, token)) ? beginSession(app, tx, pending.userId, request, pending) : null;
     });
     if (session === null) throw unauthorized(OVER);
     clearPendingToken(app, reply);

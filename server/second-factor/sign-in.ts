@@ -27,9 +27,10 @@ export async function signIn(
   await endSession(app, request, reply);
   const begun = await transaction(app.db, async (tx) => {
     if (!(await stillOpens(tx, userId, proof))) return null;
+    const byProvider = 'issuer' in proof;
     if (hasFactor(await findFactors(tx, userId)))
-      return { outcome: 'asked' as const, token: await insertPending(tx, userId) };
-    return { outcome: 'in' as const, token: await beginSession(app, tx, userId, request) };
+      return { outcome: 'asked' as const, token: await insertPending(tx, userId, byProvider) };
+    return { outcome: 'in' as const, token: await beginSession(app, tx, userId, request, { byProvider }) };
   });
   if (begun === null) return 'over';
   if (begun.outcome === 'asked') setPendingToken(app, reply, begun.token);

@@ -2,16 +2,19 @@ import { readdir } from 'node:fs/promises';
 import type { Endpoint } from '@scoville/contract/endpoint.ts';
 
 /** Every endpoint that the contract's files declare. */
-export async function declaredEndpoints(): Promise<Endpoint[]> {
+export const declaredEndpoints = async (): Promise<Endpoint[]> => [...(await declaredEndpointNames()).values()];
+
+/** The same by the names of their constants. */
+export async function declaredEndpointNames(): Promise<Map<string, Endpoint>> {
   const files = (await readdir(new URL('../../contract', import.meta.url))).filter((name) =>
     /^[a-z-]+\.ts$/.test(name),
   );
-  const declared: Endpoint[] = [];
+  const declared = new Map<string, Endpoint>();
   for (const file of files) {
     const module = (await import(`../../contract/${file.replace('.ts', '')}.ts`)) as Record<string, unknown>;
-    for (const value of Object.values(module))
+    for (const [name, value] of Object.entries(module))
       if (typeof value === 'object' && value !== null && 'access' in value && 'path' in value)
-        declared.push(value as Endpoint);
+        declared.set(name, value as Endpoint);
   }
   return declared;
 }

@@ -26,7 +26,8 @@ import { monthlyReport } from '../stats/monthly-report.template.ts';
 import { liftedMail, suspensionMail } from '../suspensions/suspension.template.ts';
 import { supportMail } from '../support/support.template.ts';
 import { accountDeletedMail } from '../users/account-deleted.template.ts';
-import { addressChangeMail } from '../users/address-change.template.ts';
+import { addressChangeMail, addressTakenBackMail } from '../users/address-change.template.ts';
+import { addressConfirmationMail } from '../users/address-confirmation.template.ts';
 
 /** What people typed that a mail repeats. */
 export interface Words {
@@ -41,6 +42,7 @@ const stop = { setting: 'Curation', settingsUrl: 'https://music.example/account/
 const at = new Date('2026-11-22T20:05:00Z');
 const release = { product, mediaType: 'song', score: 88, url, outUrl: url } as const;
 const assigned = { product, before: 'Mild', plan: 'Ghost Pepper', url, contactUrl: url };
+const addressChange = { product, email: 'new@example.org', undoUrl: url, undoDays: 7 };
 const verdict = { product, genre: 'Soul', mood: 'Dusk', mediaUrl: url, stop };
 
 /** Plays of the days of an October. */
@@ -146,5 +148,14 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
       stop: { ...stop, setting: 'Newsletter' },
     }),
   'users/account-deleted': ({ name }) => accountDeletedMail({ product, name }),
-  'users/address-change': ({ name }) => addressChangeMail({ product, name, email: 'new@example.org', contactUrl: url }),
+  'users/address-change': ({ name }) => addressChangeMail({ ...addressChange, name, state: 'changed', reason: null }),
+  'users/address-change (asked)': ({ name }) =>
+    addressChangeMail({ ...addressChange, name, state: 'asked', reason: null }),
+  'users/address-change (asked by an administrator)': ({ name, text }) =>
+    addressChangeMail({ ...addressChange, name, state: 'asked', reason: text }),
+  'users/address-change (by an administrator)': ({ name, text }) =>
+    addressChangeMail({ ...addressChange, name, state: 'changed', reason: text }),
+  'users/address-change (taken back)': ({ name }) => addressTakenBackMail({ product, name, contactUrl: url }),
+  'users/address-confirmation': ({ name }) =>
+    addressConfirmationMail({ product, name, email: 'new@example.org', days: 3, url }),
 };

@@ -203,7 +203,8 @@ describe('connections to the database', () => {
     try {
       // Signing up orders a link in its transaction; another address is counted in its own.
       const { client, me } = await withOneLeft(limited, () => limited.signUp());
-      const change = () => client.put(`/api/users/${me.id}`, { email: 'other@example.org' });
+      const change = () =>
+        client.put(`/api/users/${me.id}`, { email: 'other@example.org', password: 'a long password' });
       expect((await withOneLeft(limited, change)).status).toBe(200);
     } finally {
       await limited.close();

@@ -1,21 +1,20 @@
 import { isSameMailbox } from '@scoville/contract/email.ts';
-import { deleteAccount as deleteAccountCall, deleteUser } from '@scoville/contract/account-deletion.ts';
+import {
+  WRONG_CREDENTIALS,
+  deleteAccount as deleteAccountCall,
+  deleteUser,
+} from '@scoville/contract/account-deletion.ts';
 import { closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
 import { administratorNow } from '../auth/actor-now.ts';
-import { passwordMatches } from '../auth/password.ts';
 import { endSession, sessionStands } from '../auth/session.ts';
-import { countSignInAttempt } from '../auth/sign-in-attempts.ts';
 import { transaction } from '../db/connection.ts';
-import { callerOf } from '../http/caller.ts';
 import { invalid, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endFirstSteps, firstSteps } from './getting-started.ts';
 import { findPassword } from './users.queries.ts';
-
-const WRONG = 'The email or password is wrong.';
 
 export const accountRoutes = (app: App) => [
   route(gettingStarted, async (call) => ({
@@ -30,11 +29,8 @@ export const accountRoutes = (app: App) => [
   route(deleteAccountCall, async (call) => {
     const { body, request, reply } = call;
     const { userId } = signedIn(call);
-    const { email, passwordHash } = await findPassword(app.db, userId);
-    const attempt = await countSignInAttempt(app, callerOf(request), email);
-    const matches = await passwordMatches(body.password, passwordHash);
-    if (!matches || !isSameMailbox(body.email, email)) throw invalid('password', WRONG, 'wrong_credentials');
-    await attempt.succeeded();
+    const { email } = await findPassword(app.db, userId);
+    if (!isSameMailbox(body.email, email)) throw invalid('password', WRONG_CREDENTIALS, 'wrong_credentials');
     await transaction(app.db, (tx) =>
       deleteAccount(app, tx, userId, async () => {
         if (!(await sessionStands(app, tx, userId, request))) throw unauthorized();

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { sentence } from '@scoville/contract/isolated.ts';
 import { action, greeting, mailAddress, mailLayout, paragraph } from '../mail/layout.ts';
 
 export interface AddressChangeMail {
@@ -6,20 +7,54 @@ export interface AddressChangeMail {
   name: string;
   /** The new one. */
   email: string;
-  contactUrl: string;
+  /** `asked`: it waits until the link in the mail to it is opened; `changed`: the account has it. */
+  state: 'asked' | 'changed';
+  /** Why an administrator did it; null where the account itself did. */
+  reason: string | null;
+  undoUrl: string;
+  undoDays: number;
 }
 
-/** The mail to the former address of an account. */
-export function addressChangeMail({ product, name, email, contactUrl }: AddressChangeMail): ReactElement {
+/** The mail to the former address of an account, with the link that takes the change back. */
+export function addressChangeMail(mail: AddressChangeMail): ReactElement {
+  const { product, name, email, state, reason, undoUrl, undoDays } = mail;
+  const isAsked = state === 'asked';
   return mailLayout(
-    { product, preview: `It is ${email} now.`, heading: 'Your email address was changed' },
+    {
+      product,
+      preview: 'Wasn’t this you? Take it back.',
+      heading: isAsked ? 'Your email address is to be changed' : 'Your email address was changed',
+    },
     greeting(name),
     paragraph(
-      `From now on you sign in to ${product} with `,
+      isAsked
+        ? `${reason === null ? 'A new email address was entered for' : 'An administrator entered a new email address for'} your account at ${product}: `
+        : `${reason === null ? '' : 'An administrator changed your email address. '}From now on you sign in to ${product} with `,
       mailAddress(email),
-      `, and email from ${product} goes there.`,
+      isAsked
+        ? '. Until the link that we mailed there is opened, you sign in with this one, as before.'
+        : `, and email from ${product} goes there.`,
     ),
-    paragraph('If it was not you who changed it, tell us at once.'),
-    action('Contact us', contactUrl),
+    reason === null ? null : paragraph(sentence`The reason given: “${reason}”`),
+    paragraph(
+      `If this was not you, take it back: this address stays, or is again, the one of your account, every browser is signed out, and you choose a new password. The link works for ${undoDays} days.`,
+    ),
+    action('This was not me', undoUrl),
   );
 }
+
+/** The mail to an address that an account had for some days, and has no longer. */
+export const addressTakenBackMail = (mail: { product: string; name: string; contactUrl: string }): ReactElement =>
+  mailLayout(
+    {
+      product: mail.product,
+      preview: 'Email no longer comes here.',
+      heading: 'The change of your email address was taken back',
+    },
+    greeting(mail.name),
+    paragraph(
+      `The change of the email address of your account at ${mail.product} was taken back, by the link that we mailed to the former address. This address no longer signs in.`,
+    ),
+    paragraph('If the account is yours and you did not do this, tell us.'),
+    action('Contact us', mail.contactUrl),
+  );

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { image } from '../../fixtures/files.ts';
 import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 
 const WHOLE = {
   firstName: 'Ida',
@@ -216,61 +215,6 @@ describe('changing a profile', () => {
       [ida, other].map((who) => put(who, who.me.id, { username: `x${ida.me.id.slice(-8)}` })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  it('PE-05 changes the address that signs in, and tells the former one', async () => {
-    const email = `new-${ida.me.email}`;
-    expect((await put(ida, ida.me.id, { email })).body).toMatchObject({ email, originalEmail: ida.me.email });
-    const login = (address: string) => server.visitor().post('/auth', { email: address, password: 'a long password' });
-    expect((await login(email)).status).toBe(200);
-    expect((await login(ida.me.email)).status).toBe(401);
-    const mail = await server.app.db`select subject, text, kind from outbox where "to" = ${ida.me.email}`;
-    expect(mail).toMatchObject([{ subject: 'Your email address at Scoville was changed', kind: 'address-change' }]);
-    expect(mail[0]?.['text']).toContain(email);
-
-    expect(await put(other, other.me.id, { email: email.toUpperCase() })).toMatchObject({
-      status: 409,
-      body: { errors: [{ field: 'email', message: 'An existing user already has that email' }] },
-    });
-    expect((await put(other, other.me.id, { email: 'x@' })).body).toMatchObject({
-      errors: [{ field: 'email', message: 'Please enter a valid email.' }],
-    });
-    expect((await put(other, other.me.id, { email: other.me.email, bio: 'Same.' })).status).toBe(200);
-    expect(await server.app.db`select 1 from outbox where "to" = ${other.me.email}`).toHaveLength(0);
-  });
-
-  it('changes no address for a session that ended while the call was under way', async () => {
-    const { id, email } = ida.me;
-    const changed = await endingSessionMeanwhile(server.app.db, id, () => put(ida, id, { email: `stolen-${email}` }));
-    expect(changed.status).toBe(401);
-    expect(await server.app.db`select email from users where id = ${id}`).toMatchObject([{ email }]);
-  });
-
-  it('PE-05 tells a former address only if somebody proved to read there', async () => {
-    const sending = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
-    try {
-      const { client, me } = await sending.signUp();
-      const change = async (email: string) =>
-        expect((await client.put(`/api/users/${me.id}`, { email })).status).toBe(200);
-      const told = async () =>
-        (await sending.app.db`select "to" from outbox where kind = 'address-change' order by created_at, id`).map(
-          (row) => row['to'],
-        );
-      await change('first@example.org');
-      await change('second@example.org');
-      expect(await told()).toEqual([]);
-      await sending.app.db`update users set email_verified_at = now() where id = ${me.id}`;
-      await change('third@example.org');
-      expect(await told()).toEqual(['second@example.org']);
-    } finally {
-      await sending.close();
-    }
-    // Where nothing can be confirmed, that of the sign-up is believed, and none after it.
-    for (const email of ['one@example.org', 'two@example.org']) await put(ida, ida.me.id, { email });
-    expect(
-      await server.app
-        .db`select "to" from outbox where kind = 'address-change' and "to" in (${ida.me.email}, 'one@example.org')`,
-    ).toMatchObject([{ to: ida.me.email }]);
   });
 
   it('knows where a town is, and forgets it with the town', async () => {

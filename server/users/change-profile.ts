@@ -1,29 +1,22 @@
-import { isSameMailbox } from '@scoville/contract/email.ts';
-import type { App } from '../app-context.ts';
-import { takenBy } from '@scoville/contract/errors.ts';
 import { mergeEntries } from '@scoville/contract/merge-entries.ts';
 import { type EditedFrom, MOST_ENTRIES, type ProfileFields, tooManyEntries } from '@scoville/contract/profile-edit.ts';
 import { USERNAME_TAKEN } from '@scoville/contract/usernames.ts';
-import { offerVerification } from '../auth/order-verification.ts';
 import { type Tx, brokenConstraint } from '../db/connection.ts';
 import { conflict, invalid, taken } from '../http/errors.ts';
 import { type ImageKind, picturePrefix } from '../images/image-kind.ts';
 import { withinLength } from './profile-length.ts';
 import { findCity } from '../places/cities.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import { mailAddressChange } from './mail-address-change.ts';
 import { albumImages, bandImages } from './profile.images.ts';
 import { type ListTable, type WrittenEntry, listEntries, writeList } from './profile.queries.ts';
-import { takeBackMail } from './take-back-mail.ts';
 import type { UserRow } from './users.queries.ts';
 
 /**
- * Writes what an account says of itself; what is left out stays. `before` is its row, locked by this transaction.
- * Throws 409 for an address or a username that somebody else has, and for a second username, and 400 when a list would be
+ * Writes what an account says of itself, but for its address; what is left out stays. `before` is its row, locked by this transaction.
+ * Throws 409 for a username that somebody else has, and for a second username, and 400 when a list would be
  * too long with what was added elsewhere since its editing began (`editedFrom`).
  */
 export async function changeProfile(
-  app: App,
   tx: Tx,
   before: UserRow,
   fields: ProfileFields,
@@ -33,24 +26,11 @@ export async function changeProfile(
   if (Object.keys(columns).length > 0)
     await tx`update users set ${tx(columns)} where id = ${before.id}`.catch((error: unknown) => {
       const constraint = brokenConstraint(error);
-      if (constraint === 'users_email_key') throw taken('email', takenBy('user', 'email'));
       if (constraint === 'users_username_key') throw taken('username', USERNAME_TAKEN);
       throw error;
     });
-  if (fields.email !== undefined && !isSameMailbox(fields.email, before.email)) {
-    await takeBackMail(app, tx, before);
-    if (isKnownReader(app, before)) await mailAddressChange(app, tx, before, fields.email);
-    await offerVerification(app, tx, { userId: before.id, email: fields.email });
-  }
   await changeLists(tx, before.id, fields, editedFrom);
 }
-
-/**
- * Is the account's address its owner's, as far as anybody knows? Whoever names a stranger's one shall not have that stranger
- * told when it changes again. Where nothing can be confirmed, that of the sign-up is believed.
- */
-const isKnownReader = ({ env }: Pick<App, 'env'>, { is_verified, email, original_email }: UserRow): boolean =>
-  is_verified || (env.SMTP_URL === null && isSameMailbox(email, original_email));
 
 type Columns = Record<string, string | number | boolean | null>;
 
@@ -61,7 +41,6 @@ async function columnsOf(before: UserRow, fields: ProfileFields): Promise<Column
     first_name: fields.firstName,
     last_name: fields.lastName,
     display_name: displayName === '' ? `${firstName} ${lastName}` : displayName,
-    email: fields.email,
     username: newUsername(before, fields.username),
     title: fields.title,
     bio: fields.bio,

@@ -14,17 +14,15 @@ import { callerOf } from '../http/caller.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../http/errors.ts';
 import { setEmailSettings } from '../notifications/email-settings.queries.ts';
 import { scheduleAssignedPlanNotice } from '../plans/assign-plan.ts';
-import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
 import { findSuspension } from '../suspensions/suspensions.queries.ts';
 import { changeProfile } from './change-profile.ts';
-import { countAddressChange } from './count-sign-up.ts';
 import { notifyRightsChange } from './notify-rights-change.ts';
-import { lockOtherAdmins, lockUser, setUserRights } from './users.queries.ts';
+import { requestEmailChange } from './request-email-change.ts';
+import { type UserRow, lockOtherAdmins, lockUser, setUserRights } from './users.queries.ts';
 
 /**
  * Does what `PUT /api/users/:id` asks for, in its caller's name.
- * @param request the call, where it is one: changes of addresses are counted for its network. Throws 429 when there were too
- * many, 401 when one's own is to be changed by a session that has ended.
+ * @param request the call whose fresh sign-in was checked; null where there is none, and no address is changed
  */
 export async function changeUser(
   app: App,
@@ -34,7 +32,7 @@ export async function changeUser(
   body: Body<typeof updateUser>,
   request: FastifyRequest | null = null,
 ): Promise<undefined> {
-  const { role, isCurator, plan, emailSettings, featureTracking, editedFrom, ...fields } = body;
+  const { role, isCurator, plan, emailSettings, featureTracking, editedFrom, password: _password, ...fields } = body;
   const rights = { role, isCurator, plan };
   const changesRights = Object.values(rights).some((right) => right !== undefined);
   if (plan !== undefined && !app.env.PLANS.some(({ type }) => type === plan))
@@ -51,11 +49,11 @@ export async function changeUser(
   if (before.role === 'admin' && role === 'user' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
   if (fields.email !== undefined && !isSameMailbox(fields.email, before.email))
-    await changeAddress(app, tx, actor, id, request);
+    await changeOwnEmail(app, tx, actor, before, { email: fields.email, request });
   // Who cannot sign in can administer nothing, and an administrator cannot be suspended.
   if (before.role !== 'admin' && role === 'admin' && (await findSuspension(tx, id)) !== null)
     throw conflict('This account is suspended. Lift the suspension first, then make it an administrator.');
-  await changeProfile(app, tx, before, fields, editedFrom);
+  await changeProfile(tx, before, fields, editedFrom);
   if (emailSettings !== undefined) await setEmailSettings(app, tx, id, emailSettings);
   if (views !== undefined) await markFeatures(tx, id, views);
   if (changesRights) await setUserRights(tx, id, rights);
@@ -68,7 +66,7 @@ export async function changeUser(
     await recordAct(tx, actor, {
       act: 'changed-user',
       subject: { kind: 'user', id },
-      details: changedFields({ ...body, editedFrom: undefined }),
+      details: changedFields({ ...body, editedFrom: undefined, password: undefined }),
     });
 }
 
@@ -78,22 +76,18 @@ async function announced<T extends { feature: string }>({ env, log }: App, views
   return views.filter(({ feature }) => features.has(feature));
 }
 
-/**
- * An address that nobody confirmed stands beside no second factor: its owner, who chooses a new password by mail, could not
- * give it. Throws 409 where the account has one, 429 when there were too many changes, and 401 for a session that ended.
- */
-async function changeAddress(
+/** Throws 400 for somebody else's address, 401 for a session that ended, and what `requestEmailChange` throws. */
+async function changeOwnEmail(
   app: App,
   tx: Tx,
   actor: Actor,
-  id: string,
-  request: FastifyRequest | null,
+  before: UserRow,
+  { email, request }: { email: string; request: FastifyRequest | null },
 ): Promise<void> {
-  if (request !== null && actor.userId === id && !(await sessionStands(app, tx, id, request))) throw unauthorized();
-  if (hasFactor(await findFactors(tx, id))) {
-    const message =
-      actor.userId === id ? 'Remove your second factor first.' : 'This account has a second factor. Remove it first.';
-    throw conflict(message, [{ field: 'email', code: 'locked', message }]);
-  }
-  await countAddressChange(app, id, request === null ? 'unknown' : callerOf(request));
+  if (actor.userId !== before.id)
+    throw invalid('email', 'The email of somebody else is changed with a reason, on its own.');
+  // It was the account's own when the call came, and has become another one since.
+  if (request === null) throw conflict('Your email was changed meanwhile. Load this page again.');
+  if (!(await sessionStands(app, tx, before.id, request))) throw unauthorized();
+  await requestEmailChange(app, tx, before, email, { reason: null, network: callerOf(request) });
 }

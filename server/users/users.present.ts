@@ -50,6 +50,7 @@ export function presentMe(row: MeRow, env: Env): Me {
     lastName: row.last_name,
     email: row.email,
     originalEmail: row.original_email,
+    pendingEmail: row.pending_email,
     hasAuth: row.has_auth,
     isVerified: row.is_verified || env.SMTP_URL === null,
     isVouched: row.is_vouched || env.SMTP_URL === null,

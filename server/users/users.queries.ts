@@ -7,6 +7,7 @@ import { unauthorized } from '../http/errors.ts';
 import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
 import { subscriptionColumn } from '../plans/plans.columns.ts';
 import { isSuspended } from '../suspensions/suspensions.queries.ts';
+import { isKeptForUndo, pendingEmailColumn } from './email-changes.queries.ts';
 import { type DetailsRow, detailsColumns } from './profile.queries.ts';
 
 export interface UserRow {
@@ -44,6 +45,7 @@ export interface ProfileRow extends UserRow, DetailsRow {}
 export interface MeRow extends ProfileRow {
   /** Null as long as nothing was chosen. */
   email_settings: EmailSettings | null;
+  pending_email: { email: string; expiresOn: string } | null;
   songs: number;
   videos: number;
   shows: number;
@@ -98,14 +100,16 @@ export async function lockRecipient(
   return row ?? null;
 }
 
-/** Has nobody but `except` this address or username, in whatever case of letters? */
+/** Has nobody but `except` this address or username, in whatever case of letters? Nor may an address be kept for an undo. */
 export async function isFree(
   db: Db,
   field: 'email' | 'username',
   value: string,
   except: string | null,
 ): Promise<boolean> {
-  const rows = await db`select 1 from users where ${db(field)} = ${value} and id is distinct from ${except}::uuid`;
+  const rows = await db`
+    select 1 from users where ${db(field)} = ${value} and id is distinct from ${except}::uuid
+    union all select 1 where ${field === 'email' ? isKeptForUndo(db, value, except) : db`false`}`;
   return rows.length === 0;
 }
 
@@ -113,6 +117,7 @@ export async function isFree(
 export async function findMe(db: Db, id: string): Promise<MeRow> {
   const [row] = await db<MeRow[]>`
     select ${columns(db)}, ${detailsColumns(db)}, ${emailSettingsColumn(db)} as email_settings,
+      ${pendingEmailColumn(db)} as pending_email,
       (select count(*)::int from media m where m.musician_id = u.id and m.type = 'song') as songs,
       (select count(*)::int from media m where m.musician_id = u.id and m.type = 'video') as videos,
       (select count(*)::int from performances p where p.performer_id = u.id) as shows,

@@ -1,3 +1,4 @@
+import { isSameMailbox } from '@scoville/contract/email.ts';
 import { takenBy } from '@scoville/contract/errors.ts';
 import { wordsAbout } from '@scoville/contract/passwords.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
@@ -22,7 +23,7 @@ import { countSignUp } from './count-sign-up.ts';
 import { listPeople } from './people.queries.ts';
 import { presentMe, presentPublicUser, presentUserCard, presentUserSummary } from './users.present.ts';
 import { listUsers } from './user-list.queries.ts';
-import { findMe, findProfile, insertUser } from './users.queries.ts';
+import { findMe, findPassword, findProfile, insertUser } from './users.queries.ts';
 
 /** As many as one looks through while typing. */
 const MOST_RECIPIENTS = 8;
@@ -83,8 +84,13 @@ export const usersRoutes = (app: App) => {
 
     route(updateUser, async (call) => {
       const { id } = call.params;
+      const { userId } = signedIn(call);
+      const { email } = call.body;
+      const isOther = async (given: string) => !isSameMailbox(given, (await findPassword(db, userId)).email);
+      const isProven = id === userId && email !== undefined && (await isOther(email));
+      if (isProven) await call.checkFreshSignIn();
       return transaction(db, async (tx) => {
-        await changeUser(app, tx, signedIn(call), id, call.body, call.request);
+        await changeUser(app, tx, signedIn(call), id, call.body, isProven ? call.request : null);
         return presentMe(await findMe(tx, id), env);
       });
     }),

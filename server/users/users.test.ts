@@ -8,6 +8,7 @@ import { ensureFirstAdmin } from './first-admin.ts';
 const PRIVATE = [
   'email',
   'originalEmail',
+  'pendingEmail',
   'hasAuth',
   'role',
   'isCurator',
@@ -186,6 +187,7 @@ describe('accounts, seen by others', () => {
       lastName: 'Tester',
       email: 'wren@example.org',
       originalEmail: 'first@example.org',
+      pendingEmail: null,
       hasAuth: true,
       isVerified: true,
       isVouched: true,

@@ -17,6 +17,7 @@ const route = getRouteApi('/admin/audit');
 
 const WORDS: Record<Act, string> = {
   'changed-user': 'Changed an account',
+  'changed-email': 'Changed the email of a user',
   'deleted-user': 'Deleted an account',
   'suspended-user': 'Suspended an account',
   'lifted-suspension': 'Lifted a suspension',

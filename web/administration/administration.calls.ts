@@ -27,6 +27,7 @@ import type { PlanStatus } from '@scoville/contract/subscription-state.ts';
 import { planSubscription, planSubscriptions } from '@scoville/contract/plan-subscriptions.ts';
 import { removeLostSecondFactor } from '@scoville/contract/second-factor.ts';
 import { liftSuspension, suspendUser } from '@scoville/contract/suspensions.ts';
+import { changeEmailOf } from '@scoville/contract/email-change.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
 import { type UserFilter, users } from '@scoville/contract/user-list.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
@@ -135,7 +136,10 @@ export const messageChanged = (client: QueryClient) =>
 
 export const suspend = (id: string, body: BodyInput<typeof suspendUser>) => call(suspendUser, { params: { id }, body });
 export const liftSuspensionOf = (id: string) => call(liftSuspension, { params: { id } });
-export const removeSecondFactorOf = (id: string) => call(removeLostSecondFactor, { params: { id } });
+export const removeSecondFactorOf = (id: string, password: string) =>
+  call(removeLostSecondFactor, { params: { id }, body: { password } });
+export const changeEmail = (id: string, body: BodyInput<typeof changeEmailOf>) =>
+  call(changeEmailOf, { params: { id }, body });
 
 interface AuditTable {
   page: number;

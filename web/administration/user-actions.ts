@@ -1,16 +1,27 @@
 import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
+import type { EmailOfForm } from '@scoville/contract/email-change.ts';
 import type { Plan } from '@scoville/contract/plans.ts';
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import type { SuspensionFields } from '@scoville/contract/suspensions.ts';
 import type * as z from 'zod/mini';
-import { changeUser, liftSuspensionOf, removeSecondFactorOf, removeUser, suspend } from './administration.calls.ts';
+import {
+  changeEmail,
+  changeUser,
+  liftSuspensionOf,
+  removeSecondFactorOf,
+  removeUser,
+  suspend,
+} from './administration.calls.ts';
 
 export type Suspending = z.output<typeof SuspensionFields>;
+export type EmailChanging = z.output<typeof EmailOfForm> & { password: string };
 
 /** What the dialog of an action asked for. */
 export interface UserInput {
   suspending?: Suspending;
   plan?: Pick<Plan, 'type' | 'displayName'>;
+  changing?: EmailChanging;
+  password?: string;
 }
 
 /** One thing that can be done with an account; the row's menu and the bar of the selection show the same. */
@@ -18,10 +29,10 @@ export interface UserAction {
   name: string;
   label: string;
   when: (user: UserSummary, isMe: boolean) => boolean;
-  /** What it means, asked before it runs. */
+  /** What it means, asked before it runs; with the dialog `password` together with that. */
   confirm?: string;
   /** Asks for more than yes. */
-  dialog?: 'suspend' | 'plan';
+  dialog?: 'suspend' | 'plan' | 'email' | 'password';
   run: (user: UserSummary, input: UserInput) => Promise<unknown>;
   /** What a job does with several; an action without it is done to one at a time. */
   bulk?: (input: UserInput) => BulkAction;
@@ -79,6 +90,15 @@ export const USER_ACTIONS: readonly UserAction[] = [
     done: ({ plan }) => `has the ${plan?.displayName} plan now.`,
   },
   {
+    name: 'change-email',
+    label: 'Change email',
+    // Beside a second factor an address that nobody confirmed could lock its owner out.
+    when: ({ hasSecondFactor }, isMe) => hasSecondFactor === false && !isMe,
+    dialog: 'email',
+    run: async ({ id }, { changing }) => changing && changeEmail(id, changing),
+    done: 'has the new email, or gets it when the link in the mail to it is opened.',
+  },
+  {
     name: 'suspend',
     label: 'Suspend',
     when: ({ role, suspension }, isMe) => role !== 'admin' && suspension === null && !isMe,
@@ -102,7 +122,8 @@ export const USER_ACTIONS: readonly UserAction[] = [
     when: ({ hasSecondFactor }, isMe) => hasSecondFactor === true && !isMe,
     confirm:
       'Only for someone who has lost it: make sure the request really comes from them. Their authenticator app, passkeys and recovery codes stop working, they are signed out everywhere, and from then on their password or sign-in provider alone lets them in. They are told by email.',
-    run: ({ id }) => removeSecondFactorOf(id),
+    dialog: 'password',
+    run: async ({ id }, { password }) => password !== undefined && removeSecondFactorOf(id, password),
     done: 'has no second factor any more.',
     danger: true,
   },

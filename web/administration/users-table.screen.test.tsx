@@ -1,14 +1,18 @@
+import { changeEmailOf } from '@scoville/contract/email-change.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
+import { removeLostSecondFactor } from '@scoville/contract/second-factor.ts';
 import { users } from '@scoville/contract/user-list.ts';
 import { me as meEndpoint } from '@scoville/contract/users.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '../testkit/accessible.ts';
 import { administrator } from '../testkit/accounts.ts';
 import { fake, refused } from '../testkit/api.ts';
 import { toast } from '../testkit/find.ts';
 import { LAST_PAGE } from '../testkit/sample.ts';
 import { quietAdministration, userRow } from '../testkit/samples/administration.ts';
 import { openScreen } from '../testkit/screen.tsx';
+import { PASSWORD } from '../testkit/sign-in.ts';
 
 const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
 const dialog = page.getByRole('dialog');
@@ -76,4 +80,52 @@ test('an administrator who takes another plan has it everywhere at once; one who
   await expect.element(toast('Error updating user: This user was not found.')).toBeVisible();
   await expect.element(dialog).toHaveLength(0);
   await expect.element(rows).toHaveLength(1);
+});
+
+test('the email of an account is changed with a reason and the administrator’s password; what is wrong is named at its field', async () => {
+  quietAdministration();
+  const row = userRow({ name: 'Pepe Garcia', email: 'pepe@example.org', hasSecondFactor: false });
+  fake(users, { users: [row], total: 1, paging: LAST_PAGE });
+  const wrong = 'The password is wrong.';
+  const changed = fake(changeEmailOf, ({ body }) =>
+    body.password === PASSWORD ? administrator() : refused(400, wrong, [{ field: 'password', message: wrong }]),
+  );
+  await openScreen('/admin/users', { as: administrator() });
+  await page.getByRole('button', { name: 'Actions for Pepe Garcia' }).click();
+  await page.getByRole('menuitem', { name: 'Change email', exact: true }).click();
+  await expect.element(dialog).toHaveTextContent('Their email stays pepe@example.org until');
+  const send = dialog.getByRole('button', { name: 'Change email', exact: true });
+  await send.click();
+  for (const text of ['Email is required.', 'Reason is required.', 'Please enter a valid password.'])
+    await expect.element(dialog.getByText(text)).toBeVisible();
+  expect(changed.calls).toEqual([]);
+  await dialog.getByLabelText('New email').fill('new@example.org');
+  await dialog.getByLabelText('Reason').fill('They lost their mailbox.');
+  await dialog.getByLabelText('Your password', { exact: true }).fill('not this one');
+  await send.click();
+  await expect.element(dialog.getByText(wrong)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByLabelText('Your password', { exact: true }).fill(PASSWORD);
+  await send.click();
+  await expect
+    .element(toast('Pepe Garcia has the new email, or gets it when the link in the mail to it is opened.'))
+    .toBeVisible();
+  await expect.element(dialog).toHaveLength(0);
+  const body = { email: 'new@example.org', reason: 'They lost their mailbox.', password: PASSWORD };
+  expect(changed.calls.at(-1)).toMatchObject({ params: { id: row.id }, body });
+});
+
+test('a lost second factor is removed with the administrator’s password, and its account’s email is not changed beside it', async () => {
+  quietAdministration();
+  const row = userRow({ name: 'Pepe Garcia', hasSecondFactor: true });
+  fake(users, { users: [row], total: 1, paging: LAST_PAGE });
+  const removed = fake(removeLostSecondFactor, { removed: true });
+  await openScreen('/admin/users', { as: administrator() });
+  await page.getByRole('button', { name: 'Actions for Pepe Garcia' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Change email', exact: true })).not.toBeInTheDocument();
+  await page.getByRole('menuitem', { name: 'Remove second factor' }).click();
+  await dialog.getByLabelText('Your password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Remove second factor' }).click();
+  await expect.element(toast('Pepe Garcia has no second factor any more.')).toBeVisible();
+  expect(removed.calls).toMatchObject([{ params: { id: row.id }, body: { password: PASSWORD } }]);
 });

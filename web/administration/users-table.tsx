@@ -2,6 +2,7 @@ import { sentence } from '@scoville/contract/isolated.ts';
 import { type UserSummary, users as usersEndpoint } from '@scoville/contract/user-list.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PasswordDialog } from '../forms/password-dialog.tsx';
 import { meQuery, useMe, useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -9,6 +10,7 @@ import { Table, TableHead } from '../ui/table.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { isSignedOut } from '../lib/fail.ts';
 import { isOver } from '../lib/overtaken.ts';
+import { EmailDialog } from './email-dialog.tsx';
 import { errorMessage } from './error-message.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { AdminUserRow } from './user-row.tsx';
@@ -51,6 +53,15 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
       if (isMe(user)) void client.invalidateQueries({ queryKey: meQuery().queryKey });
       await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
     }
+  };
+  /** For a dialog that shows what the server refuses at its fields. */
+  const runInDialog = async ({ action, chosen }: Pending, input: UserInput) => {
+    const [user] = chosen;
+    if (user === undefined) return;
+    await action.run(user, input);
+    toast('success', sentence`${user.name} ${typeof action.done === 'string' ? action.done : action.done(input)}`);
+    setPending(null);
+    await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
   };
   const run = async ({ action, chosen }: Pending, input: UserInput = {}) => {
     setBusy(true);
@@ -132,7 +143,25 @@ export function UsersTable({ users }: { users: readonly UserSummary[] }) {
           onClose={() => setPending(null)}
         />
       )}
-      {pending?.action.confirm && (
+      {pending?.action.dialog === 'email' && pending.chosen[0] && (
+        <EmailDialog
+          user={pending.chosen[0]}
+          send={(changing) => runInDialog(pending, { changing })}
+          onClose={() => setPending(null)}
+        />
+      )}
+      {pending?.action.dialog === 'password' && (
+        <PasswordDialog
+          title={sentence`${pending.action.label}: ${named(pending.chosen)}?`}
+          confirm={pending.action.label}
+          danger={pending.action.danger ?? false}
+          send={(password) => runInDialog(pending, { password })}
+          onClose={() => setPending(null)}
+        >
+          {pending.action.confirm}
+        </PasswordDialog>
+      )}
+      {pending?.action.confirm && pending.action.dialog === undefined && (
         <ConfirmDialog
           title={sentence`${pending.action.label}: ${named(pending.chosen)}?`}
           confirm={pending.action.label}

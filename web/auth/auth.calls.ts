@@ -86,12 +86,13 @@ export function useVerifyEmail(token: string) {
 export const sessionsChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(sessions) });
 
-/** Signs one other browser out (its session's id), or all others (null). */
+/** Signs one other browser out (its session's id), or all others (null), by the password. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string | null) => {
-      await (id === null ? call(endOtherSessions, {}) : call(endOneSession, { params: { id } }));
+    mutationFn: async ({ id, password }: { id: string | null; password: string }) => {
+      const body = { password };
+      await (id === null ? call(endOtherSessions, { body }) : call(endOneSession, { params: { id }, body }));
     },
     onSettled: () => sessionsChanged(client),
   });

@@ -41,6 +41,14 @@ const verify = createRoute({
   ...screen('verify'),
   component: lazyRouteComponent(byMail, 'VerifyScreen'),
 });
+const confirmEmail = createRoute({
+  ...screen('confirmEmail'),
+  component: lazyRouteComponent(byMail, 'ConfirmEmailScreen'),
+});
+const undoEmail = createRoute({
+  ...screen('undoEmail'),
+  component: lazyRouteComponent(byMail, 'UndoEmailScreen'),
+});
 const logout = createRoute({
   ...screen('logout'),
   // Not in beforeLoad: that runs for a preload as well, and looking at a link must not sign anybody out.
@@ -52,4 +60,14 @@ const logout = createRoute({
   },
 });
 
-export const authRoutes = [login, signup, forgot, reset, resetByToken, verify, logout] as const;
+export const authRoutes = [
+  login,
+  signup,
+  forgot,
+  reset,
+  resetByToken,
+  verify,
+  confirmEmail,
+  undoEmail,
+  logout,
+] as const;

@@ -1,6 +1,10 @@
+import { SIGN_IN_AGAIN } from '@scoville/contract/fresh-sign-in.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiError } from '../lib/call.ts';
 import { meQuery, useSettings } from '../lib/query.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { useSetPassword } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordChanged } from './password-changed.tsx';
@@ -10,11 +14,20 @@ import { UnknownToken } from './unknown-token.tsx';
 /** The first password of an account that came from elsewhere, or another one for a member. */
 export function PasswordScreen() {
   const me = useSuspenseQuery(meQuery()).data;
-  const { productName } = useSettings();
+  const { productName, signIn } = useSettings();
   const { mutateAsync: setPassword } = useSetPassword();
   // What the account was when the screen opened: its first password does not turn this into the other form.
   const [isFirst] = useState(me !== null && !me.hasAuth);
   const [done, setDone] = useState(false);
+  const [isStale, setIsStale] = useState(false);
+  const create = async (password: string) => {
+    try {
+      await setPassword({ password });
+    } catch (error) {
+      setIsStale(error instanceof ApiError && error.fields.some(({ code }) => code === SIGN_IN_AGAIN));
+      throw error;
+    }
+  };
   if (me === null) return <UnknownToken />;
   if (done)
     return isFirst ? (
@@ -31,9 +44,23 @@ export function PasswordScreen() {
         asksCurrent={false}
         email={me.email}
         label="Create password"
-        save={({ password }) => setPassword({ password })}
+        save={({ password }) => create(password)}
         onDone={() => setDone(true)}
       />
+      {isStale && (
+        <section aria-label="Sign in again" className="flex flex-col gap-3">
+          <p className="text-muted">Sign in again to go on, or choose the password by a link that we mail you.</p>
+          {signIn.providers.map(({ name, label }) => (
+            // The whole page goes there: it is no address of the router.
+            <a key={name} href={`/auth/${name}`} className={buttonClass('outline', 'large')}>
+              Sign in with {label} again
+            </a>
+          ))}
+          <Link to="/forgot" className={buttonClass('outline', 'large')}>
+            Mail me a link
+          </Link>
+        </section>
+      )}
     </AuthFrame>
   ) : (
     <AuthFrame title="Change password" lead="Your other browsers will be signed out.">

@@ -1,4 +1,6 @@
+import { expectAccessible } from '../testkit/accessible.ts';
 import { notifications } from '@scoville/contract/notifications.ts';
+import { SIGN_IN_AGAIN } from '@scoville/contract/fresh-sign-in.ts';
 import { checkReset, resetPassword, setPassword } from '@scoville/contract/passwords.ts';
 import { me } from '@scoville/contract/users.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -66,14 +68,32 @@ test('a first password that another tab chose earlier is reported, and the scree
   const person = member({ hasAuth: false });
   fake(setPassword, () => {
     fake(me, { ...person, hasAuth: true });
-    const message = 'This account has a password already.';
+    const message = 'Enter your current password.';
     return refused(400, message, [{ field: 'currentPassword', code: 'required', message }]);
   });
   await openScreen('/genres', { as: person });
   await expect.poll(address).toBe('/reset');
   await choose('a kettle of its own');
   await page.getByRole('button', { name: 'Create password' }).click();
-  await expect.element(alert('This account has a password already.')).toBeVisible();
+  await expect.element(alert('Enter your current password.')).toBeVisible();
   await page.getByRole('link', { name: 'Genres' }).first().click();
   await expect.poll(address).toBe('/genres');
+});
+
+test('a first password that needs a new sign-in leads to the provider, or to a mailed link', async () => {
+  const message = 'Your account has no password yet. Sign in with your provider again.';
+  fake(setPassword, refused(400, message, [{ field: 'currentPassword', code: SIGN_IN_AGAIN, message }]));
+  const settings = { signIn: { providers: [{ name: 'corp', label: 'Corp' }] } };
+  await openScreen('/reset', { as: member({ hasAuth: false }), settings });
+  const ways = page.getByRole('region', { name: 'Sign in again' });
+  await expect.element(page.getByRole('button', { name: 'Create password' })).toBeVisible();
+  await expect.element(ways).not.toBeInTheDocument();
+  await choose('a kettle of its own');
+  await page.getByRole('button', { name: 'Create password' }).click();
+  await expect.element(alert(message)).toBeVisible();
+  await expect
+    .element(ways.getByRole('link', { name: 'Sign in with Corp again' }))
+    .toHaveAttribute('href', '/auth/corp');
+  await expect.element(ways.getByRole('link', { name: 'Mail me a link' })).toHaveAttribute('href', '/forgot');
+  await expectAccessible();
 });

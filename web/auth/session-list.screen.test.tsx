@@ -7,12 +7,18 @@ import { fake, refused } from '../testkit/api.ts';
 import { emptyScreens } from '../testkit/empty-screens.ts';
 import { alert } from '../testkit/find.ts';
 import { openScreen } from '../testkit/screen.tsx';
+import { PASSWORD } from '../testkit/sign-in.ts';
 
 const heading = page.getByRole('heading', { name: 'Where you are signed in' });
 const rows = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
 
+const dialog = page.getByRole('dialog');
+
 /** The server's list, which begins with this browser. */
 let open: Session[];
+
+const WRONG = 'The password is wrong.';
+const wrongPassword = refused(400, WRONG, [{ field: 'password', message: WRONG }]);
 
 const session = (device: string, n: number): Session => ({
   id: newId(),
@@ -31,20 +37,27 @@ async function openWith(...others: string[]): Promise<void> {
   await expect.element(rows).toHaveLength(1 + others.length);
 }
 
+/** Presses a button that signs others out, and gives the password that this takes; all by the keyboard. */
 async function press(element: Element): Promise<void> {
   (element as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByLabelText('Your password', { exact: true })).toBeVisible();
+  await dialog.getByLabelText('Your password', { exact: true }).fill(PASSWORD);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
 }
 
 beforeEach(() => {
   emptyScreens();
   quietOverview();
   fake(sessions, () => ({ sessions: open }));
-  fake(endOneSession, ({ params }) => {
+  fake(endOneSession, ({ params, body }) => {
+    if (body.password !== PASSWORD) return wrongPassword;
     open = open.filter(({ id }) => id !== params.id);
     return { id: params.id };
   });
-  fake(endOtherSessions, () => {
+  fake(endOtherSessions, ({ body }) => {
+    if (body.password !== PASSWORD) return wrongPassword;
     const ended = open.length - 1;
     open = open.slice(0, 1);
     return { ended };
@@ -82,6 +95,19 @@ test('the focus moves to the heading when the last other browser is signed out',
   await press(rows.nth(1).getByRole('button').element());
   await expect.element(rows).toHaveLength(1);
   await expect.element(heading).toHaveFocus();
+});
+
+test('a wrong password is reported in the dialog, and nobody is signed out; Cancel gives the focus back', async () => {
+  await openWith('Firefox on Windows');
+  const button = rows.nth(1).getByRole('button');
+  await button.click();
+  await expect.element(dialog).toHaveAccessibleName('Sign out Firefox on Windows?');
+  await dialog.getByLabelText('Your password', { exact: true }).fill('not this one');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert(WRONG)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(button).toHaveFocus();
+  await expect.element(rows).toHaveLength(2);
 });
 
 test('a list of browsers that could not be loaded is loaded again on request', async () => {

@@ -1,24 +1,24 @@
-import { DataExportForm, type DataExport, downloadDataExport } from '@scoville/contract/data-export.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
+import type { DataExport } from '@scoville/contract/data-export.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { FormError } from '../forms/form-error.tsx';
-import { useServerForm } from '../forms/server-form.tsx';
 import { useSettings } from '../lib/query.ts';
 import { dayText, numberText } from '../lib/format.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
-import { dataExportQuery, useRequestDataExport } from './data-export.calls.ts';
+import { dataExportQuery, useDownloadDataExport, useRequestDataExport } from './data-export.calls.ts';
+
+const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
 
 /** A copy of all that the account has here, to ask for. */
 export function DataExportSection() {
   const { productName } = useSettings();
   const query = useQuery(dataExportQuery());
-  const [asking, setAsking] = useState(false);
+  const request = useRequestDataExport();
+  const download = useDownloadDataExport();
+  const [asking, setAsking] = useState<'copy' | 'download' | null>(null);
+  const close = () => setAsking(null);
   const latest = query.data?.dataExport ?? null;
   return (
     <section aria-labelledby="your-data" className="flex flex-col gap-5">
@@ -41,17 +41,38 @@ export function DataExportSection() {
           {latest !== null && <p role="status">{stateText(latest)}</p>}
           <div className="flex flex-wrap gap-3">
             {latest?.state === 'ready' && (
-              <a href={downloadDataExport.path} download className={buttonClass('main')}>
+              <Button variant="main" onClick={() => setAsking('download')}>
                 Download
-              </a>
+              </Button>
             )}
-            <Button disabled={latest?.state === 'making'} onClick={() => setAsking(true)}>
+            <Button disabled={latest?.state === 'making'} onClick={() => setAsking('copy')}>
               {latest?.state === 'ready' ? 'Request a new copy' : 'Request a copy'}
             </Button>
           </div>
         </>
       )}
-      {asking && <RequestDialog onClose={() => setAsking(false)} />}
+      {asking === 'copy' && (
+        <PasswordDialog
+          title="Request a copy of your data"
+          confirm="Request a copy"
+          send={(password) => request.mutateAsync({ password }).then(close)}
+          onClose={close}
+          onFailed={close}
+        >
+          Making it takes a while. We notify you when it is ready, and the copy stays in your account for a week.
+        </PasswordDialog>
+      )}
+      {asking === 'download' && (
+        <PasswordDialog
+          title="Download your data"
+          confirm="Download"
+          send={(password) => download.mutateAsync({ password }).then(close)}
+          onClose={close}
+          onFailed={close}
+        >
+          Everything in your account is in this file. Keep it where nobody else can read it.
+        </PasswordDialog>
+      )}
     </section>
   );
 }
@@ -62,41 +83,4 @@ function stateText({ state, requestedOn, bytes, expiresOn }: DataExport): string
     return `The copy that you asked for on ${dayText(requestedOn)} could not be made. Ask for another one.`;
   const size = `${numberText(Math.max(1, Math.round((bytes ?? 0) / 1_000_000)))} MB`;
   return `Your copy (${size}) is ready, and stays here until ${dayText(expiresOn ?? requestedOn)}.`;
-}
-
-function RequestDialog({ onClose }: { onClose: () => void }) {
-  const request = useRequestDataExport();
-  const form = useForm({ resolver: zodResolver(DataExportForm), defaultValues: { password: '' } });
-  const requesting = useServerForm(form, async (given) => {
-    await request.mutateAsync(given);
-    onClose();
-  });
-  return (
-    <Dialog
-      title="Request a copy of your data"
-      busy={requesting.isSubmitting}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="plain" disabled={requesting.isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="request-data-export" variant="main" busy={requesting.isSubmitting}>
-            Request a copy
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="request-data-export"
-        noValidate
-        onSubmit={(event) => void requesting.submit(event)}
-        className="flex flex-col gap-5"
-      >
-        <p>Making it takes a while. We notify you when it is ready, and the copy stays in your account for a week.</p>
-        <PasswordField label="Your password" autoComplete="current-password" {...requesting.field('password')} />
-        <FormError message={requesting.refusal} onDismiss={requesting.dismiss} />
-      </form>
-    </Dialog>
-  );
 }

@@ -1,4 +1,4 @@
-import { dataExport, requestDataExport } from '@scoville/contract/data-export.ts';
+import { dataExport, downloadDataExport, requestDataExport } from '@scoville/contract/data-export.ts';
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
@@ -20,3 +20,10 @@ export function useRequestDataExport() {
     onSuccess: (latest) => client.setQueryData(dataExportQuery().queryKey, latest),
   });
 }
+
+/** Has the browser download the file, whose address lasts some hours. */
+export const useDownloadDataExport = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof downloadDataExport>) => call(downloadDataExport, { body }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });

@@ -64,6 +64,7 @@ export function member(more: Partial<Me> = {}): Me {
     lastName,
     email,
     originalEmail: email,
+    pendingEmail: null,
     hasAuth: true,
     isVerified: true,
     isVouched: true,

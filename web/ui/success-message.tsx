@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 /** Stays the same function, so that React calls it once for an element. */
 const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
@@ -8,7 +9,7 @@ const takeFocus = (element: HTMLElement | null): void => element?.focus({ preven
  * reads it, and the keyboard goes on from there.
  */
 export const SuccessMessage = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <output ref={takeFocus} tabIndex={-1} className={className}>
+  <output ref={takeFocus} tabIndex={-1} className={classNames('wrap-anywhere', className)}>
     {children}
   </output>
 );

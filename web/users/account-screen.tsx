@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PendingEmail } from '../auth/pending-email.tsx';
 import { VerifyNotice } from '../auth/verify-notice.tsx';
 import { SessionList } from '../auth/session-list.tsx';
 import { DataExportSection } from '../data-export/data-export-section.tsx';
@@ -25,6 +26,7 @@ export function AccountScreen() {
       <section className="flex flex-col gap-5">
         <h1 className="text-head">Account Overview</h1>
         {!me.isVerified && <VerifyNotice email={me.email} />}
+        <PendingEmail me={me} />
         {me._type === 'Musician' && <FirstSteps />}
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Entry name="Email">{me.email}</Entry>

@@ -1,5 +1,7 @@
-import { type DataExport, dataExport, requestDataExport } from '@scoville/contract/data-export.ts';
+import { type DataExport, dataExport, downloadDataExport, requestDataExport } from '@scoville/contract/data-export.ts';
 import { login } from '@scoville/contract/auth.ts';
+import { cancelEmailChange } from '@scoville/contract/email-change.ts';
+import { me } from '@scoville/contract/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { quietOverview } from '../testkit/account-overview.ts';
@@ -63,7 +65,7 @@ test('AC-02 AC-03 AC-04 the account overview shows how often it was visited, pla
   await expect.element(entry('Total shares')).toHaveText('23');
 });
 
-test('a copy of the data is requested with the password and downloaded from its address', async () => {
+test('a copy of the data is requested with the password, and downloaded with it', async () => {
   const ready: DataExport = { state: 'ready', requestedOn: NOW, bytes: 400, expiresOn: '2026-12-05T12:00:00.000Z' };
   const sent = fake(requestDataExport, ({ body }) => {
     if (body.password !== PASSWORD) {
@@ -91,11 +93,34 @@ test('a copy of the data is requested with the password and downloaded from its 
   await expect
     .element(section.getByRole('status'))
     .toHaveText(/^Your copy \(1 MB\) is ready, and stays here until .+\.$/);
-  const download = section.getByRole('link', { name: 'Download' });
-  await expect.element(download).toHaveAttribute('href', '/api/data-export/file');
-  await expect.element(download).toHaveAttribute('download');
+  const fetched = fake(downloadDataExport, { url: '#downloaded' });
+  await section.getByRole('button', { name: 'Download' }).click();
+  const download = page.getByRole('dialog', { name: 'Download your data' });
+  await download.getByLabelText('Your password', { exact: true }).fill(PASSWORD);
+  await expectAccessible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(download).not.toBeInTheDocument();
+  await expect.poll(() => window.location.hash).toBe('#downloaded');
+  expect(fetched.calls.map(({ body }) => body)).toEqual([{ password: PASSWORD }]);
   await expect.element(section.getByRole('button', { name: 'Request a new copy' })).toBeEnabled();
   await expectAccessible();
+});
+
+test('a new email that waits is shown with the present one, and is given up by a press', async () => {
+  const waiting = { email: 'new@example.org', expiresOn: '2026-12-02T12:00:00.000Z' };
+  const person = member({ pendingEmail: waiting });
+  const sent = fake(cancelEmailChange, () => {
+    fake(me, { ...person, pendingEmail: null });
+    return { ...person, pendingEmail: null };
+  });
+  await openScreen('/account/overview', { as: person });
+  const notice = page.getByRole('region', { name: 'New email' });
+  await expect.element(notice).toHaveTextContent(/^Open the link that we mailed to new@example\.org by /);
+  await expect.element(notice).toHaveTextContent(`Until then you sign in with ${person.email}.`);
+  await expectAccessible();
+  await notice.getByRole('button', { name: 'Keep the present email' }).click();
+  await expect.element(notice.getByText(`Your email stays ${person.email}.`)).toHaveFocus();
+  expect(sent.calls).toHaveLength(1);
 });
 
 test('the account is deleted from its menu or from the overview', async () => {

@@ -99,6 +99,9 @@ export const accountStates: StateRows = {
       as: () => member({ isVouched: false }),
       settings: PROVIDERS,
     }),
+    overview('with a new email that waits', /^Open the link that we mailed to/, {
+      as: () => member({ pendingEmail: { email: 'new@example.org', expiresOn: NOW } }),
+    }),
     overview('with linked accounts', /linked .+, last used/, {
       at: `${OVERVIEW}?linked=corp#linked-accounts`,
       settings: PROVIDERS,

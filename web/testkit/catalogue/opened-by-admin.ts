@@ -17,7 +17,9 @@ const chooseAll = (button: string) => async () => {
 };
 const notSuspended = () =>
   void fake(users, {
-    users: [sample(UserSummary, { name: 'Salt', displayName: 'Salt', role: 'user', plan: 'mild' })],
+    users: [
+      sample(UserSummary, { name: 'Salt', displayName: 'Salt', role: 'user', plan: 'mild', hasSecondFactor: false }),
+    ],
     total: 1,
     paging: LAST_PAGE,
   });
@@ -50,6 +52,15 @@ export const openedByAdministrators: OpenedRows = {
   ],
   'administration/plan-dialog.tsx': [
     { at: '/admin/users', as: administrator, open: select(MENU, /plan/i), shows: /^Change the plan/ },
+  ],
+  'administration/email-dialog.tsx': [
+    {
+      at: '/admin/users',
+      as: administrator,
+      answers: notSuspended,
+      open: select(MENU, 'Change email'),
+      shows: /^Change the email of/,
+    },
   ],
   'administration/suspend-dialog.tsx': [
     { at: '/admin/users', as: administrator, answers: notSuspended, open: select(MENU, /^Suspend/), shows: /^Suspend/ },

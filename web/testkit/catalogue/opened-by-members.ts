@@ -1,7 +1,6 @@
 import { feature, featureNames } from '@scoville/contract/features.ts';
 import { media } from '@scoville/contract/media.ts';
 import { Convo, blocks, convo } from '@scoville/contract/messages.ts';
-import { dataExport } from '@scoville/contract/data-export.ts';
 import { identities } from '@scoville/contract/identities.ts';
 import { posts } from '@scoville/contract/posts.ts';
 import { timedText } from '@scoville/contract/timed-text.ts';
@@ -98,16 +97,7 @@ export const openedByMembers: OpenedRows = {
       shows: /^Block .*\?/,
     },
   ],
-  'data-export/data-export-section.tsx': [
-    {
-      at: '/account/overview',
-      as: member,
-      answers: () => void fake(dataExport, { dataExport: null }),
-      open: press(/^Request a/),
-      shows: 'Request a copy of your data',
-    },
-  ],
-  'identities/password-dialog.tsx': [
+  'forms/password-dialog.tsx': [
     {
       at: '/account/overview',
       as: member,

@@ -18,6 +18,8 @@ export const visitors: ScreenRows = {
   forgot: [{ at: '/forgot', shows: /.+/ }],
   resetByToken: [{ at: '/reset/abcdefghij', shows: /.+/ }],
   verify: [{ at: '/verify/abcdefghij', shows: /.+/ }],
+  confirmEmail: [{ at: '/account/confirm-email/abcdefghij', shows: 'Confirm your new email' }],
+  undoEmail: [{ at: '/account/undo-email/abcdefghij', shows: 'Was this change not yours?' }],
   browse: [{ at: '/browse', shows: /.+/ }],
   search: [{ at: '/search?q=salt', shows: /.+/ }],
   perfectlySeasoned: [{ at: '/perfectly-seasoned', shows: 'Perfectly Seasoned' }],

@@ -25,8 +25,9 @@ const PICTURES: Record<string, object> = { albums: { coverUrl: null }, bands: { 
 const LISTS = ['albums', 'bands', 'professions', 'schools', 'donationMethods', 'contactMethods'] as const;
 
 /** The account after a save, as the server would have it. */
-function changed(account: Me, { editedFrom, ...change }: Change): Me {
+function changed(account: Me, { editedFrom, password: _password, email, ...change }: Change): Me {
   const next = { ...account, ...change } as Me;
+  if (email !== undefined && email !== account.email) next.pendingEmail = { email, expiresOn: dayIn(3) };
   if (next.displayName === '') next.displayName = `${next.firstName} ${next.lastName}`;
   const lists = LISTS.flatMap((list) => {
     const theirs: readonly { id: string }[] = account[list];

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { isSameMailbox } from '@scoville/contract/email.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -7,9 +8,11 @@ import { FormError } from '../../forms/form-error.tsx';
 import { keepTyped } from '../../forms/keep-typed.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { showServerErrors } from '../../forms/server-errors.ts';
+import { ApiError } from '../../lib/call.ts';
 import { isSignedOut, showFailure } from '../../lib/fail.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
+import { openedPart } from '../../ui/opened-part.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { type Draft, fittingDraft, readDraft, writeDraft } from './draft.ts';
@@ -23,6 +26,13 @@ import { SaveBar } from './save-bar.tsx';
 import { useEntryPictures } from './use-entry-pictures.ts';
 import { useLists } from './use-lists.ts';
 import { useUsernameCheck } from './use-username-check.ts';
+
+const PasswordDialog = openedPart(() =>
+  import('../../forms/password-dialog.tsx').then((module) => module.PasswordDialog),
+);
+
+const isAbout = (error: unknown, name: string): boolean =>
+  error instanceof ApiError && error.fields.some(({ field }) => field === name);
 
 /** The fields without the username once that is claimed, as in another tab: then it is no field any more. */
 const ownFields = (me: Me, form: ProfileForm): ProfileForm => (me.username === null ? form : { ...form, username: '' });
@@ -54,6 +64,8 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
   const [discarded, setDiscarded] = useState<Draft | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
+  /** The password, because another email decides who can sign in. */
+  const [isAsking, setIsAsking] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
   const isLeft = useRef(false);
   // Not what the account has meanwhile, as from another device: a field that nobody touched here is not sent.
@@ -127,42 +139,52 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
     onRestore();
   };
 
-  const send = form.handleSubmit(async (sentValues) => {
-    setRefusal(null);
-    const sending = { values: sentValues, lists: edited.now() };
-    setSent(sending);
-    try {
-      const [before, lists] = [edited.before(), edited.changed()];
-      const changes = changesOf(base, ownFields(me, sentValues));
-      const saved = await changeProfile(me.id, { ...changes, ...sentLists(before, lists) });
-      const savedIds = new Map(LIST_NAMES.flatMap((list) => savedIdsOf(before[list], lists[list] ?? [], saved[list])));
-      // Also where the page was left meanwhile.
-      forgetDraft(me.id);
-      keepAnswer(client, meQuery().queryKey, saved);
-      goOn(saved, sending, savedIds);
-      setDraft(null);
-      setDiscarded(null);
-      const failures = await pictures.send(saved, savedIds);
-      if (failures.length > 0) {
-        setRefusal('Your profile was saved, but not all of its pictures. Save it again to try once more.');
-        showFailure(failures[0], productName, 'A picture could not be saved.');
-      } else toast('success', 'Successfully updated!');
-      await profileChanged(client);
-    } catch (error) {
-      // The login screen is here, and what was typed is kept for the way back.
-      if (isSignedOut(error)) return;
-      const text = showServerErrors(form, error, productName);
-      setRefusal(text);
-      toast('error', 'Update failed.');
-    }
-  });
-  const save = async () => {
+  const send = (password?: string) =>
+    form.handleSubmit(async (sentValues) => {
+      setRefusal(null);
+      const sending = { values: sentValues, lists: edited.now() };
+      setSent(sending);
+      try {
+        const [before, lists] = [edited.before(), edited.changed()];
+        const changes = changesOf(base, ownFields(me, sentValues));
+        const saved = await changeProfile(me.id, { ...changes, ...sentLists(before, lists), password });
+        const savedIds = new Map(
+          LIST_NAMES.flatMap((list) => savedIdsOf(before[list], lists[list] ?? [], saved[list])),
+        );
+        // Also where the page was left meanwhile.
+        forgetDraft(me.id);
+        keepAnswer(client, meQuery().queryKey, saved);
+        goOn(saved, sending, savedIds);
+        setDraft(null);
+        setDiscarded(null);
+        const failures = await pictures.send(saved, savedIds);
+        if (failures.length > 0) {
+          setRefusal('Your profile was saved, but not all of its pictures. Save it again to try once more.');
+          showFailure(failures[0], productName, 'A picture could not be saved.');
+        } else toast('success', 'Successfully updated!');
+        await profileChanged(client);
+      } catch (error) {
+        // The login screen is here, and what was typed is kept for the way back.
+        if (isSignedOut(error)) return;
+        // The dialog shows it at its field.
+        if (password !== undefined && isAbout(error, 'password')) throw error;
+        const text = showServerErrors(form, error, productName);
+        setRefusal(text);
+        toast('error', 'Update failed.');
+      }
+    })();
+  const save = async (password?: string) => {
     // A finger sees no tooltip: it is led to what is missing.
     if (!isValid) return void form.trigger(undefined, { shouldFocus: true });
+    if (password === undefined && 'email' in fields && !isSameMailbox(values.email, me.email)) return setIsAsking(true);
     setIsSaving(true);
-    if (await edited.finish()) await send();
-    setSent(null);
-    setIsSaving(false);
+    try {
+      if (await edited.finish()) await send(password);
+      setIsAsking(false);
+    } finally {
+      setSent(null);
+      setIsSaving(false);
+    }
   };
 
   return (
@@ -189,6 +211,18 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
         onCancel={discard}
         onUndo={discarded === null || isChanged ? undefined : restore}
       />
+      {isAsking && (
+        <PasswordDialog
+          title="Change your email?"
+          confirm="Save Profile"
+          send={save}
+          onClose={() => setIsAsking(false)}
+          onFailed={() => setIsAsking(false)}
+        >
+          We mail a link to {values.email}. Once you open it, you sign in with that address; until then everything stays
+          as it is.
+        </PasswordDialog>
+      )}
     </div>
   );
 }

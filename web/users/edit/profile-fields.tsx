@@ -1,6 +1,7 @@
 import { US_STATES } from '@scoville/contract/places.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { PendingEmail } from '../../auth/pending-email.tsx';
 import { errorOf } from '../../forms/server-errors.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -46,6 +47,9 @@ export function ProfileFields({ form, me, usernameProblem }: ProfileFieldsProps)
             hint="You sign in with it. Nobody else can see it."
             {...field('email')}
           />
+        </div>
+        <div className="empty:hidden sm:col-span-2">
+          <PendingEmail me={me} />
         </div>
         <TextField label="Title" hint="One line under your name, such as Blues guitarist." {...field('title')} />
         <TextField label="Years of experience" inputMode="numeric" autoComplete="off" {...field('experience')} />

@@ -1,7 +1,9 @@
+import { cancelEmailChange } from '@scoville/contract/email-change.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
 import { uploadImage } from '@scoville/contract/uploads.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testkit/accessible.ts';
 import { newId } from '../../testkit/accounts.ts';
 import { fake, refused } from '../../testkit/api.ts';
 import {
@@ -18,6 +20,7 @@ import {
 import { toast } from '../../testkit/find.ts';
 import { type KeptAccount, fakeImages, fakeProfile, publicUser } from '../../testkit/samples/profile.ts';
 import { address, settled } from '../../testkit/screen.tsx';
+import { PASSWORD } from '../../testkit/sign-in.ts';
 
 const bio = field('Bio');
 const albums = section('Discography');
@@ -184,4 +187,53 @@ test('the picture of an album that is removed is not sent, and the next save suc
   expect((await saved(account)).albums).toEqual([]);
   await expect.element(notAll).not.toBeInTheDocument();
   expect(images.calls).toEqual([]);
+});
+
+test('PE-05 another email is saved with the password, waits for its link, and can be given up', async () => {
+  const account = await openNewForm();
+  const { id, email } = account.now();
+  const wrong = 'The password is wrong.';
+  const sent = fake(updateUser, ({ body }) =>
+    body.password === PASSWORD ? account.save(body) : refused(400, wrong, [{ field: 'password', message: wrong }]),
+  );
+  await field('Email').fill('new@example.org');
+  await bio.fill('Plays at dawn.');
+  await save.click();
+  const asking = page.getByRole('dialog', { name: 'Change your email?' });
+  await expect.element(asking).toHaveTextContent('We mail a link to new@example.org.');
+  await expectAccessible();
+  const password = asking.getByLabelText('Your password', { exact: true });
+  await password.fill('not this one');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(asking.getByText(wrong)).toBeVisible();
+  expect(account.now().bio).toBe('');
+  await password.fill(PASSWORD);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(asking).not.toBeInTheDocument();
+  expect(sent.calls.at(-1)?.body).toEqual({ email: 'new@example.org', bio: 'Plays at dawn.', password: PASSWORD });
+  await expect.element(toast('Successfully updated!')).toBeVisible();
+  // A password is kept by no browser of ours.
+  expect(localStorage.getItem(`profile-draft ${id}`)).toBeNull();
+  await expect.element(field('Email')).toHaveValue(email);
+  const notice = section('New email');
+  await expect.element(notice).toHaveTextContent(`Until then you sign in with ${email}.`);
+  fake(cancelEmailChange, () => {
+    account.change({ pendingEmail: null });
+    return account.now();
+  });
+  await button('Keep the present email', notice).click();
+  await expect.element(notice).toHaveTextContent(`Your email stays ${email}.`);
+});
+
+test('PE-05 an email that somebody else has is named at its field, behind the dialog that asked for the password', async () => {
+  await openNewForm();
+  const taken = 'An existing user already has that email';
+  fake(updateUser, refused(409, taken, [{ field: 'email', message: taken }]));
+  await field('Email').fill('taken@example.org');
+  await save.click();
+  await dialog.getByLabelText('Your password', { exact: true }).fill(PASSWORD);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText(taken).first()).toBeVisible();
+  await expect.element(field('Email')).toHaveValue('taken@example.org');
 });

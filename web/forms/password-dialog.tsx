@@ -1,9 +1,9 @@
-import { PasswordForm } from '@scoville/contract/identities.ts';
+import { PasswordForm } from '@scoville/contract/fresh-sign-in.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormError } from '../forms/form-error.tsx';
-import { useServerForm } from '../forms/server-form.tsx';
+import { FormError } from './form-error.tsx';
+import { useServerForm } from './server-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
@@ -21,7 +21,7 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password before something of the linked accounts is changed. */
+/** Asks for the password before what an open session alone may not do. */
 export function PasswordDialog({ title, children, confirm, danger = false, send, onClose }: PasswordDialogProps) {
   const id = useId();
   const form = useForm({ resolver: zodResolver(PasswordForm), defaultValues: { password: '' } });

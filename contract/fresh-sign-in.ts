@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { GivenPassword } from './passwords.ts';
+
+/** Minutes for which a sign-in at a provider stands in for the password. */
+export const FRESH_MINUTES = 10;
+
+/** The codes of a refusal, beside `wrong_credentials`: the password is missing, or the account has none and must sign in again. */
+export const PASSWORD_MISSING = 'required';
+export const SIGN_IN_AGAIN = 'sign_in_again';
+
+/** In the body of a call that needs a fresh sign-in. It may be left out for some minutes after a sign-in at a provider. */
+export const FreshSignIn = { password: z.optional(GivenPassword) };
+
+/** The form of such a call for an account that has a password. */
+export const PasswordForm = z.object({ password: GivenPassword });
+
+/** One sentence for the API's documentation. */
+export function describeFreshSignIn({ by, toChange }: NonNullable<Endpoint['freshSignIn']>): string {
+  const need = `the account’s password in \`${by}\`, or a sign-in at its provider within the last ${FRESH_MINUTES} minutes`;
+  return toChange === undefined ? `Needs ${need}.` : `Another \`${toChange}\` needs ${need}.`;
+}

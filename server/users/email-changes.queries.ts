@@ -1,0 +1,109 @@
+import { UNDO_DAYS } from '@scoville/contract/email-change.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+
+/** Days for which a new address can be confirmed. */
+export const CONFIRM_DAYS = 3;
+
+/** A change of an account's address: it waits, was confirmed, or was cancelled. */
+export interface EmailChange {
+  id: string;
+  userId: string;
+  oldEmail: string;
+  newEmail: string;
+  oldVerifiedAt: Date | null;
+  oldVouchedAt: Date | null;
+  requestedAt: Date;
+  /** The former address was told, and can take it back. */
+  canBeUndone: boolean;
+}
+
+const columns = (db: Db) => db`
+  c.id, c.user_id as "userId", c.old_email as "oldEmail", c.new_email as "newEmail", c.old_verified_at as "oldVerifiedAt",
+  c.old_vouched_at as "oldVouchedAt", c.requested_at as "requestedAt", c.undo_until is not null as "canBeUndone"`;
+
+const isPending = (db: Db) => db`c.confirmed_at is null and c.cancelled_at is null`;
+
+/** Keeps a change that waits; its account is locked, and has no other that waits (`cancelPendingChange`). */
+export async function insertChange(
+  tx: Tx,
+  userId: string,
+  { email, byAdministrator, canBeUndone }: { email: string; byAdministrator: boolean; canBeUndone: boolean },
+): Promise<EmailChange> {
+  const [row] = await tx<EmailChange[]>`
+    insert into email_changes as c (id, user_id, old_email, new_email, by_administrator, old_verified_at, old_vouched_at,
+      expires_at, undo_until)
+    select ${newId()}, id, email, ${email}, ${byAdministrator}, email_verified_at, vouched_at,
+      now() + make_interval(days => ${CONFIRM_DAYS}),
+      case when ${canBeUndone} then now() + make_interval(days => ${UNDO_DAYS}) end
+    from users where id = ${userId} returning ${columns(tx)}`;
+  if (row === undefined) throw new Error(`The account ${userId} is gone.`);
+  return row;
+}
+
+/** Ends the change of an account that waits, with its link; returns the address that it would have got, or null. */
+export async function cancelPendingChange(tx: Tx, userId: string): Promise<string | null> {
+  const [row] = await tx<{ id: string; email: string }[]>`
+    update email_changes c set cancelled_at = now() where c.user_id = ${userId} and ${isPending(tx)}
+    returning c.id, c.new_email as email`;
+  if (row === undefined) return null;
+  await tx`delete from mailed_tokens where change_id = ${row.id} and purpose = 'confirm-email'`;
+  return row.email;
+}
+
+/** A change that still waits, locked. */
+export async function lockPendingChange(tx: Tx, id: string): Promise<EmailChange | null> {
+  const [row] = await tx<EmailChange[]>`
+    select ${columns(tx)} from email_changes c
+    where c.id = ${id} and ${isPending(tx)} and c.expires_at > now() for update`;
+  return row ?? null;
+}
+
+/** Any change, locked. */
+export async function lockChange(tx: Tx, id: string): Promise<EmailChange | null> {
+  const [row] = await tx<EmailChange[]>`select ${columns(tx)} from email_changes c where c.id = ${id} for update`;
+  return row ?? null;
+}
+
+/** From now on the former address has its days to take it back. */
+export async function markConfirmed(tx: Tx, id: string): Promise<void> {
+  await tx`update email_changes set confirmed_at = now(),
+      undo_until = case when undo_until is not null then now() + make_interval(days => ${UNDO_DAYS}) end
+    where id = ${id}`;
+}
+
+/** Deletes a change with all that its account asked for since, and their links; returns the addresses that they were to bring. */
+export async function deleteChangesSince(tx: Tx, change: EmailChange): Promise<string[]> {
+  const rows = await tx<{ email: string }[]>`
+    delete from email_changes c where c.user_id = ${change.userId} and (c.requested_at, c.id) >= (${change.requestedAt}, ${change.id})
+    returning c.new_email as email`;
+  return rows.map(({ email }) => email);
+}
+
+/** Gives an account an address, which unconfirms it. Throws on the constraint `users_email_key` when it is somebody else's. */
+export async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx`update users set email = ${email} where id = ${userId}`;
+}
+
+/** Says since when it is known that an account's address is read, and by whoever holds the account. */
+export async function setVerified(
+  tx: Tx,
+  userId: string,
+  { verifiedAt, vouchedAt }: { verifiedAt: Date; vouchedAt: Date | null },
+): Promise<void> {
+  await tx`update users set email_verified_at = ${verifiedAt}, vouched_at = ${vouchedAt} where id = ${userId}`;
+}
+
+/** Of the account `u` of a statement: the address that waits, and until when. */
+export const pendingEmailColumn = (db: Db) => db`(
+  select json_build_object('email', c.new_email, 'expiresOn', to_char(c.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from email_changes c where c.user_id = u.id and ${isPending(db)} and c.expires_at > now())`;
+
+/** Is an address kept for the undo of a change of another account than this one? */
+export const isKeptForUndo = (db: Db, email: string, except: string | null) => db`exists (
+  select 1 from email_changes where old_email = ${email} and undo_until > now() and user_id is distinct from ${except}::uuid)`;
+
+/** Deletes the changes that can be neither confirmed nor taken back any more. */
+export async function deleteOldChanges(db: Db): Promise<void> {
+  await db`delete from email_changes where greatest(expires_at, undo_until) < now()`;
+}

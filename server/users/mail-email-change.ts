@@ -1,0 +1,79 @@
+import { UNDO_DAYS } from '@scoville/contract/email-change.ts';
+import type { App } from '../app-context.ts';
+import { issueToken } from '../auth/mailed-tokens.ts';
+import type { Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { CONFIRM_DAYS, type EmailChange } from './email-changes.queries.ts';
+import type { UserRow } from './users.queries.ts';
+
+// Templates are loaded when there is something to write: the components take most of a second, which no start should wait for.
+
+/** Mails the link that confirms a new address there. */
+export async function mailConfirmation({ env }: App, tx: Tx, account: UserRow, change: EmailChange): Promise<void> {
+  const { addressConfirmationMail } = await import('./address-confirmation.template.ts');
+  const token = await issueToken(tx, account.id, 'confirm-email', CONFIRM_DAYS * 24, change.id);
+  await writeMail(tx, {
+    to: change.newEmail,
+    subject: `Confirm your new email for ${env.PRODUCT_NAME}`,
+    kind: 'address-confirmation',
+    dedupeKey: `address-confirmation:${change.id}`,
+    goodForHours: CONFIRM_DAYS * 24,
+    secret: token,
+    template: addressConfirmationMail({
+      product: env.PRODUCT_NAME,
+      name: account.display_name,
+      email: change.newEmail,
+      days: CONFIRM_DAYS,
+      url: `${env.PUBLIC_URL}/account/confirm-email/${token}`,
+    }),
+  });
+}
+
+/**
+ * Tells the former address of a change, with the link that takes it back.
+ * @param reason of the administrator who did it; null where the account did, or where the reason was given in an earlier mail
+ */
+export async function mailEmailChange(
+  { env }: App,
+  tx: Tx,
+  account: UserRow,
+  change: EmailChange,
+  { state, reason }: { state: 'asked' | 'changed'; reason: string | null },
+): Promise<void> {
+  const { addressChangeMail } = await import('./address-change.template.ts');
+  const token = await issueToken(tx, account.id, 'undo-email', UNDO_DAYS * 24, change.id);
+  await writeMail(tx, {
+    to: change.oldEmail,
+    subject: `Your email address at ${env.PRODUCT_NAME} ${state === 'asked' ? 'is to be changed' : 'was changed'}`,
+    kind: 'address-change',
+    dedupeKey: `address-change:${change.id}:${state}`,
+    goodForHours: UNDO_DAYS * 24,
+    secret: token,
+    template: addressChangeMail({
+      product: env.PRODUCT_NAME,
+      name: account.display_name,
+      email: change.newEmail,
+      state,
+      reason,
+      undoUrl: `${env.PUBLIC_URL}/account/undo-email/${token}`,
+      undoDays: UNDO_DAYS,
+    }),
+  });
+}
+
+/** Tells the address that an account had for some days that the change to it was taken back. */
+export async function mailTakenBack({ env }: App, tx: Tx, account: UserRow): Promise<void> {
+  const { addressTakenBackMail } = await import('./address-change.template.ts');
+  await writeMail(tx, {
+    to: account.email,
+    subject: `The change of your email address at ${env.PRODUCT_NAME} was taken back`,
+    kind: 'address-change',
+    dedupeKey: `address-taken-back:${newId()}`,
+    template: addressTakenBackMail({
+      product: env.PRODUCT_NAME,
+      name: account.display_name,
+      contactUrl: `${env.PUBLIC_URL}/help/contact`,
+    }),
+  });
+}

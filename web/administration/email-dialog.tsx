@@ -1,0 +1,68 @@
+import { EmailOfForm } from '@scoville/contract/email-change.ts';
+import { PasswordForm } from '@scoville/contract/fresh-sign-in.ts';
+import { sentence } from '@scoville/contract/isolated.ts';
+import type { UserSummary } from '@scoville/contract/user-list.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { FormError } from '../forms/form-error.tsx';
+import { useServerForm } from '../forms/server-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { PasswordField, TextField } from '../ui/text-field.tsx';
+import type { EmailChanging } from './user-actions.ts';
+
+const Form = z.object({ ...EmailOfForm.shape, ...PasswordForm.shape });
+
+interface EmailDialogProps {
+  user: UserSummary;
+  /** Does it; what it throws is shown. */
+  send: (changing: EmailChanging) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for the new address of an account, why it is changed, and the administrator's password. */
+export function EmailDialog({ user, send, onClose }: EmailDialogProps) {
+  const id = useId();
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(Form),
+    defaultValues: { email: '', reason: '', password: '' },
+  });
+  const sending = useServerForm(form, send);
+  return (
+    <Dialog
+      title={sentence`Change the email of ${user.name}`}
+      busy={sending.isSubmitting}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="plain" disabled={sending.isSubmitting} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="main" type="submit" form={id} busy={sending.isSubmitting}>
+            Change email
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={(event) => void sending.submit(event)} className="flex flex-col gap-5">
+        <p className="wrap-anywhere">
+          Make sure that the request really comes from them. Their email stays {user.email} until the link in the mail
+          to the new one is opened, and they are told there how to take the change back.
+        </p>
+        <TextField label="New email" type="email" autoComplete="off" {...sending.field('email')} />
+        <TextArea
+          label="Reason"
+          hint="They read it in the mail to their present email."
+          maxLength={500}
+          {...sending.field('reason')}
+        />
+        <PasswordField label="Your password" autoComplete="current-password" {...sending.field('password')} />
+        <FormError message={sending.refusal} onDismiss={sending.dismiss} />
+      </form>
+    </Dialog>
+  );
+}

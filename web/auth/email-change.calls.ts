@@ -1,0 +1,32 @@
+import { cancelEmailChange, confirmEmailChange, undoEmailChange } from '@scoville/contract/email-change.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { keepAnswer } from '../lib/keep-answer.ts';
+import { meQuery } from '../lib/query.ts';
+
+/** Confirms a new address by the token mailed there; whose it is, the server knows. */
+export function useConfirmEmail(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(confirmEmailChange, { params: { token } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  });
+}
+
+/** Takes a change back by the token mailed to the former address: nobody is signed in afterwards, in this browser either. */
+export function useUndoEmail(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(undoEmailChange, { params: { token } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: meQuery().queryKey }),
+  });
+}
+
+/** Gives up the new address that waits. */
+export function useCancelEmailChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(cancelEmailChange, {}),
+    onSuccess: (me) => keepAnswer(client, meQuery().queryKey, me),
+  });
+}

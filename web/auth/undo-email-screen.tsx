@@ -1,0 +1,39 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { buttonClass } from '../ui/button.tsx';
+import { SuccessMessage } from '../ui/success-message.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { useUndoEmail } from './email-change.calls.ts';
+import { OneClickFrame } from './one-click-frame.tsx';
+
+/** Takes a change of address back, by the link in the mail to the former one. */
+export function UndoEmailScreen() {
+  const { token } = useParams({ from: '/account/undo-email/$token' });
+  const undo = useUndoEmail(token);
+  if (undo.isSuccess)
+    return (
+      <AuthFrame
+        title="The change was taken back"
+        lead="Choose a new password now, because someone else may know the one that you have."
+      >
+        <SuccessMessage>You sign in with {undo.data.email}. Every browser was signed out.</SuccessMessage>
+        <Link
+          to="/reset/$token"
+          params={{ token: undo.data.resetToken }}
+          className={buttonClass('main', 'large', 'self-start')}
+        >
+          Choose a new password
+        </Link>
+        <p className="text-muted">
+          Are you asked for a second factor that is not yours? <Link to="/help/contact">Contact us</Link>.
+        </p>
+      </AuthFrame>
+    );
+  return (
+    <OneClickFrame
+      title="Was this change not yours?"
+      lead="Take it back, and your account keeps this email, or has it again. Every browser is signed out, accounts that were linked since are unlinked, and you choose a new password."
+      label="Take the change back"
+      mutation={undo}
+    />
+  );
+}
