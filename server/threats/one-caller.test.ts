@@ -161,3 +161,51 @@ describe('F17 a statement that takes too long', () => {
     }
   });
 });
+
+describe('F17 what a visitor orders', () => {
+  it('has two seconds for a statement, and is answered by 503 then, while members wait', async () => {
+    const server = await startTestServer();
+    const { client, me } = await server.signUp();
+    const held = await server.app.db.reserve();
+    try {
+      await held`begin`;
+      await held`lock table performances`;
+      const path = `/api/performances/user/${me.id}`;
+      const member = client.get(path);
+      const answer = await server.visitor().get(path);
+      expect(answer.status).toBe(503);
+      expect(answer.headers['retry-after']).toBe('2');
+      expect(answer.body).toMatchObject({
+        message: 'This is taking too long right now. Please try again in a moment.',
+        errors: [],
+      });
+      await held`rollback`;
+      expect((await member).status).toBe(200);
+      expect((await server.visitor().get(path)).status).toBe(200);
+    } finally {
+      held.release();
+      await server.close();
+    }
+  });
+
+  it('is no more than its share: then 429 says for how long, and kept answers and other callers go on', async () => {
+    const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '127.0.0.1' });
+    const get = (url: string, from: string) =>
+      server.http.inject({ url, headers: { 'x-forwarded-for': from }, remoteAddress: '127.0.0.1' });
+    try {
+      for (let n = 0; n < 3; n += 1) expect((await get('/api/genres', '10.1.1.1')).statusCode).toBe(200);
+      const order = { caller: '10.1.1.1', kind: 'GET /api/slow', isVisitor: true, isRead: true };
+      await server.app.work.make(order, () => server.app.db`select pg_sleep(0.8)`);
+      const refused = await get('/api/moods', '10.1.1.1');
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect(refused.json()).toMatchObject({
+        message: 'Your network has asked for more than this server can work on for it. Wait a moment and try again.',
+      });
+      expect((await get('/api/genres', '10.1.1.1')).statusCode).toBe(200);
+      expect((await get('/api/moods', '10.1.1.2')).statusCode).toBe(200);
+    } finally {
+      await server.close();
+    }
+  });
+});
