@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import type { MediaSummary } from './media.ts';
+import { MediaSummary } from './media.ts';
+import { ById } from './values.ts';
 
 /** Pixels of a player in somebody's page: a song is a strip, a video a picture of 16:9 below its title, a profile a list. */
 export const EMBED_SIZES = {
@@ -59,10 +60,24 @@ export const newListener = endpoint({
   method: 'POST',
   path: '/api/embeds/listener',
   access: 'anyone',
+  forOtherSites: true,
   summary: 'A name for the listener of a player in another site’s page, so that what is played there is counted',
   reply: z.object({ listener: z.string() }),
   perMinute: 60,
 });
 
 /** What a player in another site's page is given of each media. */
-export type EmbeddedMedia = Pick<MediaSummary, 'id' | 'title' | 'mediaType' | 'sources' | 'poster'>;
+const EmbeddedMedia = z.pick(MediaSummary, { id: true, title: true, mediaType: true, sources: true, poster: true });
+export type EmbeddedMedia = z.infer<typeof EmbeddedMedia>;
+
+/** Its addresses of files expire, so that a player that is open for long asks for new ones. */
+export const embeddedMedia = endpoint({
+  method: 'GET',
+  path: '/api/embeds/media/:id',
+  access: 'anyone',
+  forEverybody: true,
+  forOtherSites: true,
+  summary: 'What a player in another site’s page plays, with fresh addresses',
+  params: ById,
+  reply: EmbeddedMedia,
+});

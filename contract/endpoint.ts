@@ -42,7 +42,7 @@ export interface Endpoint<
   perMinute?: number;
   /** It only reads, though it is a POST: a list whose question is too long for an address. */
   onlyReads?: boolean;
-  /** Scripts of other sites may read its answers. */
+  /** Scripts of other sites may call it and read its answers, without cookies: players in frames of theirs do. */
   forOtherSites?: boolean;
   /** The reply's media type, where it is no JSON. */
   type?: string;

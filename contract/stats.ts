@@ -51,6 +51,17 @@ export const stats = endpoint({
   perMinute: 120,
 });
 
+export const embeddedPlay = endpoint({
+  method: 'POST',
+  path: '/api/stats/embedded',
+  access: 'anyone',
+  forOtherSites: true,
+  summary: 'Record a play in a player on another site, by the name in the header X-Listener',
+  body: z.object({ media: Id }),
+  reply: z.object({ accepted: z.boolean() }),
+  perMinute: 120,
+});
+
 const Retention = z.object({
   /** Of plays that counted, one a day for each listener, whose browser said what was heard. */
   listens: z.int(),

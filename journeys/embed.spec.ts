@@ -8,12 +8,12 @@ import { musician, origin } from './testkit/people.ts';
 import { listening } from './testkit/listening.ts';
 
 /** A page of another site with a player of ours in it. */
-async function elsewhere<T>(frame: string, work: (address: string) => Promise<T>): Promise<T> {
+async function elsewhere<T>(frame: string, work: (address: string) => Promise<T>, attributes = ''): Promise<T> {
   const server = createServer((_request, response) =>
     response
       .setHeader('content-type', 'text/html')
       .end(
-        `<!doctype html><html lang="en"><title>Elsewhere</title><iframe title="Player" src="${frame}" width="480" height="420" allow="autoplay"></iframe></html>`,
+        `<!doctype html><html lang="en"><title>Elsewhere</title><iframe title="Player" src="${frame}" width="480" height="420" allow="autoplay" ${attributes}></iframe></html>`,
       ),
   );
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -35,7 +35,32 @@ function scriptsOf(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
 }
 
-test('a song plays in another site’s page, with 60 kB of script at most, and the play counts', async ({ page }) => {
+/** As WordPress frames the players of sites that name them by oEmbed: the frame has no origin of its own. */
+const SANDBOX = 'sandbox="allow-scripts" security="restricted"';
+
+for (const [where, attributes] of [
+  ['in another site’s page', ''],
+  ['in a sandbox of another site', SANDBOX],
+] as const)
+  test(`a song plays ${where}, with 60 kB of script at most, and the play counts`, ({ page }) =>
+    songElsewhere(page, attributes));
+
+test('a video plays in a sandbox of another site', async ({ page }) => {
+  const { clip } = await listening();
+  await elsewhere(
+    `${origin()}/embed/media/${clip}`,
+    async (address) => {
+      await page.goto(address);
+      const frame = page.frameLocator('iframe');
+      await frame.getByRole('button', { name: 'Play', exact: true }).click();
+      const reached = () => frame.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime);
+      await expect.poll(reached).toBeGreaterThan(0.1);
+    },
+    SANDBOX,
+  );
+});
+
+async function songElsewhere(page: Page, attributes: string): Promise<void> {
   const { songs } = await listening();
   const db = openDatabase();
   const counted = async () => {
@@ -47,21 +72,25 @@ test('a song plays in another site’s page, with 60 kB of script at most, and t
   };
   const before = await counted();
   const scripts = scriptsOf(page);
-  await elsewhere(`${origin()}/embed/media/${songs[0]}`, async (address) => {
-    await page.goto(address);
-    const frame = page.frameLocator('iframe');
-    const audio = frame.locator('audio');
-    await expect(audio).toHaveAttribute('src', /^\/files\//);
-    await audio.evaluate((element: HTMLAudioElement) => element.play());
-    await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.2);
-    const weight = await scripts();
-    expect(weight).toBeGreaterThan(0);
-    expect(weight).toBeLessThan(60_000);
-    // A frame there is sent no cookie of ours: it counts by a name that it carries.
-    await expect.poll(counted).toEqual({ plays: before.plays + 1, embedded: before.embedded + 1 });
-  });
+  await elsewhere(
+    `${origin()}/embed/media/${songs[0]}`,
+    async (address) => {
+      await page.goto(address);
+      const frame = page.frameLocator('iframe');
+      const audio = frame.locator('audio');
+      await expect(audio).toHaveAttribute('src', /^\/files\//);
+      await audio.evaluate((element: HTMLAudioElement) => element.play());
+      await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.2);
+      const weight = await scripts();
+      expect(weight).toBeGreaterThan(0);
+      expect(weight).toBeLessThan(60_000);
+      // A frame there is sent no cookie of ours: it counts by a name that it carries.
+      await expect.poll(counted).toEqual({ plays: before.plays + 1, embedded: before.embedded + 1 });
+    },
+    attributes,
+  );
   await db.end();
-});
+}
 
 test('a player that loses its network says so, goes on from its place when that is back, and counts one play', async ({
   page,
@@ -100,7 +129,7 @@ test('a player that loses its network says so, goes on from its place when that 
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   // More than what makes another play.
   const told: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/stats') && told.push(request.postData() ?? ''));
+  page.on('request', (request) => request.url().endsWith('/api/stats/embedded') && told.push(request.postData() ?? ''));
   const wentOn = await heard();
   await expect.poll(heard).toBeGreaterThan(wentOn + 4);
   expect(told).toEqual([]);
@@ -108,7 +137,7 @@ test('a player that loses its network says so, goes on from its place when that 
 
   // A server that does not answer is no event of the browser: a press tries it again.
   await page.route('**/files/**', (route) => route.abort());
-  await page.route('**/api/media?**', (route) => route.abort());
+  await page.route('**/api/embeds/media/**', (route) => route.abort());
   await page.reload();
   await expect(audio).toHaveAttribute('src', /^\/files\//);
   await audio.evaluate((element: HTMLAudioElement) => void element.play().catch(() => undefined));
@@ -116,7 +145,7 @@ test('a player that loses its network says so, goes on from its place when that 
   await again.click();
   await expect(page.getByRole('alert')).toHaveText('No connection. Check your network and try again.');
   await page.unroute('**/files/**');
-  await page.unroute('**/api/media?**');
+  await page.unroute('**/api/embeds/media/**');
   await again.click();
   await expect.poll(heard).toBeGreaterThan(0.2);
   await expect(again).toBeHidden();

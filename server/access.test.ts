@@ -27,6 +27,8 @@ const EXPECTED: Record<Access, string[]> = {
     'POST /api/email-change/undo/:token',
     'POST /api/checkUnique',
     'POST /api/embeds/listener',
+    'GET /api/embeds/media/:id',
+    'POST /api/stats/embedded',
     'GET /api/users/:id',
     'GET /api/musicians/:id',
     'GET /api/performances/user/:id',

@@ -31,19 +31,22 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 const minutes = (seconds: number | null): string =>
   seconds === null ? '' : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
+/** What a player is given of a media. */
+export const embedded = ({ id, title, mediaType, sources, poster }: Media): EmbeddedMedia => ({
+  id,
+  title,
+  mediaType,
+  sources,
+  poster,
+});
+
 /** The whole document: what is there to hear in plain HTML, and what its script needs to play it. */
 export function renderEmbed({ productName, publicUrl, scripts, styles }: Site, page: EmbedPage): string {
   const out = (path: string, text: string) =>
     `<a href="${escapeHtml(publicUrl + path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
   const picture = page.picture ?? `data:image/svg+xml,${encodeURIComponent(artworkSvg(page.seed))}`;
   const kinds = new Set(page.media.map(({ mediaType }) => mediaType));
-  const played: EmbeddedMedia[] = page.media.map(({ id, title, mediaType, sources, poster }) => ({
-    id,
-    title,
-    mediaType,
-    sources,
-    poster,
-  }));
+  const played = page.media.map(embedded);
   const [first] = page.media;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

@@ -25,7 +25,7 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null, 
   const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl } = app.env;
   const answer = async (request: FastifyRequest, reply: FastifyReply, find: () => Promise<EmbedPage | null>) => {
     const site = { productName, publicUrl, ...(web?.embed() ?? { scripts: [], styles: [] }) };
-    for (const [name, value] of Object.entries(framedHeaders(reply.getHeaders())))
+    for (const [name, value] of Object.entries(framedHeaders(reply.getHeaders(), publicUrl)))
       if (value === null) reply.removeHeader(name);
       else reply.header(name, value);
     const kind = `GET ${request.routeOptions.url}`;

@@ -5,7 +5,7 @@ import {
   profileEmbedPath,
   profilePath,
 } from '@scoville/contract/addresses.ts';
-import { EMBED_SIZES, embedCode, newListener, oembed } from '@scoville/contract/embeds.ts';
+import { EMBED_SIZES, embedCode, embeddedMedia, newListener, oembed } from '@scoville/contract/embeds.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
@@ -15,6 +15,7 @@ import { lastingPicture } from '../media/media.addresses.ts';
 import { findMediaFor } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
+import { embedded } from './embed-page.ts';
 import { findPosterSize } from './embeds.queries.ts';
 
 /** Seconds that others may keep an answer. */
@@ -32,6 +33,12 @@ interface Player {
 
 export const embedsRoutes = (app: App) => [
   route(newListener, () => Promise.resolve({ listener: app.listeners.issue() })),
+
+  route(embeddedMedia, async ({ params }) => {
+    const found = await findMediaFor(app, null, params.id);
+    if (found === null) throw notFound('This media');
+    return embedded(found);
+  }),
 
   route(oembed, async ({ query }) => {
     const { PUBLIC_URL, PRODUCT_NAME } = app.env;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LISTENER_HEADER } from '@scoville/contract/listener.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -50,7 +51,8 @@ describe('players in other sites’ pages', () => {
     const answer = await server.visitor().get(`/embed/media/${song}`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-security-policy']).toContain('frame-ancestors *;');
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    // In a sandbox nothing is 'self' for some browsers.
+    expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${ORIGIN};`);
     expect(answer.headers['x-frame-options']).toBeUndefined();
     // What is hidden is not kept by others for longer than a moment; neither is that it was.
     for (const { headers } of [answer, await server.visitor().get(`/embed/media/${newId()}`)])
@@ -63,6 +65,79 @@ describe('players in other sites’ pages', () => {
       expect(headers['x-frame-options'], path).toBe('DENY');
       expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
     }
+  });
+
+  describe('in a frame without an origin of its own', () => {
+    const FOREIGN = { 'sec-fetch-site': 'cross-site', origin: 'null' };
+    const OPEN = { 'access-control-allow-origin': '*' };
+    const send = (method: 'GET' | 'POST' | 'OPTIONS', url: string, headers = {}, payload?: object) =>
+      server.visitor().send({ method, url, headers: { ...FOREIGN, ...headers }, ...(payload && { payload }) });
+    const newName = async () => (await send('POST', '/api/embeds/listener')).body.listener as string;
+
+    it('are given a name, media with fresh addresses, and count plays', async () => {
+      const named = await send('POST', '/api/embeds/listener');
+      expect(named).toMatchObject({ status: 200, headers: OPEN });
+      expect(named.headers['set-cookie']).toBeUndefined();
+      expect(await send('GET', `/api/embeds/media/${song}`)).toMatchObject({
+        status: 200,
+        headers: OPEN,
+        body: { id: song, title: 'Salt & <i>Ash</i></script>', mediaType: 'song', sources: [], poster: null },
+      });
+      const headers = { [LISTENER_HEADER]: named.body.listener };
+      const played = await send('POST', '/api/stats/embedded', headers, { media: song });
+      expect(played).toMatchObject({ status: 200, headers: OPEN, body: { accepted: true } });
+      expect(played.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('ask beforehand, and are told what they may send', async () => {
+      for (const [url, method] of [
+        ['/api/embeds/listener', 'POST'],
+        ['/api/stats/embedded', 'POST'],
+        ['/files/token/media/x/y.mp4', 'GET'],
+      ] as const) {
+        const { status, headers } = await send('OPTIONS', url, {
+          'access-control-request-method': method,
+          'access-control-request-headers': 'content-type,x-listener',
+        });
+        expect(status, url).toBe(204);
+        expect(headers, url).toMatchObject({
+          ...OPEN,
+          'access-control-allow-methods': method,
+          'access-control-allow-headers': expect.stringContaining(LISTENER_HEADER),
+        });
+        // With it a browser would send cookies.
+        expect(headers['access-control-allow-credentials'], url).toBeUndefined();
+      }
+    });
+
+    it('see nothing that is hidden, and count nothing without a name of ours', async () => {
+      for (const id of [hidden, newId()]) {
+        expect((await send('GET', `/api/embeds/media/${id}`)).status).toBe(404);
+        const headers = { [LISTENER_HEADER]: await newName() };
+        expect((await send('POST', '/api/stats/embedded', headers, { media: id })).status).toBe(404);
+      }
+      for (const headers of [{}, { [LISTENER_HEADER]: 'somebody.else' }])
+        expect(await send('POST', '/api/stats/embedded', headers, { media: song })).toMatchObject({
+          status: 400,
+          body: { message: 'Send the name of the listener in the header x-listener.' },
+        });
+    });
+
+    it('act for no account, and open no other call', async () => {
+      const headers = { ...FOREIGN, [LISTENER_HEADER]: await newName() };
+      for (const [url, payload] of [
+        ['/api/stats/embedded', { media: song }],
+        ['/api/embeds/listener', {}],
+      ] as const)
+        expect((await musician.client.send({ method: 'POST', url, headers, payload })).status, url).toBe(403);
+      for (const [url, payload] of [
+        ['/api/stats', { statTitle: 'play-media', media: song }],
+        ['/api/playlists', { name: 'Mine' }],
+      ] as const)
+        expect(await send('POST', url, headers, payload), url).toMatchObject({ status: 403 });
+      const read = await send('GET', `/api/media/${song}`);
+      expect(read.headers['access-control-allow-origin']).toBeUndefined();
+    });
   });
 
   it('play what everybody may see, also for its owner; a title stays a text', async () => {

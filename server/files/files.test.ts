@@ -58,6 +58,10 @@ describe('files', () => {
   it('can be used by other sites if they are public, and only then', async () => {
     const policyOf = async (client: Client, url: string) => {
       const { status, headers } = await client.get(url);
+      // Scripts read what any page may use, and nothing else.
+      expect(headers['access-control-allow-origin']).toBe(
+        headers['cross-origin-resource-policy'] === 'cross-origin' && url.startsWith('/files/') ? '*' : undefined,
+      );
       return [status, headers['cross-origin-resource-policy']];
     };
     const { id, address } = await song(true);

@@ -5,7 +5,7 @@ import type { App } from '../app-context.ts';
 import { setBounded } from '../bounded-map.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError, forbidden, notFound } from '../http/errors.ts';
-import { FOR_OTHER_SITES } from '../http/security-headers.ts';
+import { FOR_OTHER_SITES, READ_BY_OTHER_SITES, allowOtherSites } from '../http/security-headers.ts';
 import { earlyPlaylistOf, growingPlaylist } from '../processing/early-playlist.ts';
 import { findEarlyParts } from '../processing/early-video.queries.ts';
 import { type Key, type Range, isKey } from '../storage/storage.ts';
@@ -86,7 +86,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     if (!mayRead) throw notFound('This file');
     // Files that only some may see stay with this site, also those of a private link.
     if (kind !== 'exports' && gate === undefined && (await visibilities.mayRead(null, id)))
-      reply.headers(FOR_OTHER_SITES);
+      reply.headers({ ...READ_BY_OTHER_SITES, 'access-control-expose-headers': 'content-length, content-range' });
     const early = earlyPlaylistOf(key);
     if (early !== null) {
       const parts = await findEarlyParts(app.db, early.prefix, early.track);
@@ -118,6 +118,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     return reply;
   };
   server.route({ ...LISTED, url: '/files/:token/*', handler: serveFile });
+  allowOtherSites(server, '/files/:token/*', 'GET');
 
   const servePicture = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
     const key = `images/${request.params['*']}`;

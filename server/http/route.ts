@@ -10,7 +10,7 @@ import { newSeed } from './new-seed.ts';
 import type { Limits } from './limits.ts';
 import { idempotencyKeyOf, idempotent } from './idempotency.ts';
 import { type CachedResponse, type RenderContext, type ResponseCache, nameOf, sendCached } from './response-cache.ts';
-import { FOR_OTHER_SITES } from './security-headers.ts';
+import { READ_BY_OTHER_SITES, allowOtherSites } from './security-headers.ts';
 import { checkSameSite } from './same-site.ts';
 import type { Pool } from '../db/connection.ts';
 
@@ -107,6 +107,7 @@ export function addRoute(
   context: RouteContext,
 ): void {
   if (end) app.addHook('preClose', end);
+  if (endpoint.forOtherSites && endpoint.changesState) allowOtherSites(app, endpoint.path, endpoint.method);
   const { freshSignIn } = endpoint;
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
@@ -131,8 +132,8 @@ export function addRoute(
     onRequest: async (request, reply) => {
       // Answers depend on who asks: neither a proxy on the way nor a shared browser keeps them.
       void reply.header('cache-control', 'private, no-store');
-      if (endpoint.forOtherSites) reply.headers(FOR_OTHER_SITES).header('access-control-allow-origin', '*');
-      checkSameSite(request, context.publicUrl, endpoint.changesState);
+      if (endpoint.forOtherSites) reply.headers(READ_BY_OTHER_SITES);
+      checkSameSite(request, context.publicUrl, endpoint);
       checkAccess(endpoint.access, request.actor);
       if (endpoint.changesState)
         await context.limits.take(

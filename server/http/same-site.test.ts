@@ -6,14 +6,18 @@ import { checkSameSite } from './same-site.ts';
 const OWN = 'https://scoville.example/a/path';
 
 /** What is said about a request: nothing when it may change state. */
-function said(method: string, headers: Record<string, string>, changesState?: boolean): string | null {
+function said(
+  method: string,
+  headers: Record<string, string>,
+  rules?: Parameters<typeof checkSameSite>[2],
+): string | null {
   const request = {
     method,
     headers: { host: 'inside:3000', ...headers },
     protocol: 'http',
   } as unknown as FastifyRequest;
   try {
-    checkSameSite(request, OWN, changesState);
+    checkSameSite(request, OWN, rules);
     return null;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
@@ -56,17 +60,30 @@ describe('a change of state', () => {
   });
 });
 
+describe('what is for other sites', () => {
+  const forOtherSites = { forOtherSites: true };
+
+  it('may come from anywhere, as frames without an origin do', () => {
+    expect(said('POST', { 'sec-fetch-site': 'cross-site', origin: 'null' }, forOtherSites)).toBeNull();
+    expect(said('POST', { origin: 'https://blog.example' }, forOtherSites)).toBeNull();
+  });
+
+  it('is refused with cookies, by which somebody’s account could act', () => {
+    expect(said('POST', { 'sec-fetch-site': 'cross-site', cookie: 'session=1' }, forOtherSites)).toBe(FOREIGN);
+  });
+});
+
 describe('a GET', () => {
   it('is nobody’s harm unless it says that it changes state', () => {
     expect(said('GET', { 'sec-fetch-site': 'cross-site' })).toBeNull();
-    expect(said('GET', { 'sec-fetch-site': 'cross-site' }, true)).toBe(FOREIGN);
-    expect(said('POST', { 'sec-fetch-site': 'cross-site' }, false)).toBeNull();
+    expect(said('GET', { 'sec-fetch-site': 'cross-site' }, { changesState: true })).toBe(FOREIGN);
+    expect(said('POST', { 'sec-fetch-site': 'cross-site' }, { changesState: false })).toBeNull();
   });
 
   it('that changes state needs a header of ours where the browser says nothing: a link has none', () => {
-    expect(said('GET', {}, true)).toBe(
+    expect(said('GET', {}, { changesState: true })).toBe(
       'Send the header X-Timezone-Offset with this call: a link on another site cannot.',
     );
-    expect(said('GET', { 'x-timezone-offset': '0' }, true)).toBeNull();
+    expect(said('GET', { 'x-timezone-offset': '0' }, { changesState: true })).toBeNull();
   });
 });

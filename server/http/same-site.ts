@@ -10,14 +10,14 @@ const OWN_HEADER = 'x-timezone-offset';
  * Refuses a change of state that another site caused. Browsers say where a request comes from (Sec-Fetch-Site, else
  * Origin); a client that says neither is no browser, and carries no cookies that another site could borrow. Except for
  * GET: older browsers (Safari before 16.4) follow a link with cookies and say nothing, so that such a call needs a header
- * of ours.
+ * of ours. What is for other sites may come from anywhere without cookies, which nobody's account can act by.
  */
 export function checkSameSite(
   request: FastifyRequest,
   publicUrl: string,
-  changesState = CHANGES.has(request.method),
+  { changesState = CHANGES.has(request.method), forOtherSites = false } = {},
 ): void {
-  if (!changesState) return;
+  if (!changesState || (forOtherSites && !request.headers.cookie)) return;
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   const origin = request.headers.origin;

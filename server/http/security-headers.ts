@@ -1,3 +1,6 @@
+import { LISTENER_HEADER } from '@scoville/contract/listener.ts';
+import type { FastifyInstance } from 'fastify';
+
 export interface SecuritySettings {
   /** PUBLIC_URL is https. */
   secure: boolean;
@@ -66,14 +69,38 @@ export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 /** Lets pages of other sites use public answers, whose addresses are in feeds, previews and players. */
 export const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
+/** The same, and lets their scripts read them. Browsers keep these from answers that were asked for with cookies. */
+export const READ_BY_OTHER_SITES = { ...FOR_OTHER_SITES, 'access-control-allow-origin': '*' } as const;
+
+/** A day: what is allowed does not depend on who asks. */
+const PREFLIGHT_SECONDS = 86_400;
+
+/** Answers what browsers ask before scripts of other sites send a call that no form could: with JSON, or a header of ours. */
+export function allowOtherSites(app: FastifyInstance, url: string, method: string): void {
+  app.options(url, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .status(204)
+      .headers({
+        ...READ_BY_OTHER_SITES,
+        'access-control-allow-methods': method,
+        'access-control-allow-headers': `content-type, range, ${LISTENER_HEADER}`,
+        'access-control-max-age': PREFLIGHT_SECONDS,
+      })
+      .send(),
+  );
+}
+
 /**
- * What differs for a page that any site may show in a frame of its own, given the headers that every answer carries; null
- * takes one away.
+ * What differs for a page that any site may show in a frame of its own, with or without `sandbox`, given the headers that
+ * every answer carries; null takes one away.
  */
-export function framedHeaders(headers: Record<string, unknown>): Record<string, string | null> {
+export function framedHeaders(headers: Record<string, unknown>, publicUrl: string): Record<string, string | null> {
   const policy = String(headers['content-security-policy']);
   return {
-    'content-security-policy': policy.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+    // A frame with `sandbox` has no origin of its own, and in some browsers nothing is 'self' there.
+    'content-security-policy': policy
+      .replace("frame-ancestors 'none'", 'frame-ancestors *')
+      .replaceAll("'self'", `'self' ${new URL(publicUrl).origin}`),
     ...FOR_OTHER_SITES,
     'x-frame-options': null,
   };

@@ -8,7 +8,7 @@ import { callerOf } from '../http/caller.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { notFound } from '../http/errors.ts';
 import { compress, encodingFor } from '../http/compress.ts';
-import { FOR_OTHER_SITES } from '../http/security-headers.ts';
+import { READ_BY_OTHER_SITES } from '../http/security-headers.ts';
 import { type RenderContext, type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
@@ -105,8 +105,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   // Module scripts and styles of players in other sites, whose frames may have no origin of their own.
   return reply
     .type(asset.type)
-    .headers(FOR_OTHER_SITES)
-    .header('access-control-allow-origin', '*')
+    .headers(READ_BY_OTHER_SITES)
     .header('vary', 'accept-encoding')
     .header('cache-control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     .send(small ?? asset.plain);

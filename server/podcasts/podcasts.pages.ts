@@ -5,7 +5,7 @@ import type { App } from '../app-context.ts';
 import { callerOf } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
-import { FOR_OTHER_SITES } from '../http/security-headers.ts';
+import { FOR_OTHER_SITES, READ_BY_OTHER_SITES } from '../http/security-headers.ts';
 import { picturePrefix } from '../images/image-kind.ts';
 import { presentArtwork } from '../media/media.addresses.ts';
 import { artworkImages } from '../media/media.images.ts';
@@ -48,7 +48,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
         }),
       );
       // Readers in a browser may come from anywhere, and there is nothing here that is anybody's own.
-      reply.headers(FOR_OTHER_SITES).header('access-control-allow-origin', '*');
+      reply.headers(READ_BY_OTHER_SITES);
       return sendCached(request, reply, answer, true);
     });
 

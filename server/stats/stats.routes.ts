@@ -1,9 +1,12 @@
 import { showings } from '@scoville/contract/recommendations.ts';
-import { mediaRetention, mediaStats, statTitle, stats } from '@scoville/contract/stats.ts';
+import { LISTENER_HEADER } from '@scoville/contract/listener.ts';
+import { embeddedPlay, mediaRetention, mediaStats, statTitle, stats } from '@scoville/contract/stats.ts';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { findStatistics } from '../discovery/statistics.queries.ts';
+import type { Actor } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
-import { forbidden, invalid, notFound } from '../http/errors.ts';
+import { badRequest, forbidden, invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { isAdmin, isOwner } from '../media/media.policy.ts';
 import { findVisible } from '../media/media.visible.ts';
@@ -14,11 +17,18 @@ import { findShown, showingsOf } from './showings.queries.ts';
 import { findRetention, retentionOf } from './retention.queries.ts';
 import { findPublicMedia, musicianExists, platformMonths, playMonths } from './stats.queries.ts';
 
-export const statsRoutes = ({ db }: App) => {
+export const statsRoutes = ({ db, listeners }: App) => {
   const append = createEventBuffer(db);
   const household = createNetworkHasher(db);
+  /** Who listens, and when. */
+  const listenerOf = async ({ actor, request }: { actor: Actor | null; request: FastifyRequest }) => {
+    const at = new Date();
+    const network = actor === null ? await household(callerOf(request), at) : '';
+    return { userId: actor?.userId ?? null, visitor: request.visitor, network, at };
+  };
   return [
-    route(stats, async ({ body, actor, request }) => {
+    route(stats, async (call) => {
+      const { body } = call;
       const title = statTitle(body.statTitle);
       if (title === null) throw invalid('statTitle', 'Unknown statistic.');
       const aboutMedia = title.endsWith('-media');
@@ -30,43 +40,38 @@ export const statsRoutes = ({ db }: App) => {
       const musicianId = media?.musicianId ?? body.musician ?? null;
       if (!aboutMedia && (musicianId === null || !(await musicianExists(db, musicianId))))
         throw notFound('This musician');
-      const ownZone = title === 'view-zone' && actor?.userId === musicianId;
+      const ownZone = title === 'view-zone' && call.actor?.userId === musicianId;
       if (ownZone) return { accepted: false };
-      const at = new Date();
       await append({
+        ...(await listenerOf(call)),
         title,
         mediaId: aboutMedia ? (body.media ?? null) : null,
         musicianId,
-        userId: actor?.userId ?? null,
-        visitor: request.visitor,
-        network: actor === null ? await household(callerOf(request), at) : '',
         origin: title === 'play-media' ? (body.origin ?? null) : null,
         heard: title === 'heard-media' ? [...new Set(body.heard ?? [])] : null,
-        at,
       });
       return { accepted: true };
     }),
 
-    route(showings, async ({ body, actor, request }) => {
+    route(embeddedPlay, async (call) => {
+      const { media: mediaId } = call.body;
+      if (listeners.nameOf(call.request) === null)
+        throw badRequest(`Send the name of the listener in the header ${LISTENER_HEADER}.`);
+      const media = await findPublicMedia(db, mediaId);
+      if (media === null) throw notFound('This media');
+      const { musicianId } = media;
+      const who = await listenerOf(call);
+      await append({ ...who, title: 'play-media', mediaId, musicianId, origin: 'embed', heard: null });
+      return { accepted: true };
+    }),
+
+    route(showings, async (call) => {
+      const { body, actor } = call;
       // Nobody is a listener of what is one's own.
       const shown = (await findShown(db, [...new Set(body.media)])).filter((one) => one.musicianId !== actor?.userId);
-      const at = new Date();
-      const network = actor === null ? await household(callerOf(request), at) : '';
-      await Promise.all(
-        shown.map(({ id, musicianId }) =>
-          append({
-            title: 'show-media',
-            mediaId: id,
-            musicianId,
-            userId: actor?.userId ?? null,
-            visitor: request.visitor,
-            network,
-            origin: body.place,
-            heard: null,
-            at,
-          }),
-        ),
-      );
+      const who = await listenerOf(call);
+      const showing = { ...who, title: 'show-media', origin: body.place, heard: null } as const;
+      await Promise.all(shown.map(({ id, musicianId }) => append({ ...showing, mediaId: id, musicianId })));
       return { accepted: shown.length };
     }),
 

@@ -106,7 +106,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'private, no-store');
-      checkSameSite(request, app.env.PUBLIC_URL, request.method !== 'OPTIONS');
+      checkSameSite(request, app.env.PUBLIC_URL, { changesState: request.method !== 'OPTIONS' });
       checkAccess('member', request.actor);
       if (request.method === 'POST' && !('id' in (request.params as object)))
         await app.limits.take(`POST ${TUS_PATH} ${request.actor?.userId}`, 300, 60);

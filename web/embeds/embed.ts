@@ -158,13 +158,13 @@ async function refresh(): Promise<void> {
   if (refreshes >= MOST_REFRESHES) return halt(BROKEN);
   refreshes += 1;
   heardSince = 0;
-  const answer = await fetch(`/api/media?ids=${media.id}&paged=false`, { signal: AbortSignal.timeout(ANSWER_WITHIN) });
+  const answer = await fetch(`/api/embeds/media/${media.id}`, { signal: AbortSignal.timeout(ANSWER_WITHIN) });
   // Another one was chosen meanwhile.
   if (list[current] !== media) return;
+  if (answer.status === 404) return say('This is no longer here.');
   if (!answer.ok) return halt(BROKEN);
-  const found = ((await answer.json()) as { media: EmbeddedMedia[] }).media[0];
+  const found = (await answer.json()) as EmbeddedMedia;
   if (list[current] !== media) return;
-  if (found === undefined) return say('This is no longer here.');
   list[current] = found;
   if (broken?.sounded) start();
   else if (media.mediaType === 'song') load(found, element, null);
@@ -224,10 +224,10 @@ function countPlays(element: HTMLMediaElement): void {
     const media = list[current];
     if (isCounted || !media || listener === null || !(heard >= element.duration * COUNTED_FROM)) return;
     isCounted = true;
-    fetch('/api/stats', {
+    fetch('/api/stats/embedded', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [LISTENER_HEADER]: listener },
-      body: JSON.stringify({ statTitle: 'play-media', media: media.id, origin: 'embed' }),
+      body: JSON.stringify({ media: media.id }),
     }).catch((error: unknown) => console.warn('A play could not be counted.', error));
   });
 }
