@@ -174,6 +174,7 @@ test('an administrator without one is led to set it up, where the operator wants
   await menu('Lou Ser');
   await remove.click();
   await expect(dialog(page)).toContainText('make sure the request really comes from them');
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(ADMIN.password);
   await dialog(page).getByRole('button', { name: 'Remove second factor' }).click();
   await expect(page.getByText('Lou Ser has no second factor any more.')).toBeVisible();
   await menu('Lou Ser');

@@ -55,6 +55,8 @@ const DESCRIPTION = `The calls of the product, with who may make each in \`x-acc
 
 Sign in by \`POST /auth\`, which sets a cookie (\`session\`; over https \`__Host-session\`), and send it with every call. Where a second step is needed, the 401 has the code \`second_factor\`.
 
+What decides who can sign in, or takes all data out, needs a fresh sign-in (\`x-fresh-sign-in\`): the account’s password in the field \`by\` of the body, or a sign-in at its provider within the last minutes. With \`toChange\` only a call that changes that field needs it. A refusal is a 400 at the field \`by\`, with the code \`required\`, \`wrong_credentials\` or, for an account without a password, \`sign_in_again\`.
+
 A refusal has the status 400, 401, 403, 404, 408, 409, 413, 415, 429, 503 or 507 and the body \`{ message, errors: [{ field, code, message }] }\`; an error of the server has an \`id\` as well, which is in its log. \`Retry-After\` says when to try again. Codes of a 403: \`no_password\`, \`not_verified\`, \`not_vouched\`, \`no_second_factor\`, \`suspended\`.
 
 A signed-in client may send an \`Idempotency-Key\` (1 to 200 characters) with a call that changes something: for a day the same key with the same call gets the first answer. Uploads, but for that of an ad, and calls that carry a password or a token, ignore it.

@@ -36,7 +36,7 @@ const SILENCE = 120_000;
 
 /** The addresses with a secret part, up to that: links that were mailed, private links, signed files. */
 const BEFORE_SECRET =
-  /^(\/(?:auth\/)?(?:reset|verify)\/|\/account\/confirm-subscription\/|\/api\/media\/(?:subscribe\/confirm|[^/]+\/private-link)\/|\/files\/)[^/]+/;
+  /^(\/(?:auth\/)?(?:reset|verify)\/|\/account\/(?:confirm-subscription|confirm-email|undo-email)\/|\/api\/(?:email-change\/(?:confirm|undo)|media\/(?:subscribe\/confirm|[^/]+\/private-link))\/|\/files\/)[^/]+/;
 
 /** What of an address reaches a log: neither its secret part nor its query. */
 export const loggedUrl = (url: string): string => url.split('?', 1)[0]?.replace(BEFORE_SECRET, '$1…') ?? '';
