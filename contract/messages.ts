@@ -75,7 +75,8 @@ export const convos = endpoint({
   method: 'GET',
   path: '/api/convos',
   access: 'member',
-  summary: 'The caller’s conversations, the latest first; with `q` those with somebody whose name begins so',
+  summary:
+    'The caller’s conversations, the latest first; with `q` those with somebody whose name has all its words, as beginnings, without accents, and with one typing error if nobody is called so',
   query: z.object({
     q: z.optional(text(80)),
     with: z.optional(Id).check(z.describe('Only the one with this account and nobody else.')),

@@ -45,7 +45,7 @@ export const planSubscriptions = endpoint({
   path: '/api/admin/subscriptions',
   access: 'admin',
   summary:
-    'Every plan that was ever chosen, newest first, filtered by its status, by the beginning of its owner’s name or email, and by its whole name at the payment provider',
+    'Every plan that was ever chosen, newest first, filtered by its status, by words of its owner’s name, by the beginning of its owner’s email, and by its whole name at the payment provider',
   query: z.object({ q: z.optional(text(80)), status: z.optional(PlanStatus), ...PageQuery }),
   reply: z.object({ subscriptions: z.array(PlanSubscription), total: z.int(), paging: Paging }),
 });

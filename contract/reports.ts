@@ -84,7 +84,9 @@ export const reportCases = endpoint({
     q: z
       .optional(text(80))
       .check(
-        z.describe('A part of the title of what was reported, or the beginning of its owner’s or a reporter’s name.'),
+        z.describe(
+          'A part of the title of what was reported, words of its owner’s or a reporter’s name, or the beginning of a claimant’s.',
+        ),
       ),
     ...PageQuery,
   }),

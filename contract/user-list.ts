@@ -38,7 +38,7 @@ export const users = endpoint({
   path: '/api/users',
   access: 'member',
   summary:
-    'Accounts whose name begins with q, newest first; filtered by what they are for administrators alone. recipients are at most eight others who may be meant by q, whom somebody writes to or shares with: who has it as username, then as name, then those of its beginning whom the caller follows or writes with, then the newest',
+    'Accounts with all words of q in their name or username, as beginnings of its words and without accents, newest first; if there are none, with one typing error in a word. Administrators also find them by the beginning of their email, and filter them. recipients are at most eight others whom somebody writes to or shares with: who has q as username, then as name, then as its beginning, then as words of it; of each those first whom the caller follows or writes with, then the newest',
   query: z.object({
     q: z.optional(text(80)),
     filter: z.optional(z.enum([...USER_FILTERS, 'recipients'])),

@@ -18,15 +18,17 @@ const MAX_GATHERED = 2000;
 /**
  * Reads accounts by their names: those that have all words of `q` as words of a name or its beginnings, without accents, or
  * when there are none, those with words that are like these but for one letter.
+ * @param orEmail also those whose address begins with `q`
  */
 export async function readByName<T extends { total: number }>(
   db: Db,
   q: string,
   read: (named: Named) => Promise<T>,
+  { orEmail = false } = {},
 ): Promise<T> {
   const [asked] = await db<[Named]>`
     select search_plain(${q}) as plain, query, names_are_many(query, ${MAX_GATHERED}) as "isCommon"
-    from names_query(${q}, ${MAX_WORDS}, false) query`;
+    from names_query(${q}, ${MAX_WORDS}, false) words, concat(words, ${orEmail ? ` | ${emailTerm(q)}` : ''}::text) query`;
   const found = await read(asked);
   if (found.total > 0) return found;
   const [similar] = await db<[Named | { query: null }]>`
@@ -34,6 +36,9 @@ export async function readByName<T extends { total: number }>(
     from names_query(${q}, ${MAX_WORDS}, true) query`;
   return similar.query === null ? found : read(similar);
 }
+
+/** A beginning of an address as a part of a text search query. */
+const emailTerm = (q: string): string => `'_e${q.trim().toLowerCase().replaceAll(/['\\]/g, '$&$&')}':*`;
 
 /** True for the accounts of such a name; the index of words finds them. */
 export const isCalled = (db: Db, { query }: Named) => db`n.words @@ ${query}::text::tsquery`;

@@ -176,6 +176,18 @@ describe('names of accounts', () => {
       ...anyPage,
     });
     expect(walked.rows.map(idOf)).toEqual([made[3]]);
+    await db`update users set email = 'Mail.O''Box\\3@example.org' where id = ${made[3] ?? ''}`;
+    for (const [q, ids] of [
+      ["mail.o'box\\3@", [made[3]]],
+      ['MAIL.O', [made[3]]],
+      ['mailbox3@', []],
+      ["'", []],
+      ['\\', []],
+    ] as const)
+      expect(
+        (await listUsers(db, { q, byEmail: true, filter: undefined, basePlan: 'mild', ...anyPage })).rows.map(idOf),
+        q,
+      ).toEqual(ids);
     expect(
       (await listUsers(db, { q: 'mailbox3@', byEmail: false, filter: undefined, basePlan: 'mild', ...anyPage })).total,
     ).toBe(0);
@@ -205,5 +217,33 @@ describe('names of accounts', () => {
     }
     const page = { userId: admin.me.id, q: 'common', partner: undefined, archived: false, requests: undefined };
     expect((await listConvos(db, page, anyPage)).total).toBe(0);
+  });
+
+  it('are kept change by change as a rebuild writes them', async () => {
+    const { db } = server.app;
+    const all = () => db`select n.*, words::text from account_names n order by user_id`;
+    const keys = () => db`select key, word from account_word_keys order by 1, 2`;
+    const before = { all: [...(await all())], keys: [...(await keys())] };
+    await db`select names_rebuild()`;
+    expect([...(await all())]).toEqual(before.all);
+    // Words that no account has any more were kept until now.
+    expect(before.keys).toEqual(expect.arrayContaining([...(await keys())]));
+    expect(before.keys.length).toBeGreaterThan(100);
+  });
+
+  it('are found by an index, of words and of beginnings', async () => {
+    const { db } = server.app;
+    await db`analyze account_names`;
+    const plans = await db.begin(async (tx) => {
+      await tx`set local enable_seqscan = off`;
+      const lines = [
+        await tx`explain (costs off) select 1 from account_names where words @@ 'bjork:*'::tsquery`.values(),
+        await tx`explain (costs off) select 1 from account_names where shown ~>=~ 'bj' and shown ~<~ 'bk'`.values(),
+        await tx`explain (costs off) select 1 from account_word_keys where key = 'bjrk'`.values(),
+      ];
+      return JSON.stringify(lines);
+    });
+    for (const index of ['account_names_words', 'account_names_shown', 'account_word_keys_pkey'])
+      expect(plans).toContain(index);
   });
 });

@@ -58,7 +58,8 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
       where o.user_id = ${userId} and o.latest_at is not null and not o.is_request
     ), found as (
       select u.id from users u where u.username = ${username} and u.deleted_at is null and u.id <> ${userId}
-      union select n.user_id from known join account_names n on n.user_id = known.id
+      union select n.user_id from known
+        cross join lateral (select * from account_names where user_id = known.id limit 1) n
         where ${isAlsoCalled(db, named)} and n.user_id <> ${userId}
       union ${gathered(isNamed)}
       union ${isMany ? walked(begins) : gathered(begins)}
@@ -66,7 +67,9 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
     )
     select u.id, u.username, u.display_name, u.first_name, u.last_name, u.is_master_chef, u.profile_image_version,
       u.created_at
-    from found join users u using (id) join account_names n on n.user_id = u.id
+    from found
+    cross join lateral (select * from users where id = found.id limit 1) u
+    cross join lateral (select * from account_names where user_id = found.id limit 1) n
     order by (u.username = ${username}) is true desc, ${isNamed} desc, ${begins} is true desc,
       u.id in (select id from known) desc, u.created_at desc, u.id desc
     limit ${limit}`;

@@ -1,6 +1,5 @@
 import type { UserFilter } from '@scoville/contract/user-list.ts';
 import type { Db } from '../db/connection.ts';
-import { startsWithPattern } from '../db/like.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import { paidPlanColumn } from '../plans/plans.columns.ts';
 import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
@@ -35,7 +34,9 @@ interface Wanted extends Slice<TimePlace> {
 
 /** A part of the accounts, newest first, with such a name, or an address that begins so. */
 export const listUsers = (db: Db, wanted: Wanted): Promise<{ rows: ListedUserRow[]; total: number }> =>
-  wanted.q ? readByName(db, wanted.q, (named) => readUsers(db, wanted, named)) : readUsers(db, wanted, null);
+  wanted.q
+    ? readByName(db, wanted.q, (named) => readUsers(db, wanted, named), { orEmail: wanted.byEmail })
+    : readUsers(db, wanted, null);
 
 async function readUsers(
   db: Db,
@@ -61,18 +62,12 @@ async function readUsers(
   return { rows, total: count?.total ?? 0 };
 }
 
-/** Ids and times of accounts by filters and words, each once; names and addresses have an index of their own. */
-function foundUsers(db: Db, { q = '', byEmail, filter, basePlan }: Wanted, named: Named | null, isWalked: boolean) {
+/** Ids and times of accounts by filters and words. */
+function foundUsers(db: Db, { filter, basePlan }: Wanted, named: Named | null, isWalked: boolean) {
   const isOf = filter === undefined ? db`` : db`and ${BY_FILTER[filter](db, basePlan)}`;
   if (named === null) return db`select u.id, u.created_at from users u where u.deleted_at is null ${isOf}`;
   return db`
     select n.user_id as id, n.created_at
     from account_names n ${filter === undefined ? db`` : db`join users u on u.id = n.user_id`}
-    where ${isWalked ? isAlsoCalled(db, named) : isCalled(db, named)} ${isOf}
-    ${
-      byEmail
-        ? db`union all select u.id, u.created_at from users u join account_names n on n.user_id = u.id
-            where lower(u.email::text) like ${startsWithPattern(q.toLowerCase())} and not ${isAlsoCalled(db, named)} ${isOf}`
-        : db``
-    }`;
+    where ${isWalked ? isAlsoCalled(db, named) : isCalled(db, named)} ${isOf}`;
 }

@@ -20,16 +20,24 @@ create table account_word_keys (
   primary key (key, word)
 );
 
-create function account_names_of(shown text, first_name text, last_name text, username text)
+-- An address is one lexeme, which only administrators' searches ask for.
+create function account_names_of(shown text, first_name text, last_name text, username text, email text)
 returns table (plain_shown text, plain_full text, plain_username text, words tsvector)
-stable language sql as $$
-  select search_plain(shown), search_plain(first_name || ' ' || last_name), search_plain(username),
-    search_part(search_words(all_names) || search_extras(all_names), 'A')
-  from concat_ws(' ', shown, first_name, last_name, username) all_names
-$$;
-create function account_words_of(shown text, full_name text) returns setof text immutable language sql as $$
-  select distinct word from unnest(search_split(shown || ' ' || full_name)) word
-  where length(word) between 3 and 30 and word !~ '^[0-9]+$'
+stable language plpgsql as $$
+declare
+  every_name text := concat_ws(' ', search_plain(shown), search_plain(first_name), search_plain(last_name), lower(username));
+begin
+  plain_shown := search_plain(shown);
+  plain_full := search_plain(first_name || ' ' || last_name);
+  plain_username := lower(username);
+  -- Places are needed for scripts without spaces alone.
+  words := case when octet_length(every_name) = length(every_name)
+    then array_to_tsvector(search_split(every_name) || search_extras(every_name))
+    else search_part(search_split(every_name) || search_extras(every_name), 'A') end || array_to_tsvector(array['_e' || lower(email)]);
+  return next;
+end $$;
+create function is_name_word(word text) returns boolean immutable language sql as $$
+  select length(word) between 3 and 30 and word !~ '^[0-9]+$'
 $$;
 
 -- At the end of the transaction, so that the words of two accounts that are made at once hold nobody up for long.
@@ -40,7 +48,7 @@ begin
   -- The loop that forgets words waits for all who learn some.
   perform pg_advisory_xact_lock_shared(7268456, -2);
   select u.id, u.created_at, n.* into named
-  from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text) n
+  from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text, u.email::text) n
   where u.id = new.id and u.deleted_at is null;
   if not found then
     delete from account_names where user_id = new.id;
@@ -52,8 +60,8 @@ begin
     full_name = excluded.full_name, username = excluded.username, words = excluded.words;
   with fresh as (
     insert into account_words (word)
-    select learnt.word from account_words_of(named.plain_shown, named.plain_full) learnt(word)
-    where not exists (select 1 from account_words known where known.word = learnt.word) order by 1
+    select distinct learnt.word from unnest(search_split(named.plain_shown || ' ' || named.plain_full)) learnt(word)
+    where is_name_word(learnt.word) and not exists (select 1 from account_words known where known.word = learnt.word) order by 1
     on conflict do nothing returning word)
   insert into account_word_keys (key, word) select search_deletions(fresh.word), fresh.word from fresh;
   return null;
@@ -61,8 +69,10 @@ end $$;
 create constraint trigger account_named after insert on users deferrable initially deferred
   for each row execute function account_named();
 create constraint trigger account_renamed after update on users deferrable initially deferred
-  for each row when ((old.display_name, old.first_name, old.last_name, old.username::text, old.created_at, old.deleted_at is null)
-    is distinct from (new.display_name, new.first_name, new.last_name, new.username::text, new.created_at, new.deleted_at is null))
+  for each row when (
+    (old.display_name, old.first_name, old.last_name, old.username::text, old.email::text, old.created_at, old.deleted_at is null)
+    is distinct from
+    (new.display_name, new.first_name, new.last_name, new.username::text, new.email::text, new.created_at, new.deleted_at is null))
   execute function account_named();
 
 -- Everything anew: for an installation that has accounts already. The large index is made when its table is full.
@@ -73,10 +83,11 @@ begin
   drop index if exists account_names_words;
   insert into account_names (user_id, created_at, shown, full_name, username, words)
   select u.id, u.created_at, n.*
-  from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text) n where u.deleted_at is null;
+  from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text, u.email::text) n where u.deleted_at is null;
   -- Without the list of pending entries, which each search would read to its end.
   create index account_names_words on account_names using gin (words) with (fastupdate = off);
-  insert into account_words (word) select distinct word from account_names, account_words_of(shown, full_name) word;
+  insert into account_words (word)
+  select distinct word from account_names, unnest(search_split(shown || ' ' || full_name)) word where is_name_word(word);
   insert into account_word_keys (key, word) select search_deletions(word), word from account_words;
 end $$;
 -- The triggers keep others from writing names meanwhile.
@@ -86,7 +97,6 @@ create index account_names_shown on account_names (shown text_pattern_ops);
 create index account_names_full on account_names (full_name text_pattern_ops);
 create index account_names_username on account_names (username text_pattern_ops);
 create index account_word_keys_of_word on account_word_keys (word);
-create index users_by_email_start on users (lower(email::text) text_pattern_ops);
 drop index users_by_name, users_by_username_start, users_by_full_name;
 analyze account_names, account_words, account_word_keys;
 
