@@ -20,7 +20,7 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-/** Starts it and waits until it is healthy; limits of calls are off. */
+/** Starts it and waits until it is healthy; limits of calls are off, those of the first plan are not. */
 export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const dataDir = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'scoville-')));
   const port = settings['PORT'] ?? String(await freePort());
@@ -35,6 +35,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pr
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'silent',
+      DEFAULT_PLAN: 'mild',
       ...settings,
       DATA_DIR: dataDir,
       PORT: port,

@@ -24,6 +24,23 @@ describe('settings', () => {
     });
     expect(env.PLANS[0]?.limits).toMatchObject({ total: 1, unit: 'trial', maxFileSizeMB: 50 });
   });
+  it('name the plan of who has paid for none: the largest where nothing is sold, else the first', () => {
+    const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
+    const sold = { ...paypal, PLANS: JSON.stringify(DEFAULT_PLANS.map((plan) => ({ ...plan, planId: 'P-1' }))) };
+    const planOf = (settings: Record<string, string>) => readEnv({ DATABASE_URL, ...settings }, 'none').DEFAULT_PLAN;
+    expect(planOf({})).toBe('ghost-pepper');
+    expect(planOf({ DEFAULT_PLAN: 'spicy' })).toBe('spicy');
+    expect(planOf(sold)).toBe('mild');
+    expect(planOf({ ...sold, DEFAULT_PLAN: 'mild' })).toBe('mild');
+    // A copy of an installation that sells plans sells none, and its accounts have no others.
+    expect(planOf({ ...sold, WORKER: 'off' })).toBe('mild');
+    expect(() => planOf({ DEFAULT_PLAN: 'hot' })).toThrow(
+      'The setting DEFAULT_PLAN is not usable: there is no plan of the type hot. Name one of mild, spicy, flaming-hot, ghost-pepper.',
+    );
+    expect(() => planOf({ ...sold, DEFAULT_PLAN: 'spicy' })).toThrow(
+      'The setting DEFAULT_PLAN is not usable where plans are sold: whoever pays for none has the first one, Mild. Unset it.',
+    );
+  });
   it('of a copy to look at leave out whatever acts outside: the worker, PayPal, and where figures go', () => {
     const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
     const plans = JSON.stringify(DEFAULT_PLANS.map((plan) => ({ ...plan, planId: 'P-1' })));

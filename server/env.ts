@@ -4,10 +4,10 @@ import { Email } from '@scoville/contract/email.ts';
 import { DEFAULT_PLANS, Plan, withAiff } from '@scoville/contract/plans.ts';
 import { SettingError, readEnvFile } from './env-file.ts';
 import { parseProxies } from './http/proxies.ts';
-import { type ProviderSettings, parseProviders, providersOf } from './identities/provider-settings.ts';
+import { defaultPlanOf, paypalOf, recaptchaOf, s3Of, signInProvidersOf } from './env-groups.ts';
+import { type ProviderSettings, parseProviders } from './identities/provider-settings.ts';
 import { parseOtlpHeaders } from './metrics/otlp-headers.ts';
 import type { PayPalSettings } from './plans/paypal.ts';
-import { LARGEST } from './storage/part-memory.ts';
 import type { S3Settings } from './storage/s3-client.ts';
 
 export { SettingError } from './env-file.ts';
@@ -31,7 +31,7 @@ const readBy =
   };
 
 /** Every setting there is. The server reads its environment here and nowhere else. */
-const Settings = z.object({
+export const Settings = z.object({
   /** `production` is what `npm start` runs; `development` serves the browser's sources through Vite. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   /** Which part of the work this process does. */
@@ -129,6 +129,8 @@ const Settings = z.object({
         return z.NEVER;
       }
     }),
+  /** The plan of accounts that have paid for none, where nothing is sold; the largest one when unset. */
+  DEFAULT_PLAN: optional,
   /** Paid plans are sold through PayPal where these three are given; docs/payments.md says how to get them. */
   PAYPAL_CLIENT_ID: optional,
   PAYPAL_SECRET: optional,
@@ -190,9 +192,11 @@ const Settings = z.object({
 
 type S3Name = Extract<keyof typeof Settings.shape, `S3_${string}`>;
 
-export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL' | S3Name> & {
+export type Env = Omit<z.output<typeof Settings>, 'PUBLIC_URL' | 'DATABASE_URL' | 'DEFAULT_PLAN' | S3Name> & {
   PUBLIC_URL: string;
   DATABASE_URL: string;
+  /** The type of a plan. */
+  DEFAULT_PLAN: string;
   FILES_DIR: string;
   /** Every sign-in provider, in the order of their buttons. */
   SIGN_IN_PROVIDERS: ProviderSettings[];
@@ -238,47 +242,20 @@ export function readLaunchEnv(
     throw new SettingError('The setting ADMIN_PASSWORD is not usable: it needs at least 8 characters.');
   if (env.WORKER === 'off' && env.ROLE === 'worker')
     throw new SettingError('The setting ROLE is not usable: with WORKER=off there is no worker to start.');
+  const paypal = paypalOf(env);
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
   return {
     ...env,
     S3: s3Of(env, Object.keys(given)),
     RECAPTCHA: recaptchaOf(env),
-    PAYPAL: paypalOf(env),
+    PAYPAL: paypal,
+    DEFAULT_PLAN: defaultPlanOf(env, paypal !== null),
     ...(env.WORKER === 'off' && STAYS_INSIDE),
     SIGN_IN_PROVIDERS: signInProvidersOf(env),
     DATA_DIR: resolve(env.DATA_DIR),
     FILES_DIR: resolve(env.DATA_DIR, 'files'),
     PUBLIC_URL: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`).replace(/\/$/, ''),
   };
-}
-
-/** Megabytes of the largest file that a bucket takes. */
-const LARGEST_MB = LARGEST / 1024 / 1024;
-
-/** What the S3 settings come to. Throws SettingError when some of them are given and do not make a store. */
-function s3Of(env: z.output<typeof Settings>, given: string[]): Env['S3'] {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (bucket === null) {
-    const unusedSetting = given.find((name) => name.startsWith('S3_') && name in Settings.shape);
-    if (unusedSetting === undefined) return null;
-    throw new SettingError(
-      `The setting ${unusedSetting} does nothing without S3_BUCKET. Name the bucket, or unset ${unusedSetting}.`,
-    );
-  }
-  if (accessKeyId === null) throw new SettingError('The setting S3_ACCESS_KEY_ID is missing: S3_BUCKET needs it.');
-  if (secretAccessKey === null)
-    throw new SettingError('The setting S3_SECRET_ACCESS_KEY is missing: S3_BUCKET needs it.');
-  if (env.ACCEL_LOCATION !== null)
-    throw new SettingError(
-      'The setting ACCEL_LOCATION is not usable with S3_BUCKET: nginx has no files to send. Unset it.',
-    );
-  const tooLarge = env.PLANS.find(({ limits }) => limits.maxFileSizeMB > LARGEST_MB);
-  if (tooLarge !== undefined)
-    throw new SettingError(
-      `The setting PLANS is not usable with S3_BUCKET: a bucket takes files of ${LARGEST_MB} MB, and the plan ${tooLarge.displayName} allows larger ones.`,
-    );
-  const { S3_ENDPOINT: endpoint = null, S3_REGION: region, S3_DELIVERY: delivery } = env;
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey, delivery };
 }
 
 /** The names of the settings that are given, in the order in which they stand here; never what they are. */
@@ -288,55 +265,8 @@ export function givenSettings(environment: NodeJS.ProcessEnv = process.env, file
   return Object.keys(Settings.shape).filter((name) => name in given);
 }
 
-function recaptchaOf(env: z.output<typeof Settings>): Env['RECAPTCHA'] {
-  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
-  if (siteKey === null && secret === null) return null;
-  if (siteKey === null || secret === null)
-    throw new SettingError(
-      `The setting RECAPTCHA_${siteKey === null ? 'SITE' : 'SECRET'}_KEY is missing: both keys are needed, or none.`,
-    );
-  return { siteKey, secret };
-}
-
 /** What a copy does without that is only looked at: whatever would act outside, or be counted there. */
 const STAYS_INSIDE = { ROLE: 'web', PAYPAL: null, OTEL_EXPORTER_OTLP_ENDPOINT: undefined } as const;
-
-/** Where real money may go through: PayPal, and its sandbox. */
-const PAYPAL_ORIGINS = ['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'];
-
-function paypalOf(env: z.output<typeof Settings>): Env['PAYPAL'] {
-  const {
-    PAYPAL_API_URL: apiUrl,
-    PAYPAL_CLIENT_ID: clientId,
-    PAYPAL_SECRET: secret,
-    PAYPAL_WEBHOOK_ID: webhookId,
-  } = env;
-  if (clientId === null && secret === null && webhookId === null) return null;
-  if (clientId === null || secret === null || webhookId === null) {
-    const missing = clientId === null ? 'CLIENT_ID' : secret === null ? 'SECRET' : 'WEBHOOK_ID';
-    throw new SettingError(
-      `The setting PAYPAL_${missing} is missing: PayPal needs PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID.`,
-    );
-  }
-  if (env.NODE_ENV === 'production' && !PAYPAL_ORIGINS.includes(apiUrl))
-    throw new SettingError(
-      `The setting PAYPAL_API_URL is not usable: in production payments go through ${PAYPAL_ORIGINS.join(' or ')} alone, never through a stand-in.`,
-    );
-  const unsold = env.PLANS.find(({ price, planId }) => price > 0 && planId === null);
-  if (unsold !== undefined)
-    throw new SettingError(
-      `The setting PLANS is not usable: the plan ${unsold.displayName} has a price and no planId, the name that PayPal gave it.`,
-    );
-  return { apiUrl, clientId, secret, webhookId };
-}
-
-function signInProvidersOf(env: z.output<typeof Settings>): ProviderSettings[] {
-  try {
-    return providersOf(env);
-  } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error));
-  }
-}
 
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -86,7 +86,7 @@ export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
 
 /** May this actor give the media of a musician an order? The musician, where the plan has that perk, and administrators. */
 export const canSortMedia = (
-  env: Pick<Env, 'PLANS'>,
+  env: Pick<Env, 'PLANS' | 'DEFAULT_PLAN'>,
   actor: Actor | null,
   musician: { id: string; plan: string },
 ): boolean =>

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { insertAssignment, takeAssignment } from './assigned-plans.queries.ts';
-import { basePlan, planNamed } from './plan-named.ts';
+import { freePlan, planNamed } from './plan-named.ts';
 import { findReceiver, lockOwner } from './plan-subscriptions.queries.ts';
 import { SETTLED, notifyAssignedPlanJob } from './plans.jobs.ts';
 
@@ -47,7 +47,7 @@ export async function notifyAssignedPlan({ db, env }: App, userId: string): Prom
         name: receiver.displayName,
         before: nameOf(assigned.before),
         plan: nameOf(assigned.plan),
-        isBase: planNamed(env, assigned.plan) === basePlan(env),
+        isBase: planNamed(env, assigned.plan) === freePlan(env),
         paidPlan: assigned.paidPlan === null ? null : nameOf(assigned.paidPlan),
         url: env.PUBLIC_URL + SCREENS.subscription.path,
         contactUrl: env.PUBLIC_URL + SCREENS.contact.path,

@@ -1,12 +1,19 @@
 import type { Plan } from '@scoville/contract/plans.ts';
 import type { Env } from '../env.ts';
 
-/** The plan of an account that has paid for none. */
+type Plans = Pick<Env, 'PLANS' | 'DEFAULT_PLAN'>;
+
+/** The plan under whose name accounts are kept that have paid for none, and to which nobody assigned another. */
 export function basePlan({ PLANS: [base] }: Pick<Env, 'PLANS'>): Plan {
   if (base === undefined) throw new Error('There is no base plan.');
   return base;
 }
 
-/** The plan of an account; one that the configuration no longer knows falls back to the base plan. */
-export const planNamed = (env: Pick<Env, 'PLANS'>, name: string): Plan =>
-  env.PLANS.find(({ type }) => type === name) ?? basePlan(env);
+/** What these accounts may do. */
+export const freePlan = (env: Plans): Plan => env.PLANS.find(({ type }) => type === env.DEFAULT_PLAN) ?? basePlan(env);
+
+/** The plan that is in force for an account kept under this name; one that the configuration no longer knows is none. */
+export function planNamed(env: Plans, name: string): Plan {
+  const plan = env.PLANS.find(({ type }) => type === name);
+  return plan === undefined || plan === basePlan(env) ? freePlan(env) : plan;
+}

@@ -28,6 +28,30 @@ describe('the plans', () => {
     expect((await server.visitor().get('/api/plans')).body.forSale).toBe(false);
   });
 
+  it('are all open where none is sold: everybody has the largest one, and accounts of before as well', async () => {
+    const unset = await startTestServer({ DEFAULT_PLAN: '' });
+    const admin = await unset.signUp({ role: 'admin' });
+    const account = await unset.signUp();
+    const [{ plan } = { plan: '' }] = await unset.app.db<{ plan: string }[]>`
+      select plan from users where id = ${account.me.id}`;
+    expect(plan, 'as it is kept').toBe('mild');
+    expect(account.me).toMatchObject({
+      plan: 'ghost-pepper',
+      isSubscribed: false,
+      limits: { total: null, maxFileSizeMB: 1000 },
+    });
+    expect((await unset.visitor().get('/api/settings')).body.subscriptions).toMatchObject({
+      basePlan: 'ghost-pepper',
+      limits: { total: null },
+    });
+    const { body } = await admin.client.get(`/api/users?q=${account.me.email}`);
+    expect(body.users).toMatchObject([{ id: account.me.id, plan: 'ghost-pepper' }]);
+    // An administrator may still give another one.
+    expect((await admin.client.put(`/api/users/${account.me.id}`, { plan: 'spicy' })).status).toBe(200);
+    expect((await account.client.get('/api/users/me')).body).toMatchObject({ plan: 'spicy', isSubscribed: true });
+    await unset.close();
+  });
+
   it('stand in the OpenAPI document', async () => {
     const { body } = await server.visitor().get('/api/docs/json');
     expect(body.paths['/api/plans'].get.summary).toContain('plans');

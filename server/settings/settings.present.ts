@@ -1,11 +1,11 @@
 import { PIN } from '@scoville/contract/scores.ts';
 import type { AdSettings, Settings } from '@scoville/contract/settings.ts';
 import type { Env } from '../env.ts';
-import { basePlan } from '../plans/plan-named.ts';
+import { freePlan } from '../plans/plan-named.ts';
 
 /** The boot configuration; only what every visitor may know. */
 export function presentSettings(env: Env, ads: AdSettings): Settings {
-  const base = basePlan(env);
+  const base = freePlan(env);
   return {
     productName: env.PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,

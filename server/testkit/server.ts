@@ -1,3 +1,4 @@
+import type { Plan } from '@scoville/contract/plans.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,8 @@ export async function startTestServer(
       NODE_ENV: 'test',
       DATABASE_URL: settings['DATABASE_URL'] ?? (await createTestDatabase()),
       DATA_DIR: dataDir,
+      // Nothing is sold in most tests, whose limits are nevertheless those of the plan that everybody begins with.
+      DEFAULT_PLAN: (JSON.parse(settings['PLANS'] ?? '[]') as Plan[])[0]?.type ?? 'mild',
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
       ...(folder ? {} : await bucketSettings()),

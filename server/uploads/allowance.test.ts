@@ -11,7 +11,7 @@ let db: Pool;
 let env: Env;
 beforeAll(async () => {
   const url = await createTestDatabase();
-  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url }, 'no file');
+  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url, DEFAULT_PLAN: 'mild' }, 'no file');
   db = connect(url);
 });
 afterAll(() => db.end());

@@ -19,7 +19,7 @@ let env: Env;
 let queue: Queue;
 beforeAll(async () => {
   const url = await createTestDatabase();
-  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url }, 'no file');
+  env = readEnv({ NODE_ENV: 'test', DATABASE_URL: url, DEFAULT_PLAN: 'mild' }, 'no file');
   db = connect(url);
   queue = await openQueue(url, [transcodeJob], 'web', pino({ level: 'silent' }));
 });

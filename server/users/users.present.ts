@@ -2,7 +2,7 @@ import { DEFAULT_EMAIL_SETTINGS } from '@scoville/contract/change-email-settings
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import type { Me, MusicianRef, PublicUser } from '@scoville/contract/users.ts';
 import type { Env } from '../env.ts';
-import { basePlan, planNamed } from '../plans/plan-named.ts';
+import { freePlan, planNamed } from '../plans/plan-named.ts';
 import { boundDetails } from './bound-profile.ts';
 import { presentDetails } from './profile.present.ts';
 import type { PersonRow } from './people.queries.ts';
@@ -66,7 +66,7 @@ export function presentMe(row: MeRow, env: Env): Me {
     featureTracking: row.feature_tracking,
     following: row.following,
     plan: plan.type,
-    isSubscribed: plan !== basePlan(env),
+    isSubscribed: plan !== freePlan(env),
     subscription: row.subscription,
     limits: plan.limits,
     used: plan.limits.unit === 'monthly' ? row.used_this_month : row.used_ever,
@@ -88,12 +88,12 @@ export const presentUserCard = (row: PersonRow): UserSummary => ({
 });
 
 /** A row of a list of accounts, for administrators alone. */
-export const presentUserSummary = (row: ListedUserRow): UserSummary => ({
+export const presentUserSummary = (row: ListedUserRow, env: Env): UserSummary => ({
   ...presentUserCard(row),
   email: row.email,
   role: row.role,
   isCurator: row.is_curator,
-  plan: row.plan,
+  plan: planNamed(env, row.plan).type,
   paidPlan: row.paid_plan,
   hasSecondFactor: row.has_second_factor,
   suspension:

@@ -79,7 +79,11 @@ export const usersRoutes = (app: App) => {
           listUsers(db, { q, byEmail: isAdmin, filter, basePlan: basePlan(env).type, ...slice }),
         placeOf: timePlace,
       });
-      return { users: rows.map(isAdmin ? presentUserSummary : presentUserCard), total, paging };
+      return {
+        users: rows.map((row) => (isAdmin ? presentUserSummary(row, env) : presentUserCard(row))),
+        total,
+        paging,
+      };
     }),
 
     route(updateUser, async (call) => {

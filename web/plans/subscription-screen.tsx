@@ -1,7 +1,7 @@
 import { plans as plansCall } from '@scoville/contract/plans.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meQuery, queryOf } from '../lib/query.ts';
+import { meQuery, queryOf, useSettings } from '../lib/query.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -16,6 +16,7 @@ const plansQuery = queryOf(plansCall, {});
 /** The plans beside each other: the viewer's own is marked, another is chosen, changed to, or cancelled. */
 export function SubscriptionScreen() {
   const me = useSuspenseQuery(meQuery()).data;
+  const { subscriptions } = useSettings();
   const { plans, forSale } = useSuspenseQuery(plansQuery).data;
   const { current, pending, assigned } = useSuspenseQuery(paidPlanQuery()).data;
   const [selected, setSelected] = useState<string | null>(null);
@@ -27,6 +28,7 @@ export function SubscriptionScreen() {
   const confirmation = useConfirmation();
   useFreshPage();
   const [base] = plans;
+  const free = plans.find(({ type }) => type === subscriptions.basePlan);
   // What was begun concerns the subscription that there was: it may have ended, or begun, elsewhere.
   if (begunWith !== current?.id) {
     setBegunWith(current?.id);
@@ -58,8 +60,8 @@ export function SubscriptionScreen() {
         <h1 className="text-head">Subscription</h1>
         {!forSale && (
           <p className="text-pretty text-muted">
-            This installation does not accept payments: everybody has the {base.displayName} plan unless an
-            administrator assigns another.
+            This installation does not accept payments: everybody has the {free?.displayName ?? base.displayName} plan
+            unless an administrator assigns another.
           </p>
         )}
       </header>

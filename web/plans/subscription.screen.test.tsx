@@ -1,4 +1,5 @@
 import { login } from '@scoville/contract/auth.ts';
+import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { me } from '@scoville/contract/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -39,6 +40,15 @@ test('PS-01 PS-20 LM-05 the screen shows three paid plans beside the free one, a
   const noSale =
     'This installation does not accept payments: everybody has the Mild plan unless an administrator assigns another.';
   await expect.element(page.getByText(noSale, { exact: true })).toBeVisible();
+});
+
+test('the screen names the plan that everybody has where none is sold', async () => {
+  const { limits } = DEFAULT_PLANS.at(-1)!;
+  const settings = { subscriptions: { plans: DEFAULT_PLANS, basePlan: 'ghost-pepper', limits } };
+  await openScreen('/account/subscription', { as: member({ plan: 'ghost-pepper' }), settings });
+  await expect.element(page.getByText(/everybody has the Ghost Pepper plan unless/)).toBeVisible();
+  await expect.element(card('Ghost Pepper').getByText('Your plan')).toBeVisible();
+  await expect.element(page.getByRole('banner').getByRole('link', { name: 'Upgrade' })).not.toBeInTheDocument();
 });
 
 test('PS-03 each card lists the limits and perks of its plan', async () => {

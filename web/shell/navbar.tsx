@@ -50,7 +50,7 @@ export function Navbar() {
               </Link>
             </>
           )}
-          {me && !me.isSubscribed && subscriptions.plans.length > 1 && (
+          {me && !me.isSubscribed && subscriptions.plans.at(-1)?.type !== me.plan && (
             <Link to="/account/subscription" className={buttonClass('plain', 'normal', 'text-amber max-lg:hidden')}>
               Upgrade
             </Link>

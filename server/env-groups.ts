@@ -1,0 +1,107 @@
+// What several settings come to together.
+import type * as z from 'zod';
+import { SettingError } from './env-file.ts';
+import type { Env, Settings } from './env.ts';
+import { type ProviderSettings, providersOf } from './identities/provider-settings.ts';
+import { LARGEST } from './storage/part-memory.ts';
+
+type Given = z.output<typeof Settings>;
+
+/** Megabytes of the largest file that a bucket takes. */
+const LARGEST_MB = LARGEST / 1024 / 1024;
+
+/** What the S3 settings come to. Throws SettingError when some of them are given and do not make a store. */
+export function s3Of(env: Given, given: readonly string[]): Env['S3'] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === null) {
+    const unusedSetting = given.find((name) => name.startsWith('S3_') && name in env);
+    if (unusedSetting === undefined) return null;
+    throw new SettingError(
+      `The setting ${unusedSetting} does nothing without S3_BUCKET. Name the bucket, or unset ${unusedSetting}.`,
+    );
+  }
+  if (accessKeyId === null) throw new SettingError('The setting S3_ACCESS_KEY_ID is missing: S3_BUCKET needs it.');
+  if (secretAccessKey === null)
+    throw new SettingError('The setting S3_SECRET_ACCESS_KEY is missing: S3_BUCKET needs it.');
+  if (env.ACCEL_LOCATION !== null)
+    throw new SettingError(
+      'The setting ACCEL_LOCATION is not usable with S3_BUCKET: nginx has no files to send. Unset it.',
+    );
+  const tooLarge = env.PLANS.find(({ limits }) => limits.maxFileSizeMB > LARGEST_MB);
+  if (tooLarge !== undefined)
+    throw new SettingError(
+      `The setting PLANS is not usable with S3_BUCKET: a bucket takes files of ${LARGEST_MB} MB, and the plan ${tooLarge.displayName} allows larger ones.`,
+    );
+  const { S3_ENDPOINT: endpoint = null, S3_REGION: region, S3_DELIVERY: delivery } = env;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, delivery };
+}
+
+/** Our own captcha takes the place of Google's without its keys. Throws SettingError when only one of them is given. */
+export function recaptchaOf(env: Given): Env['RECAPTCHA'] {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
+  if (siteKey === null && secret === null) return null;
+  if (siteKey === null || secret === null)
+    throw new SettingError(
+      `The setting RECAPTCHA_${siteKey === null ? 'SITE' : 'SECRET'}_KEY is missing: both keys are needed, or none.`,
+    );
+  return { siteKey, secret };
+}
+
+/** Where real money may go through: PayPal, and its sandbox. */
+const PAYPAL_ORIGINS = ['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'];
+
+/** Throws SettingError when some of PayPal's settings are given and sell nothing. */
+export function paypalOf(env: Given): Env['PAYPAL'] {
+  const {
+    PAYPAL_API_URL: apiUrl,
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_SECRET: secret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+  } = env;
+  if (clientId === null && secret === null && webhookId === null) return null;
+  if (clientId === null || secret === null || webhookId === null) {
+    const missing = clientId === null ? 'CLIENT_ID' : secret === null ? 'SECRET' : 'WEBHOOK_ID';
+    throw new SettingError(
+      `The setting PAYPAL_${missing} is missing: PayPal needs PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID.`,
+    );
+  }
+  if (env.NODE_ENV === 'production' && !PAYPAL_ORIGINS.includes(apiUrl))
+    throw new SettingError(
+      `The setting PAYPAL_API_URL is not usable: in production payments go through ${PAYPAL_ORIGINS.join(' or ')} alone, never through a stand-in.`,
+    );
+  const unsold = env.PLANS.find(({ price, planId }) => price > 0 && planId === null);
+  if (unsold !== undefined)
+    throw new SettingError(
+      `The setting PLANS is not usable: the plan ${unsold.displayName} has a price and no planId, the name that PayPal gave it.`,
+    );
+  return { apiUrl, clientId, secret, webhookId };
+}
+
+/**
+ * The plan of accounts that have paid for none. Where nothing is sold it is the largest one, unless DEFAULT_PLAN names another.
+ * Throws SettingError for one that there is not, and where plans are sold.
+ */
+export function defaultPlanOf({ DEFAULT_PLAN: wanted, PLANS: plans }: Given, isSelling: boolean): string {
+  const [base] = plans;
+  const last = plans.at(-1);
+  if (base === undefined || last === undefined) throw new SettingError('The setting PLANS is not usable: it is empty.');
+  if (isSelling) {
+    if (wanted === null || wanted === base.type) return base.type;
+    throw new SettingError(
+      `The setting DEFAULT_PLAN is not usable where plans are sold: whoever pays for none has the first one, ${base.displayName}. Unset it.`,
+    );
+  }
+  if (wanted === null || plans.some(({ type }) => type === wanted)) return wanted ?? last.type;
+  throw new SettingError(
+    `The setting DEFAULT_PLAN is not usable: there is no plan of the type ${wanted}. Name one of ${plans.map(({ type }) => type).join(', ')}.`,
+  );
+}
+
+/** Throws SettingError with the reason why a provider of sign-ins cannot be used. */
+export function signInProvidersOf(env: Given): ProviderSettings[] {
+  try {
+    return providersOf(env);
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error));
+  }
+}
