@@ -101,7 +101,15 @@ describe('a rendition that differs from its source', () => {
     const playable = vi.fn<() => Promise<void>>(async () => {});
     const probed = await probe(tools, demuxer, path, folder, signal);
     const job = {
-      ...{ tools, path, demuxer, folder, out, signal, threads: 1, niceness: 0, claimedSeconds: probed.duration },
+      tools,
+      path,
+      demuxer,
+      folder,
+      out,
+      signal,
+      threads: 1,
+      niceness: 0,
+      claimedSeconds: probed.duration,
       budget: { seconds: 60, cpuSeconds: 60 },
       source: Promise.resolve(source),
       onTranscoding: () => {},
