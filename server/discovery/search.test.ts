@@ -4,7 +4,9 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 import { refreshVocabularyLoop } from './discovery.loops.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { forgetLexemes } from './search.queries.ts';
+import { findPart } from './search.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
+import { EVERYTHING } from './suggestions.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 
 interface Shown {
@@ -222,7 +224,9 @@ describe('search', () => {
       options.debug = (_connection: number, text: string) =>
         void (asked += Number(text.includes('search_candidates(')));
       try {
-        return { ...(await search({ q })).search, asked };
+        const wanted = { q, tagged: false, filter: '', facets: EVERYTHING };
+        const { corrected, dropped } = await findPart(server.app.db, wanted, { after: null, skip: 0, limit: 20 });
+        return { corrected, dropped, asked };
       } finally {
         options.debug = false;
       }
