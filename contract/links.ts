@@ -22,6 +22,13 @@ function phoneHref(text: string): string | null {
   return text.startsWith('+') && /^[2-9]\d{6,14}$/.test(digits) ? `tel:+${digits}` : null;
 }
 
+/**
+ * Whether a text may be a telephone number without a country, as it is dialled within one. Which country that is, only the
+ * server can tell, by the languages of the browser.
+ */
+export const mayBePhone = (text: string): boolean =>
+  /^\(?\d[\d\s()./-]*$/.test(text) && /^\d{5,15}$/.test(text.replaceAll(/\D/g, ''));
+
 function mailHref(text: string): string | null {
   const email = z.safeParse(Email, text);
   if (!email.success || text !== text.trim()) return null;

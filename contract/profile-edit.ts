@@ -88,10 +88,11 @@ export const DonationFields = z
     }),
   );
 
+export const INFO_INVALID = 'Info entered is invalid.';
 export const ContactFields = z.object({
   id,
   title: requiredText(80, 'Title is required'),
-  info: contactAddress('Info is required', 'Info entered is invalid.'),
+  info: contactAddress('Info is required', INFO_INVALID),
 });
 
 /** How many entries each list can have. */

@@ -150,7 +150,7 @@ it('pages and cursors are described to whoever reads the document of the interfa
   expect(described).toEqual([
     [
       'page',
-      'From 1. Page numbers reach the first 10,000 rows; of shuffled lists, searches, the review queue and followed news the first 1,000. Further pages are refused (400). A cursor reaches all.',
+      'From 1. Page numbers reach the first 10,000 rows; of shuffled lists, searches, the review queue and followed news the first 1,000. Further pages are refused (400). A cursor reaches all. Pages of very long texts end early: follow paging.next.',
     ],
     ['size', undefined],
     ['cursor', 'What paging.next said: the page after that one. It wins over page.'],

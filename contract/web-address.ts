@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contactHref, webHref } from './links.ts';
+import { contactHref, mayBePhone, webHref } from './links.ts';
 import { requiredText, text } from './values.ts';
 
 /** Characters that an address may have. */
@@ -38,7 +38,10 @@ const isMeant = (typed: string): boolean => {
   return /^www\.|\//i.test(typed) || end.length === 2 || end.startsWith('xn--') || KNOWN_ENDS.has(end);
 };
 
-/** How somebody is reached: a web address, which is completed, a telephone number or a mailbox. */
+/**
+ * How somebody is reached: a web address, which is completed, a telephone number or a mailbox. The server judges numbers
+ * without a country.
+ */
 export const contactAddress = (missing: string, sentence: string) =>
   z.pipe(
     z.pipe(
@@ -47,6 +50,6 @@ export const contactAddress = (missing: string, sentence: string) =>
     ),
     z.string().check(
       z.maxLength(MOST, `Use at most ${MOST} characters.`),
-      z.refine((info) => info === '' || contactHref(info) !== null, sentence),
+      z.refine((info) => info === '' || contactHref(info) !== null || mayBePhone(info), sentence),
     ),
   );

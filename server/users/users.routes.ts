@@ -19,6 +19,7 @@ import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { basePlan } from '../plans/plan-named.ts';
 import { changeUser } from './change-user.ts';
+import { withReachableContacts } from './reachable-contacts.ts';
 import { countSignUp } from './count-sign-up.ts';
 import { listPeople } from './people.queries.ts';
 import { presentMe, presentPublicUser, presentUserCard, presentUserSummary } from './users.present.ts';
@@ -94,7 +95,8 @@ export const usersRoutes = (app: App) => {
       const isProven = id === userId && email !== undefined && (await isOther(email));
       if (isProven) await call.checkFreshSignIn();
       return transaction(db, async (tx) => {
-        await changeUser(app, tx, signedIn(call), id, call.body, isProven ? call.request : null);
+        const change = await withReachableContacts(tx, id, call.body, call.request.headers['accept-language']);
+        await changeUser(app, tx, signedIn(call), id, change, isProven ? call.request : null);
         return presentMe(await findMe(tx, id), env);
       });
     }),

@@ -75,7 +75,7 @@ export const contacts: ListKind<ContactEntry> = {
       />
       <TextField
         label="Info"
-        hint="A web address, a phone number or an email address. Everybody can see it."
+        hint="A web address, a phone number (with + and the country code if it is abroad) or an email address. Everybody can see it."
         {...form.register('info')}
         {...errorOf(form, 'info')}
       />

@@ -1,0 +1,50 @@
+import { contactHref, mayBePhone } from '@scoville/contract/links.ts';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** Where a number without a country is from when the browser doesn't say. */
+const USUAL: CountryCode = 'US';
+/** Languages of a header that are read; more only cost time. */
+const MOST = 10;
+
+/**
+ * The regions of a browser's languages, best first: `de` is Germany's, `de-AT` Austria's. By the likely subtags of Unicode
+ * (UTS 35), as `Intl.Locale` has them.
+ * @param accepted the header Accept-Language (RFC 9110, 12.5.4)
+ */
+export function regionsOf(accepted: string | undefined): CountryCode[] {
+  const languages = (accepted ?? '')
+    .split(',', MOST)
+    .map((part) => {
+      const [tag = '', quality = ''] = part.split(';').map((piece) => piece.trim());
+      return { tag, quality: Number(/^q=([\d.]+)$/.exec(quality)?.[1] ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality);
+  const regions = languages.map(({ tag }) => regionOf(tag)).filter((region) => region !== null);
+  return [...new Set([...regions, USUAL])];
+}
+
+function regionOf(tag: string): CountryCode | null {
+  try {
+    const { region } = new Intl.Locale(tag).maximize();
+    return region !== undefined && isSupportedCountry(region) ? region : null;
+  } catch (error) {
+    // `*`, or no language.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * A way of contact as everybody can use it: a telephone number without a country gets that of the first region where it is
+ * one, `+49 30 901820`; whatever leads somewhere already stays as it is. Null for what is no number in any of the regions.
+ */
+export function reachable(info: string, regions: readonly CountryCode[]): string | null {
+  if (mayBePhone(info))
+    for (const region of regions) {
+      if (region === USUAL && contactHref(info) !== null) return info;
+      const number = parsePhoneNumberFromString(info, region);
+      if (number?.isValid()) return number.formatInternational();
+    }
+  return contactHref(info) === null ? null : info;
+}

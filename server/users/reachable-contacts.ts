@@ -1,0 +1,34 @@
+import type { Body } from '@scoville/contract/endpoint.ts';
+import { INFO_INVALID, type updateUser } from '@scoville/contract/profile-edit.ts';
+import type { Tx } from '../db/connection.ts';
+import { invalid } from '../http/errors.ts';
+import { reachable, regionsOf } from './phone-numbers.ts';
+
+type Change = Body<typeof updateUser>;
+
+/**
+ * A change of a profile whose new telephone numbers have the country of the browser's languages. What is kept already stays
+ * as it is, also when its owner travels. Throws 400 for a number of nowhere.
+ * @param accepted the header Accept-Language
+ */
+export async function withReachableContacts(
+  tx: Tx,
+  userId: string,
+  change: Change,
+  accepted: string | undefined,
+): Promise<Change> {
+  const { contactMethods } = change;
+  if (contactMethods === undefined) return change;
+  const rows = await tx<{ info: string }[]>`select info from contact_methods where user_id = ${userId}`;
+  const kept = new Set(rows.map(({ info }) => info));
+  const regions = regionsOf(accepted);
+  return {
+    ...change,
+    contactMethods: contactMethods.map((contact, place) => {
+      if (kept.has(contact.info)) return contact;
+      const info = reachable(contact.info, regions);
+      if (info === null) throw invalid(`contactMethods.${place}.info`, INFO_INVALID);
+      return { ...contact, info };
+    }),
+  };
+}
