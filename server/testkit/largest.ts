@@ -19,7 +19,7 @@ export interface Largest {
 }
 
 /** A text whose characters take the most bytes, in JSON and in pages. */
-export const wide = (length: number): string => '漢<'.repeat(length / 2);
+const wide = (length: number): string => '漢<'.repeat(length / 2);
 
 const ADDRESS = `https://example.org/${'a'.repeat(480)}`;
 /** Media of the account, whose number a plan may leave open: as many as fill a playlist. */
