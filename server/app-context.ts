@@ -42,6 +42,8 @@ export interface Domains {
 export interface App {
   env: Env;
   db: Pool;
+  /** PUBLIC_URL as it first was; what other programs keep for good is made from it. */
+  firstUrl: string;
   queue: Queue;
   storage: Storage;
   signer: Signer;

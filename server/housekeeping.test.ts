@@ -73,6 +73,7 @@ const KEPT: Record<string, string> = {
   suspensions: 'one row for each account that was suspended, with which it goes',
   kept_figures: 'one row',
   public_version: 'one row',
+  first_address: 'one row',
   secrets: 'a few rows',
   migrations: 'one row for each migration',
   search_tiers: 'eight rows',

@@ -5,6 +5,7 @@ import { type Pool, STATEMENT_TIMEOUT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { createSealer } from './db/sealer.ts';
 import { VISITOR_TIMEOUT, poolInTurns } from './db/reading.ts';
+import { firstAddress } from './db/first-address.ts';
 import { secret } from './db/secrets.ts';
 import type { Env } from './env.ts';
 import { createCursors } from './http/cursor.ts';
@@ -69,6 +70,7 @@ export async function openApp(
     return {
       env,
       db,
+      firstUrl: await firstAddress(db, env.PUBLIC_URL),
       queue,
       log,
       storage,

@@ -39,7 +39,7 @@ export const performancesRoutes = (app: App) => [
     // Of an account that was deleted there is no profile.
     const url = performer.isDeleted ? PUBLIC_URL : PUBLIC_URL + profilePath(performer);
     reply.type('text/calendar; charset=utf-8');
-    return writeCalendar({ displayName: performer.displayName, url }, rows);
+    return writeCalendar({ displayName: performer.displayName, url, host: new URL(app.firstUrl).hostname }, rows);
   }),
 
   route(performances, async ({ params, query }) => {

@@ -19,6 +19,8 @@ interface Musician {
   displayName: string;
   /** The address of the profile. */
   url: string;
+  /** Makes the UIDs of shows unique (RFC 5545, 3.8.4.7). It must never change: calendars would show everything twice. */
+  host: string;
 }
 
 /** A text as RFC 5545 (3.3.11) wants it: the library does it for all of an event, and for no name of a calendar. */
@@ -29,7 +31,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').rep
  * venue's own time stands in the words.
  * @param rows the ones that matter most first: what has no room is left out
  */
-export function writeCalendar({ displayName, url }: Musician, rows: readonly PerformanceRow[]): string {
+export function writeCalendar({ displayName, url, host }: Musician, rows: readonly PerformanceRow[]): string {
   const calendar = ical({
     name: escaped(`Shows of ${displayName}`),
     prodId: { company: 'Scoville', product: 'Shows', language: 'EN' },
@@ -39,7 +41,7 @@ export function writeCalendar({ displayName, url }: Musician, rows: readonly Per
   });
   for (const row of fitting({ displayName, url }, rows))
     calendar.createEvent({
-      id: `${row.id}@${new URL(url).hostname}`,
+      id: `${row.id}@${host}`,
       start: row.starts_at,
       end: new Date(row.starts_at.getTime() + HOURS * 3_600_000),
       stamp: row.updated_at,
@@ -53,7 +55,7 @@ export function writeCalendar({ displayName, url }: Musician, rows: readonly Per
 }
 
 /** The first of these shows that have room in one calendar, the earliest first. */
-function fitting({ displayName, url }: Musician, rows: readonly PerformanceRow[]): PerformanceRow[] {
+function fitting({ displayName, url }: Omit<Musician, 'host'>, rows: readonly PerformanceRow[]): PerformanceRow[] {
   let bytes = 0;
   return rows
     .filter((row) => {

@@ -44,7 +44,10 @@ const someFeed = fc
     const profileImg = picture ? `/images/profile/${id}/1/200.jpg` : null;
     const who = { id, username: null, displayName, bio, profileImg } as Parameters<typeof feedOf>[1];
     const newestFirst = rows.toSorted((one, other) => other.published_at.getTime() - one.published_at.getTime());
-    return { rows: newestFirst, feed: feedOf({ product: 'Scoville', publicUrl: ORIGIN }, who, newestFirst) };
+    return {
+      rows: newestFirst,
+      feed: feedOf({ product: 'Scoville', publicUrl: ORIGIN, firstUrl: ORIGIN }, who, newestFirst),
+    };
   });
 
 /** A channel or an item: each name has what stands under it, however often. */

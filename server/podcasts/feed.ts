@@ -39,6 +39,8 @@ export interface Feed {
   picture: string | null;
   /** Its own addresses. */
   rss: string;
+  /** The address of the RSS when the installation was first reached, by which podcast programs know the feed for good. */
+  firstRss: string;
   json: string;
   episodes: Episode[];
 }
@@ -70,7 +72,7 @@ const ENDS: [EpisodeFile['role'], FileEnd][] = [
 
 /** A musician's feed. Every address in it stays as it is, so that it may be kept by whoever read it. */
 export function feedOf(
-  { product, publicUrl }: { product: string; publicUrl: string },
+  { product, publicUrl, firstUrl }: { product: string; publicUrl: string; firstUrl: string },
   who: PublicUser,
   rows: readonly EpisodeRow[],
 ): Feed {
@@ -84,6 +86,7 @@ export function feedOf(
     author: who.displayName,
     picture: who.profileImg && absolute(who.profileImg),
     rss: absolute(rss),
+    firstRss: new URL(rss, firstUrl).href,
     json: absolute(json),
     episodes: rows.flatMap((row) => {
       const [enclosure, ...others] = ENDS.flatMap(([role, end]) =>

@@ -43,7 +43,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
         app.work.make(order, async () => {
           const row = isId(id) ? await findProfile(db, id, true) : null;
           if (row === null) throw notFound('This musician');
-          const site = { product: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL };
+          const site = { product: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, firstUrl: app.firstUrl };
           return { body: write(feedOf(site, presentPublicUser(row), await listEpisodes(db, id))), status: 200, type };
         }),
       );

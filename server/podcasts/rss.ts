@@ -41,7 +41,7 @@ export function feedGuid(url: string): string {
 
 /** RSS 2.0 with what podcast programs know beside it: the itunes and podcast namespaces. */
 export function rssOf(feed: Feed): string {
-  const { title, url, text, author, picture, rss, product, episodes } = feed;
+  const { title, url, text, author, picture, rss, firstRss, product, episodes } = feed;
   const newest = episodes[0]?.published;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     'rss',
@@ -62,7 +62,7 @@ export function rssOf(feed: Feed): string {
         element('itunes:category', null, { text: 'Music' }),
         element('itunes:explicit', 'false'),
         element('itunes:type', 'episodic'),
-        element('podcast:guid', feedGuid(rss)),
+        element('podcast:guid', feedGuid(firstRss)),
         element('podcast:medium', 'music'),
         ...newestItems(episodes, (episode) => itemOf(episode, author)),
       ]),

@@ -1,0 +1,6 @@
+-- Up Migration
+-- PUBLIC_URL as it first was. Names that other programs keep are made from it, so that they survive a move.
+create table first_address (
+  is_only boolean primary key default true check (is_only),
+  url text not null
+);
