@@ -139,6 +139,7 @@ const GETS: Record<string, Get> = {
   'GET /.well-known/change-password': { paths: () => ['/.well-known/change-password'], ...CONSTANT },
   'GET /.well-known/security.txt': { paths: () => ['/.well-known/security.txt'], ...CONSTANT },
   'GET /offline.html': { paths: () => ['/offline.html'], ...CONSTANT },
+  'GET /api/embeds/media/:id': { paths: ({ mediaId }) => [`/api/embeds/media/${mediaId}`] },
   'GET /embed/media/:id': { paths: ({ mediaId }) => [`/embed/media/${mediaId}`] },
   'GET /embed/profile/:name': { paths: ({ username }) => [`/embed/profile/${username}`] },
   'GET /api/media/user/:id/feed.xml': { paths: ({ userId }) => [`/api/media/user/${userId}/feed.xml`] },
