@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-import { sentence } from '@scoville/contract/isolated.ts';
-import { action, greeting, mailAddress, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, greeting, mailAddress, mailLayout, paragraph, quotation } from '../mail/layout.ts';
 
 export interface AddressChangeMail {
   product: string;
@@ -35,7 +34,7 @@ export function addressChangeMail(mail: AddressChangeMail): ReactElement {
         ? '. Until the link that we mailed there is opened, you sign in with this one, as before.'
         : `, and email from ${product} goes there.`,
     ),
-    reason === null ? null : paragraph(sentence`The reason given: “${reason}”`),
+    ...(reason === null ? [] : [paragraph('The reason given:'), quotation(reason)]),
     paragraph(
       `If this was not you, take it back: this address stays, or is again, the one of your account, every browser is signed out, and you choose a new password. The link works for ${undoDays} days.`,
     ),
