@@ -180,6 +180,28 @@ describe('who comes back', () => {
     });
   });
 
+  it('stands in for the password for ten minutes, in that browser alone, and gives a new account its first one', async () => {
+    const client = server.visitor();
+    const subject = at(corp);
+    await signIn(client, subject);
+    const older = () =>
+      server.app.db`update sessions set created_at = now() - interval '11 minutes' where user_id in (
+        select user_id from identities where subject = ${subject})`;
+    const first = () => client.post('/auth/reset', { password: 'the owner chose this 1' });
+    await older();
+    expect((await first()).body.errors).toMatchObject([{ field: 'currentPassword', code: 'sign_in_again' }]);
+    await signIn(client, subject);
+    expect((await first()).status).toBe(200);
+    // The session that a password began is none.
+    const end = (by: Client) => by.post('/api/sessions/end');
+    expect((await end(client)).body.errors).toMatchObject([{ field: 'password', code: 'required' }]);
+    const other = server.visitor();
+    await signIn(other, subject);
+    expect([(await end(other)).status, (await end(client)).status]).toEqual([200, 401]);
+    await older();
+    expect((await end(other)).status).toBe(400);
+  });
+
   it('with an address that nobody proved is mailed a link to confirm it, where mail is sent', async () => {
     const sending = await startTestServer({
       OPENID_PROVIDERS: providersSetting({ corp }),
