@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
-import { type Named, isAlsoCalled, readByName } from '../users/names.queries.ts';
+import { type Named, isAlsoCalled, isCalled, readByName } from '../users/names.queries.ts';
 
 export interface MessageRow {
   id: string;
@@ -81,17 +81,24 @@ export const listConvos = (
     ? readByName(db, wanted.q, (named) => readConvos(db, wanted, named, slice))
     : readConvos(db, wanted, null, slice);
 
+/** With somebody of a common name: asked of each of the account's conversations; of a rare one, of each who has it. */
+const isWithCalled = (db: Db, userId: string, named: Named) =>
+  named.isCommon
+    ? db`and exists (
+        select 1 from conversation_members p join account_names n on n.user_id = p.user_id
+        where p.conversation_id = o.conversation_id and p.user_id <> ${userId} and ${isAlsoCalled(db, named)})`
+    : db`and o.conversation_id in (
+        select p.conversation_id
+        from (select n.user_id from account_names n where ${isCalled(db, named)} and n.user_id <> ${userId} offset 0) called
+        cross join lateral (select conversation_id from conversation_members where user_id = called.user_id offset 0) p)`;
+
 async function readConvos(
   db: Db,
   { userId, partner, archived, requests }: Wanted,
   named: Named | null,
   { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ rows: ConvoRow[]; total: number }> {
-  const isWith = named
-    ? db`and exists (
-        select 1 from conversation_members p join account_names n on n.user_id = p.user_id
-        where p.conversation_id = o.conversation_id and p.user_id <> ${userId} and ${isAlsoCalled(db, named)})`
-    : db``;
+  const isWith = named ? isWithCalled(db, userId, named) : db``;
   const alone = partner
     ? db`and o.conversation_id = (select id from conversations where member_key = ${memberKey([userId, partner])})`
     : db`and o.archived = ${archived}`;

@@ -50,20 +50,14 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
   const walked = (condition: ReturnType<typeof isCalled>) => db`(
     select user_id from account_names n where (${condition}) is true and user_id <> ${userId} ${newest})`;
   const isMany = await isCommonBeginning(db, plain, username);
+  // Of a common name those whom one knows are looked through; of a rare one all that have it.
+  const called = named.isCommon
+    ? db`${walked(isCalled(db, named))} union ${knownCalled(db, userId, named)}`
+    : db`select user_id from account_names n where ${isCalled(db, named)} and user_id <> ${userId}`;
   return db<PersonRow[]>`
-    with known as materialized (
-      select musician_id as id from follows where subscriber_id = ${userId}
-      union
-      select p.user_id from conversation_members o join conversation_members p using (conversation_id)
-      where o.user_id = ${userId} and o.latest_at is not null and not o.is_request
-    ), found as (
+    with found as materialized (
       select u.id from users u where u.username = ${username} and u.deleted_at is null and u.id <> ${userId}
-      union select n.user_id from known
-        cross join lateral (select * from account_names where user_id = known.id limit 1) n
-        where ${isAlsoCalled(db, named)} and n.user_id <> ${userId}
-      union ${gathered(isNamed)}
-      union ${isMany ? walked(begins) : gathered(begins)}
-      union ${named.isCommon ? walked(isCalled(db, named)) : gathered(isCalled(db, named))}
+      union ${gathered(isNamed)} union ${isMany ? walked(begins) : gathered(begins)} union ${called}
     )
     select u.id, u.username, u.display_name, u.first_name, u.last_name, u.is_master_chef, u.profile_image_version,
       u.created_at
@@ -71,6 +65,26 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
     cross join lateral (select * from users where id = found.id limit 1) u
     cross join lateral (select * from account_names where user_id = found.id limit 1) n
     order by (u.username = ${username}) is true desc, ${isNamed} desc, ${begins} is true desc,
-      u.id in (select id from known) desc, u.created_at desc, u.id desc
+      ${isKnown(db, userId)} desc, u.created_at desc, u.id desc
     limit ${limit}`;
 }
+
+/** Whom somebody follows or writes with, and who has such a name. */
+const knownCalled = (db: Db, userId: string, named: Named) => db`
+  select n.user_id from (
+    select musician_id as id from follows where subscriber_id = ${userId}
+    union
+    select p.user_id from conversation_members o join conversation_members p using (conversation_id)
+    where o.user_id = ${userId} and o.latest_at is not null and not o.is_request
+  ) known
+  cross join lateral (select * from account_names where user_id = known.id limit 1) n
+  where ${isAlsoCalled(db, named)} and n.user_id <> ${userId}`;
+
+/** Does this account follow or write with `found`? Asked of few, by those few’s conversations. */
+const isKnown = (db: Db, userId: string) => db`(
+  exists (select 1 from follows f where f.subscriber_id = ${userId} and f.musician_id = found.id)
+  or exists (
+    select 1 from (select conversation_id from conversation_members where user_id = found.id offset 0) p
+    cross join lateral (
+      select 1 from conversation_members o where o.conversation_id = p.conversation_id and o.user_id = ${userId}
+        and o.latest_at is not null and not o.is_request limit 1) o))`;
