@@ -205,12 +205,23 @@ export async function cancelQueued(tx: Db, to: string, kinds: readonly string[],
     where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind = any(${kinds as string[]})`;
 }
 
-/** Takes back what waits or failed for the address of an account that goes; a receipt is still its owner's. */
+/** Takes back the mails of these keys (`dedupeKey`) where they have not left yet, whoever else has mail at those addresses. */
+export async function cancelMails(tx: Tx, dedupeKeys: readonly string[], reason: string): Promise<void> {
+  await tx`
+    update outbox set state = 'cancelled', ${withoutSecret(tx)},
+      error = ${reason}::text || coalesce(' The last try: ' || error, '')
+    where state in ('queued', 'failed') and dedupe_key = any(${dedupeKeys as string[]})`;
+}
+
+/**
+ * Takes back what waits or failed for the address of an account that goes; a receipt is still its owner's. A link that
+ * confirms a new address is mailed to addresses of others alone, so what waits there is another account's.
+ */
 export async function cancelAllQueued(tx: Tx, to: string): Promise<void> {
   await tx`
     update outbox set state = 'cancelled', ${withoutSecret(tx)},
       error = 'The account was deleted.' || coalesce(' The last try: ' || error, '')
-    where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind <> 'receipt'`;
+    where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind not in ('receipt', 'address-confirmation')`;
 }
 
 /** Deletes mail that was written so many days ago and is not on its way any more. */

@@ -41,14 +41,13 @@ export async function insertChange(
   return row;
 }
 
-/** Ends the change of an account that waits, with its link; returns the address that it would have got, or null. */
+/** Ends the change of an account that waits, with its link; returns the id of the change, or null. */
 export async function cancelPendingChange(tx: Tx, userId: string): Promise<string | null> {
-  const [row] = await tx<{ id: string; email: string }[]>`
-    update email_changes c set cancelled_at = now() where c.user_id = ${userId} and ${isPending(tx)}
-    returning c.id, c.new_email as email`;
+  const [row] = await tx<{ id: string }[]>`
+    update email_changes c set cancelled_at = now() where c.user_id = ${userId} and ${isPending(tx)} returning c.id`;
   if (row === undefined) return null;
   await tx`delete from mailed_tokens where change_id = ${row.id} and purpose = 'confirm-email'`;
-  return row.email;
+  return row.id;
 }
 
 /** A change that still waits, locked. */
@@ -72,12 +71,12 @@ export async function markConfirmed(tx: Tx, id: string): Promise<void> {
     where id = ${id}`;
 }
 
-/** Deletes a change with all that its account asked for since, and their links; returns the addresses that they were to bring. */
+/** Deletes a change with all that its account asked for since, and their links; returns the ids of all of them. */
 export async function deleteChangesSince(tx: Tx, change: EmailChange): Promise<string[]> {
-  const rows = await tx<{ email: string }[]>`
+  const rows = await tx<{ id: string }[]>`
     delete from email_changes c where c.user_id = ${change.userId} and (c.requested_at, c.id) >= (${change.requestedAt}, ${change.id})
-    returning c.new_email as email`;
-  return rows.map(({ email }) => email);
+    returning c.id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Gives an account an address, which unconfirms it. Throws on the constraint `users_email_key` when it is somebody else's. */

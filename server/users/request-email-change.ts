@@ -4,12 +4,12 @@ import type { App } from '../app-context.ts';
 import { offerVerification, limitConfirmations } from '../auth/order-verification.ts';
 import type { Tx } from '../db/connection.ts';
 import { conflict, taken } from '../http/errors.ts';
-import { cancelQueued } from '../mail/outbox.queries.ts';
+import { cancelMails } from '../mail/outbox.queries.ts';
 import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
 import { countAddressChange } from './count-sign-up.ts';
 import { cancelPendingChange, insertChange } from './email-changes.queries.ts';
 import { giveEmail } from './give-email.ts';
-import { mailConfirmation, mailEmailChange } from './mail-email-change.ts';
+import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email-change.ts';
 import { type UserRow, isFree } from './users.queries.ts';
 
 /** Who asks for the change. */
@@ -57,9 +57,9 @@ export async function requestEmailChange(
 
 /** Ends a change that waits, and takes back its mail where that has not left yet; false where none waits. */
 export async function dropPendingChange(tx: Tx, userId: string): Promise<boolean> {
-  const email = await cancelPendingChange(tx, userId);
-  if (email !== null) await cancelQueued(tx, email, ['address-confirmation'], 'The change of address was cancelled.');
-  return email !== null;
+  const id = await cancelPendingChange(tx, userId);
+  if (id !== null) await cancelMails(tx, [confirmationKey(id)], 'The change of address was cancelled.');
+  return id !== null;
 }
 
 /**
