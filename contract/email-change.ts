@@ -8,6 +8,9 @@ import { ById, requiredText } from './values.ts';
 /** Days for which the former address can take a change back, from the request and again from its confirmation. */
 export const UNDO_DAYS = 7;
 
+/** Days before the request from which accounts that were linked elsewhere are unlinked, too, when a change is taken back. */
+export const UNLINK_DAYS = 7;
+
 const ByToken = z.object({ token: z.string() });
 
 export const cancelEmailChange = endpoint({
@@ -35,9 +38,15 @@ export const undoEmailChange = endpoint({
   secret: true,
   access: 'anyone',
   summary:
-    'Take a change of email back, by the token mailed to the former one, once; ends all sessions and gives a token for a new password',
+    'Take a change of email back, by the token mailed to the former one, once; ends all sessions, unlinks what was linked elsewhere since seven days before it, and gives a token for a new password',
   params: ByToken,
-  reply: z.object({ message: z.string(), email: z.string(), resetToken: z.string() }),
+  reply: z.object({
+    message: z.string(),
+    email: z.string(),
+    resetToken: z.string(),
+    /** Accounts elsewhere no longer sign in. */
+    unlinked: z.boolean(),
+  }),
   perMinute: 20,
 });
 

@@ -42,7 +42,7 @@ const stop = { setting: 'Curation', settingsUrl: 'https://music.example/account/
 const at = new Date('2026-11-22T20:05:00Z');
 const release = { product, mediaType: 'song', score: 88, url, outUrl: url } as const;
 const assigned = { product, before: 'Mild', plan: 'Ghost Pepper', url, contactUrl: url };
-const addressChange = { product, email: 'new@example.org', undoUrl: url, undoDays: 7 };
+const addressChange = { product, email: 'new@example.org', undoUrl: url, undoDays: 7, unlinkDays: 7 };
 const verdict = { product, genre: 'Soul', mood: 'Dusk', mediaUrl: url, stop };
 
 /** Plays of the days of an October. */

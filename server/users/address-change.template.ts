@@ -12,11 +12,13 @@ export interface AddressChangeMail {
   reason: string | null;
   undoUrl: string;
   undoDays: number;
+  /** Of before the change; what was linked since then is unlinked by the undo. */
+  unlinkDays: number;
 }
 
 /** The mail to the former address of an account, with the link that takes the change back. */
 export function addressChangeMail(mail: AddressChangeMail): ReactElement {
-  const { product, name, email, state, reason, undoUrl, undoDays } = mail;
+  const { product, name, email, state, reason, undoUrl, undoDays, unlinkDays } = mail;
   const isAsked = state === 'asked';
   return mailLayout(
     {
@@ -37,6 +39,9 @@ export function addressChangeMail(mail: AddressChangeMail): ReactElement {
     ...(reason === null ? [] : [paragraph('The reason given:'), quotation(reason)]),
     paragraph(
       `If this was not you, take it back: this address stays, or is again, the one of your account, every browser is signed out, and you choose a new password. The link works for ${undoDays} days.`,
+    ),
+    paragraph(
+      `That also unlinks the accounts elsewhere, such as one of Google, with which your account signs in since less than ${unlinkDays} days before the change. You can link yours again.`,
     ),
     action('This was not me', undoUrl),
   );

@@ -69,6 +69,21 @@ describe('a new address', () => {
     expect(await put({ email: ida.me.email.toUpperCase(), bio: 'The same address.' })).toMatchObject({ status: 200 });
   });
 
+  it('in other letters is written at once, without the password, and loses nothing that was known of its mailbox', async () => {
+    const put = (spelt: string, account = ida) => account.client.put(`/api/users/${ida.me.id}`, { email: spelt });
+    await askForEmail(ida, email);
+    const spelt = ida.me.email.toUpperCase();
+    const [reset] = await resetLinks(ida.me.email);
+    const known = { isVerified: true, isVouched: true, pendingEmail: { email } };
+    expect((await put(spelt)).body).toMatchObject({ ...known, email: spelt });
+    expect((await server.visitor().get(`/auth/reset/${reset}`)).status).toBe(200);
+    // It is another mailbox’s change that waits.
+    expect((await confirmAt(server, email)).status).toBe(200);
+    const admin = await signUpVouched(server, { role: 'admin' });
+    expect((await put(email.toUpperCase(), admin)).body).toMatchObject({ errors: [{ field: 'email' }] });
+    expect(await meOf(ida)).toMatchObject({ email });
+  });
+
   it('is told to the former address when it is asked for and when it is there, each time with a link that takes it back', async () => {
     await moveTo(server, ida, email);
     expect(await mailsTo(ida.me.email)).toMatchObject([
@@ -253,16 +268,22 @@ describe('a new address', () => {
       expect(await signInStatus(server, ida.me.email)).toBe(200);
     });
 
-    it('is taken back with the accounts elsewhere that were linked since, and leaves those of before', async () => {
+    it('is taken back with the accounts elsewhere that were linked since or in the week before, and says so; those of earlier stay', async () => {
       const { db } = server.app;
       await db`insert into identities (issuer, subject, user_id, linked_at)
-        values ('https://before.example', ${newId()}, ${ida.me.id}, now() - interval '1 day')`;
+        values ('https://earlier.example', ${newId()}, ${ida.me.id}, now() - interval '7 days 1 minute'),
+          ('https://before.example', ${newId()}, ${ida.me.id}, now() - interval '6 days 23 hours')`;
       await moveTo(server, ida, email);
       await db`insert into identities (issuer, subject, user_id) values ('https://since.example', ${newId()}, ${ida.me.id})`;
-      await undoAt(server, ida.me.email);
+      const words = 'unlinks the accounts elsewhere';
+      for (const { text } of await mailsTo(ida.me.email)) expect(text?.replaceAll(/\s+/g, ' ')).toContain(words);
+      expect((await undoAt(server, ida.me.email)).body).toMatchObject({ unlinked: true });
       expect(await db`select issuer from identities where user_id = ${ida.me.id}`).toMatchObject([
-        { issuer: 'https://before.example' },
+        { issuer: 'https://earlier.example' },
       ]);
+      const other = await signUpVouched(server);
+      await askForEmail(other, newAddress());
+      expect((await undoAt(server, other.me.email)).body).toMatchObject({ unlinked: false });
     });
 
     it('leaves a second factor, which mail alone never removes', async () => {

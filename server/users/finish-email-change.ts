@@ -1,3 +1,4 @@
+import { UNLINK_DAYS } from '@scoville/contract/email-change.ts';
 import { takenBy } from '@scoville/contract/errors.ts';
 import { isSameMailbox } from '@scoville/contract/email.ts';
 import type { App } from '../app-context.ts';
@@ -7,7 +8,7 @@ import { type Tx, transaction } from '../db/connection.ts';
 import { HttpError, conflict, taken } from '../http/errors.ts';
 import { deleteIdentitiesSince } from '../identities/identities.queries.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
-import { cancelQueued } from '../mail/outbox.queries.ts';
+import { cancelMails } from '../mail/outbox.queries.ts';
 import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
 import {
   type EmailChange,
@@ -18,7 +19,7 @@ import {
   setVerified,
 } from './email-changes.queries.ts';
 import { giveEmail } from './give-email.ts';
-import { mailTakenBack } from './mail-email-change.ts';
+import { confirmationKey, mailTakenBack } from './mail-email-change.ts';
 import { dropPendingChange } from './request-email-change.ts';
 import { takeBackMail } from './take-back-mail.ts';
 import { type UserRow, isFree, lockUser } from './users.queries.ts';
@@ -30,6 +31,9 @@ const TAKEN = `${takenBy('user', 'email')}. Choose another one.`;
 
 /** Hours for which the new password can be chosen that an undo asks for. */
 const RESET_HOURS = 1;
+
+const unlinkedSince = ({ requestedAt }: EmailChange): Date =>
+  new Date(requestedAt.getTime() - UNLINK_DAYS * 86_400_000);
 
 /** The account and the change that a token is about, both locked: of two calls at once, one finds it. Throws 404 for none. */
 async function lockFor(
@@ -72,15 +76,19 @@ export async function confirmEmail(app: App, token: string, actorId: string | nu
 
 /**
  * Takes a change back, by the token mailed to the former address: the account has that again, what waits or was changed since is
- * void, accounts elsewhere that were linked since are unlinked, and nobody is signed in any more. A second factor stays, because
+ * void, accounts elsewhere that were linked since seven days before it are unlinked, because whoever changes the address of somebody
+ * else may have linked one of their own first, and nobody is signed in any more. A second factor stays, because
  * mail alone removes none. Throws 404 for a token that opens nothing.
- * @returns the token with which its reader chooses a new password
+ * @returns the token with which its reader chooses a new password, and whether anything was unlinked
  */
-export async function undoEmail(app: App, token: string): Promise<{ email: string; resetToken: string }> {
+export async function undoEmail(
+  app: App,
+  token: string,
+): Promise<{ email: string; resetToken: string; unlinked: boolean }> {
   return transaction(app.db, async (tx) => {
     const { account, change } = await lockFor(tx, token, 'undo-email');
-    for (const email of await deleteChangesSince(tx, change))
-      await cancelQueued(tx, email, ['address-confirmation'], 'The change of address was taken back.');
+    const voided = await deleteChangesSince(tx, change);
+    await cancelMails(tx, voided.map(confirmationKey), 'The change of address was taken back.');
     if (!isSameMailbox(account.email, change.oldEmail)) {
       await setEmail(tx, account.id, change.oldEmail);
       await setVerified(tx, account.id, {
@@ -90,9 +98,9 @@ export async function undoEmail(app: App, token: string): Promise<{ email: strin
       await takeBackMail(app, tx, account);
       if (mayBeTold(app, account.is_verified)) await mailTakenBack(app, tx, account);
     }
-    await deleteIdentitiesSince(tx, account.id, change.requestedAt);
+    const unlinked = await deleteIdentitiesSince(tx, account.id, unlinkedSince(change));
     await endAllSessions(tx, account.id);
     for (const purpose of ['reset', 'verify'] as const) await deleteTokens(tx, account.id, purpose);
-    return { email: change.oldEmail, resetToken: await issueToken(tx, account.id, 'reset', RESET_HOURS) };
+    return { email: change.oldEmail, resetToken: await issueToken(tx, account.id, 'reset', RESET_HOURS), unlinked };
   });
 }

@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '@scoville/contract/email-change.ts';
+import { UNDO_DAYS, UNLINK_DAYS } from '@scoville/contract/email-change.ts';
 import type { App } from '../app-context.ts';
 import { issueToken } from '../auth/mailed-tokens.ts';
 import type { Tx } from '../db/connection.ts';
@@ -9,6 +9,9 @@ import type { UserRow } from './users.queries.ts';
 
 // Templates are loaded when there is something to write: the components take most of a second, which no start should wait for.
 
+/** Names the mail with the link that confirms a change, so that it is taken back with that change alone. */
+export const confirmationKey = (changeId: string): string => `address-confirmation:${changeId}`;
+
 /** Mails the link that confirms a new address there. */
 export async function mailConfirmation({ env }: App, tx: Tx, account: UserRow, change: EmailChange): Promise<void> {
   const { addressConfirmationMail } = await import('./address-confirmation.template.ts');
@@ -17,7 +20,7 @@ export async function mailConfirmation({ env }: App, tx: Tx, account: UserRow, c
     to: change.newEmail,
     subject: `Confirm your new email for ${env.PRODUCT_NAME}`,
     kind: 'address-confirmation',
-    dedupeKey: `address-confirmation:${change.id}`,
+    dedupeKey: confirmationKey(change.id),
     goodForHours: CONFIRM_DAYS * 24,
     secret: token,
     template: addressConfirmationMail({
@@ -58,6 +61,7 @@ export async function mailEmailChange(
       reason,
       undoUrl: `${env.PUBLIC_URL}/account/undo-email/${token}`,
       undoDays: UNDO_DAYS,
+      unlinkDays: UNLINK_DAYS,
     }),
   });
 }

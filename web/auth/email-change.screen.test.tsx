@@ -43,21 +43,31 @@ test('a change is taken back by the keyboard, and leads to a new password', asyn
   const resetToken = 'x'.repeat(43);
   fake(undoEmailChange, () => {
     fake(me, refused(401, 'Please sign in.'));
-    return { message: 'The change was taken back.', email: EMAIL, resetToken };
+    return { message: 'The change was taken back.', email: EMAIL, resetToken, unlinked: true };
   });
   fake(checkReset, { message: 'Choose a new password.' });
   await openScreen('/account/undo-email/token', { as: member() });
   await page.viewport(320, 800);
   await expectNoSideways();
   await expectAccessible();
+  await expect.element(page.getByText('linked since, or in the 7 days before, are unlinked.')).toBeVisible();
   (page.getByRole('button', { name: 'Take the change back' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('heading', { name: 'The change was taken back' })).toBeVisible();
   await expect.element(page.getByText(`You sign in with ${EMAIL}. Every browser was signed out.`)).toHaveFocus();
+  await expect.element(page.getByText('Link yours again on your account overview.')).toBeVisible();
   await expectNoSideways();
   await expectAccessible();
   await page.getByRole('link', { name: 'Choose a new password' }).click();
   await expect.poll(address).toBe(`/reset/${resetToken}`);
+});
+
+test('a change that is taken back where nothing was unlinked speaks of no unlinking', async () => {
+  fake(undoEmailChange, { message: 'Taken back.', email: EMAIL, resetToken: 'x'.repeat(43), unlinked: false });
+  await openScreen('/account/undo-email/token');
+  await page.getByRole('button', { name: 'Take the change back' }).click();
+  await expect.element(page.getByRole('heading', { name: 'The change was taken back' })).toBeVisible();
+  await expect.element(page.getByText('Link yours again')).not.toBeInTheDocument();
 });
 
 test('a change that cannot be taken back any more says why', async () => {

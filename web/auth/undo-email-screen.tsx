@@ -1,3 +1,4 @@
+import { UNLINK_DAYS } from '@scoville/contract/email-change.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { SuccessMessage } from '../ui/success-message.tsx';
@@ -23,6 +24,12 @@ export function UndoEmailScreen() {
         >
           Choose a new password
         </Link>
+        {undo.data.unlinked && (
+          <p>
+            Accounts elsewhere, such as one of Google, that were linked lately no longer sign in. Link yours again on
+            your account overview.
+          </p>
+        )}
         <p className="text-muted">
           Are you asked for a second factor that is not yours? <Link to="/help/contact">Contact us</Link>.
         </p>
@@ -31,7 +38,7 @@ export function UndoEmailScreen() {
   return (
     <OneClickFrame
       title="Was this change not yours?"
-      lead="Take it back, and your account keeps this email, or has it again. Every browser is signed out, accounts that were linked since are unlinked, and you choose a new password."
+      lead={`Take it back, and your account keeps this email, or has it again. Every browser is signed out, you choose a new password, and accounts elsewhere that were linked since, or in the ${UNLINK_DAYS} days before, are unlinked.`}
       label="Take the change back"
       mutation={undo}
     />
