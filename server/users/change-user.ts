@@ -16,6 +16,7 @@ import { setEmailSettings } from '../notifications/email-settings.queries.ts';
 import { scheduleAssignedPlanNotice } from '../plans/assign-plan.ts';
 import { findSuspension } from '../suspensions/suspensions.queries.ts';
 import { changeProfile } from './change-profile.ts';
+import { setEmail } from './email-changes.queries.ts';
 import { notifyRightsChange } from './notify-rights-change.ts';
 import { requestEmailChange } from './request-email-change.ts';
 import { type UserRow, lockOtherAdmins, lockUser, setUserRights } from './users.queries.ts';
@@ -48,7 +49,7 @@ export async function changeUser(
   if (actor.role === 'admin') await administratorNow(app, tx, actor.userId);
   if (before.role === 'admin' && role === 'user' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
-  if (fields.email !== undefined && !isSameMailbox(fields.email, before.email))
+  if (fields.email !== undefined && fields.email !== before.email)
     await changeOwnEmail(app, tx, actor, before, { email: fields.email, request });
   // Who cannot sign in can administer nothing, and an administrator cannot be suspended.
   if (before.role !== 'admin' && role === 'admin' && (await findSuspension(tx, id)) !== null)
@@ -76,7 +77,9 @@ async function announced<T extends { feature: string }>({ env, log }: App, views
   return views.filter(({ feature }) => features.has(feature));
 }
 
-/** Throws 400 for somebody else's address, 401 for a session that ended, and what `requestEmailChange` throws. */
+/**
+ * Another spelling of the same mailbox is written at once: its reader stays. Throws 400 for somebody else's address, 401 for a session that ended, and what `requestEmailChange` throws.
+ */
 async function changeOwnEmail(
   app: App,
   tx: Tx,
@@ -86,6 +89,7 @@ async function changeOwnEmail(
 ): Promise<void> {
   if (actor.userId !== before.id)
     throw invalid('email', 'The email of somebody else is changed with a reason, on its own.');
+  if (isSameMailbox(email, before.email)) return setEmail(tx, before.id, email);
   // It was the account's own when the call came, and has become another one since.
   if (request === null) throw conflict('Your email was changed meanwhile. Load this page again.');
   if (!(await sessionStands(app, tx, before.id, request))) throw unauthorized();
