@@ -46,6 +46,8 @@ export const Me = z.object({
   originalEmail: z.string(),
   /** The address that the account gets once the link in the mail to it is opened; null where none waits. */
   pendingEmail: z.nullable(z.object({ email: z.string(), expiresOn: Time })),
+  /** A new email waits until the link in a mail to it is opened; where no mail is sent, it holds at once. */
+  newEmailWaits: z.boolean(),
   hasAuth: z.boolean(),
   /** Confirmed its e-mail, or need not; who has not may look around and upload, not publish, rate or write to others. */
   isVerified: z.boolean(),

@@ -33,12 +33,18 @@ const valuesOf = (env: Env): Record<string, string> => ({
   outboxDays: String(env.OUTBOX_DAYS),
   acceptedFiles: [...new Set(env.PLANS.flatMap(({ limits }) => limits.acceptedFiles))].join(', '),
   order: env.SHUFFLE_PLAYLISTS ? SHUFFLED : ARRANGED,
+  newEmail: env.SMTP_URL === null ? NEW_EMAIL_AT_ONCE : NEW_EMAIL_BY_LINK,
   plans: env.PLANS.map(planLine).join('\n'),
 });
 
 const SHUFFLED =
   'Genres and moods are shuffled at each visit. There, a song of last year has the same chance as one of today.';
 const ARRANGED = 'Genres and moods are in the order that the people who run this site give them.';
+
+const NEW_EMAIL_BY_LINK =
+  'We mail a link to the new address; you sign in with it once you open that link, within three days. If you had confirmed your former address, it gets a link that takes the change back for seven days: if the change was not yours, that link also signs out every browser, unlinks accounts elsewhere that were linked since or in the seven days before, and lets you choose a new password.';
+const NEW_EMAIL_AT_ONCE =
+  'You sign in with the new address at once, because this site sends no mail. If the change was not yours, [write to us](/help/contact): for seven days it can be taken back.';
 
 /** What a name is not known for stays as it is: its author sees it. */
 const filled = (markdown: string, values: Record<string, string>): string =>

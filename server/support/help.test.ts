@@ -78,6 +78,15 @@ describe('the help', () => {
     expect(about).not.toContain('shuffled');
   });
 
+  it('says that a new email waits for the link in its mail, or holds at once where no mail is sent', async () => {
+    const { env } = server.app;
+    const mailing = wordsOf(await helpText({ ...env, SMTP_URL: 'smtp://mail.example' }, 'faq'));
+    expect(mailing).toContain('We mail a link to the new address');
+    const silent = wordsOf(await helpText({ ...env, SMTP_URL: null }, 'faq'));
+    expect(silent).toContain('You sign in with the new address at once');
+    expect(silent).not.toContain('link to the new address');
+  });
+
   it('leads nowhere but to screens that there are, and each heading has an anchor of its own', async () => {
     const screens: string[] = Object.values(SCREENS).map(({ path }) => path);
     for (const page of HELP_PAGES) {

@@ -51,6 +51,7 @@ export function presentMe(row: MeRow, env: Env): Me {
     email: row.email,
     originalEmail: row.original_email,
     pendingEmail: row.pending_email,
+    newEmailWaits: env.SMTP_URL !== null,
     hasAuth: row.has_auth,
     isVerified: row.is_verified || env.SMTP_URL === null,
     isVouched: row.is_vouched || env.SMTP_URL === null,

@@ -188,6 +188,7 @@ describe('accounts, seen by others', () => {
       email: 'wren@example.org',
       originalEmail: 'first@example.org',
       pendingEmail: null,
+      newEmailWaits: false,
       hasAuth: true,
       isVerified: true,
       isVouched: true,

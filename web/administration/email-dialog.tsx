@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { FormError } from '../forms/form-error.tsx';
 import { useServerForm } from '../forms/server-form.tsx';
+import { useMe } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -26,6 +27,7 @@ interface EmailDialogProps {
 /** Asks for the new address of an account, why it is changed, and the administrator's password. */
 export function EmailDialog({ user, send, onClose }: EmailDialogProps) {
   const id = useId();
+  const isWaiting = useMe()?.newEmailWaits ?? true;
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(Form),
@@ -50,13 +52,15 @@ export function EmailDialog({ user, send, onClose }: EmailDialogProps) {
     >
       <form id={id} noValidate onSubmit={(event) => void sending.submit(event)} className="flex flex-col gap-5">
         <p className="wrap-anywhere">
-          Make sure that the request really comes from them. Their email stays {user.email} until the link in the mail
-          to the new one is opened, and they are told there how to take the change back.
+          Make sure that the request really comes from them.{' '}
+          {isWaiting
+            ? `Their email stays ${user.email} until the link in the mail to the new one is opened. If they had confirmed it, a mail there says how to take the change back.`
+            : `They sign in with the new one at once, because no mail is sent here. The mail to ${user.email} that takes the change back stays in the outbox.`}
         </p>
         <TextField label="New email" type="email" autoComplete="off" {...sending.field('email')} />
         <TextArea
           label="Reason"
-          hint="They read it in the mail to their present email."
+          hint={isWaiting ? 'They read it in the mail to their present email.' : 'The audit log keeps it.'}
           maxLength={500}
           {...sending.field('reason')}
         />

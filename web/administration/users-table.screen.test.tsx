@@ -115,6 +115,20 @@ test('the email of an account is changed with a reason and the administrator’s
   expect(changed.calls.at(-1)).toMatchObject({ params: { id: row.id }, body });
 });
 
+test('where no mail is sent, the new email of an account is said to hold at once', async () => {
+  quietAdministration();
+  const row = userRow({ name: 'Pepe Garcia', email: 'pepe@example.org', hasSecondFactor: false });
+  fake(users, { users: [row], total: 1, paging: LAST_PAGE });
+  await openScreen('/admin/users', { as: administrator({ newEmailWaits: false }) });
+  await page.getByRole('button', { name: 'Actions for Pepe Garcia' }).click();
+  await page.getByRole('menuitem', { name: 'Change email', exact: true }).click();
+  await expect
+    .element(dialog)
+    .toHaveTextContent('They sign in with the new one at once, because no mail is sent here.');
+  await expect.element(dialog.getByText('The audit log keeps it.')).toBeVisible();
+  await expect.element(dialog).not.toHaveTextContent('stays pepe@example.org until');
+});
+
 test('a lost second factor is removed with the administrator’s password, and its account’s email is not changed beside it', async () => {
   quietAdministration();
   const row = userRow({ name: 'Pepe Garcia', hasSecondFactor: true });

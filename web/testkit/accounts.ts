@@ -65,6 +65,7 @@ export function member(more: Partial<Me> = {}): Me {
     email,
     originalEmail: email,
     pendingEmail: null,
+    newEmailWaits: true,
     hasAuth: true,
     isVerified: true,
     isVouched: true,

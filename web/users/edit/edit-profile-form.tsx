@@ -219,8 +219,9 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
           onClose={() => setIsAsking(false)}
           onFailed={() => setIsAsking(false)}
         >
-          We mail a link to {values.email}. Once you open it, you sign in with that address; until then everything stays
-          as it is.
+          {me.newEmailWaits
+            ? `We mail a link to ${values.email}. Your email stays ${me.email} until you open it; what else you changed here is saved now.`
+            : `From now on you sign in with ${values.email}. What else you changed here is saved, too.`}
         </PasswordDialog>
       )}
     </div>

@@ -200,7 +200,11 @@ test('PE-05 another email is saved with the password, waits for its link, and ca
   await bio.fill('Plays at dawn.');
   await save.click();
   const asking = page.getByRole('dialog', { name: 'Change your email?' });
-  await expect.element(asking).toHaveTextContent('We mail a link to new@example.org.');
+  await expect
+    .element(asking)
+    .toHaveTextContent(
+      `We mail a link to new@example.org. Your email stays ${email} until you open it; what else you changed here is saved now.`,
+    );
   await expectAccessible();
   const password = asking.getByLabelText('Your password', { exact: true });
   await password.fill('not this one');
@@ -223,6 +227,14 @@ test('PE-05 another email is saved with the password, waits for its link, and ca
   });
   await button('Keep the present email', notice).click();
   await expect.element(notice).toHaveTextContent(`Your email stays ${email}.`);
+});
+
+test('PE-05 where no mail is sent, another email is said to hold at once', async () => {
+  await openNewForm({ newEmailWaits: false });
+  await field('Email').fill('new@example.org');
+  await save.click();
+  await expect.element(dialog).toHaveTextContent('From now on you sign in with new@example.org.');
+  await expect.element(dialog).not.toHaveTextContent('link');
 });
 
 test('PE-05 an email that somebody else has is named at its field, behind the dialog that asked for the password', async () => {
