@@ -26,6 +26,20 @@ export type Source = z.infer<typeof Source>;
 export const Artwork = z.object({ jpeg700: z.string(), jpeg200: z.string(), webp700: z.string(), webp200: z.string() });
 export type Artwork = z.infer<typeof Artwork>;
 
+/**
+ * Small pictures of a video for whoever looks for a place in it, in the rows of one file: one for every `interval` seconds,
+ * each of `width` by `height` pixels.
+ */
+export const SeekPreview = z.object({
+  url: z.string(),
+  interval: z.int(),
+  columns: z.int(),
+  count: z.int(),
+  width: z.int(),
+  height: z.int(),
+});
+export type SeekPreview = z.infer<typeof SeekPreview>;
+
 const Tag = z.object({ text: z.string() });
 
 /** What the viewer of this document may do with it; the server decides, the browser only shows. */
@@ -81,7 +95,8 @@ const Failure = z.nullable(z.object({ id: z.string(), message: z.string() }));
 
 /**
  * A song or video as this viewer may see it. Scores below 60, verdict texts, the file's name, its report and its
- * errors are null for the public. `peaks` and `report` come with a single media only, not in lists.
+ * errors are null for the public. `peaks`, `seekPreview` and `report` come with a single media only, not
+ * in lists.
  */
 export const Media = z.object({
   ...MediaSummary.shape,
@@ -135,6 +150,8 @@ export const Media = z.object({
   htmlUrl: z.string(),
   /** The waveform, loudest 255. */
   peaks: z.nullable(z.array(z.int())),
+  /** Null for songs, and until a video is complete. */
+  seekPreview: z.nullable(SeekPreview),
 
   createdOn: Time,
   lastUpdated: Time,

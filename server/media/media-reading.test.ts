@@ -62,6 +62,13 @@ describe('a media as each viewer may see it', () => {
         },
       ]),
     });
+    for (const [role, name, duration] of [
+      ['sprite', 'sprite.jpg', null],
+      ['hls-rendition', 'v360.mp4', 190.5],
+    ] as const)
+      await db`
+        insert into renditions (id, source_id, role, storage_key, mime, bytes, sha256, duration)
+        values (${newId()}, ${source}, ${role}, ${`media/${id}/${source}/${name}`}, 'image/jpeg', 1, '', ${duration})`;
     await db`
       update media set title = 'Dusk', description = 'At the harbour', tags = '{slow,blue}', production_type = 'Digital',
         filename = 'dusk.mp4', artwork_version = 3, background = '#102030', position = 4,
@@ -144,6 +151,15 @@ describe('a media as each viewer may see it', () => {
         },
       ],
       peaks: [0, 7, 255],
+      // A picture every three seconds has room in one file, every two had not.
+      seekPreview: {
+        url: signed(`media/${id}/${source}/sprite.jpg`),
+        interval: 3,
+        columns: 10,
+        count: 64,
+        width: 160,
+        height: 90,
+      },
       loudness: { integrated: -14.5, truePeak: -1.25 },
       createdOn: on(4),
       lastUpdated: on(5),
@@ -184,7 +200,11 @@ describe('a media as each viewer may see it', () => {
     });
     // The list that a musician works with has all but peaks and reports, those to listen to what is heard and seen there.
     const own = (await owner.client.post(`/api/media/user/${owner.me.id}`, { pagingOptions: { size: 100 } })).body;
-    expect(own.media.find((one: { id: string }) => one.id === id)).toEqual({ ...document, peaks: null });
+    expect(own.media.find((one: { id: string }) => one.id === id)).toEqual({
+      ...document,
+      peaks: null,
+      seekPreview: null,
+    });
     const { title, mediaType, musician, score, band, isFavorite, rememberCount, playCount } = document;
     const { length, artwork, poster, sources, loudness } = document;
     const playback = { length, artwork, poster, sources, loudness };

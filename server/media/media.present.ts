@@ -3,6 +3,7 @@ import { IngestReport, stageOf } from '@scoville/contract/processing.ts';
 import { isUnderReview } from '@scoville/contract/publication.ts';
 import { type Scores, average, bandOf, shownScore } from '@scoville/contract/scores.ts';
 import type { App } from '../app-context.ts';
+import { cellCount, spriteGrid } from '../ffmpeg/renditions/sprite-grid.ts';
 import type { Actor } from '../http/actor.ts';
 import { picturePrefix } from '../images/image-kind.ts';
 import { presentMusician } from '../users/users.present.ts';
@@ -72,7 +73,7 @@ function summaryOf(signer: Pick<Signer, 'address'>, row: MediaRow, viewer: Actor
   };
 }
 
-/** A row as its whole document. Without `detail` (in lists) there are no peaks and no report. */
+/** A row as its whole document. Without `detail` (in lists) there are no peaks, no pictures for seeking and no report. */
 export function presentMedia(
   app: Pick<App, 'signer' | 'env'>,
   row: MediaRow,
@@ -89,11 +90,12 @@ export function presentMedia(
  */
 export function presentByLink(app: Pick<App, 'signer' | 'env'>, row: MediaRow, detail: MediaDetail | null): Media {
   if (!canSeeByLink(row) || row.link_id === null) throw new Error(NOT_SHOWN);
-  return wholeOf(app, row, null, summaryOf(app.signer.within(row.link_id), row, null, UNMARKED), detail);
+  const signer = app.signer.within(row.link_id);
+  return wholeOf({ ...app, signer }, row, null, summaryOf(signer, row, null, UNMARKED), detail);
 }
 
 function wholeOf(
-  app: Pick<App, 'env'>,
+  app: { env: App['env']; signer: Pick<App['signer'], 'address'> },
   row: MediaRow,
   viewer: Actor | null,
   summary: MediaSummary,
@@ -151,11 +153,23 @@ function wholeOf(
     background: row.background,
     htmlUrl: app.env.PUBLIC_URL + pathOfRow(row),
     peaks: detail?.peaks ? [...detail.peaks] : null,
+    seekPreview: seekPreviewOf(app.signer, detail),
 
     createdOn: row.created_at.toISOString(),
     lastUpdated: row.updated_at.toISOString(),
     can: mediaCan(viewer, row),
   };
+}
+
+function seekPreviewOf(
+  signer: Pick<App['signer'], 'address'>,
+  detail: Pick<MediaDetail, 'sprite' | 'pictureSeconds'> | null,
+): Media['seekPreview'] {
+  if (detail === null || detail.sprite === null || detail.pictureSeconds === null) return null;
+  const grid = spriteGrid(detail.pictureSeconds);
+  const { interval, columns, width, height } = grid;
+  const count = cellCount(grid, detail.pictureSeconds);
+  return { url: signer.address(detail.sprite), interval, columns, count, width, height };
 }
 
 /** How far the file is that is to take the place of the one in force. */

@@ -135,10 +135,17 @@ export async function findMediaByIds(db: Db, ids: readonly string[]): Promise<Me
 export interface MediaDetail {
   peaks: Buffer | null;
   report: unknown;
+  /** The key of the pictures for seeking, and the seconds that they are of. */
+  sprite: string | null;
+  pictureSeconds: number | null;
 }
 
 /** What only the page of one media needs. */
 export async function findMediaDetail(db: Db, sourceId: string): Promise<MediaDetail> {
-  const [row] = await db<MediaDetail[]>`select peaks, report from sources where id = ${sourceId}`;
-  return row ?? { peaks: null, report: null };
+  const [row] = await db<MediaDetail[]>`
+    select s.peaks, s.report,
+      (select r.storage_key from renditions r where r.source_id = s.id and r.role = 'sprite' limit 1) as sprite,
+      (select r.duration from renditions r where r.source_id = s.id and r.role = 'hls-rendition' limit 1) as "pictureSeconds"
+    from sources s where s.id = ${sourceId}`;
+  return row ?? { peaks: null, report: null, sprite: null, pictureSeconds: null };
 }

@@ -172,6 +172,8 @@ describe('a video', () => {
     const master = await account.client.get(media.sources[0].url);
     expect(master.text).toContain('#EXT-X-STREAM-INF');
     expect((await account.client.get(media.poster)).headers['content-type']).toBe('image/jpeg');
+    expect(media.seekPreview).toMatchObject({ interval: 1, count: 2 });
+    expect((await account.client.get(media.seekPreview.url)).headers['content-type']).toBe('image/jpeg');
     expect(media.artworkImg).not.toBeNull();
   });
 

@@ -16,7 +16,7 @@ import { latePart } from '../ui/late-part.tsx';
 import { keepOfflinePage } from '../lib/keep-offline-page.ts';
 import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/format.ts';
-import { seekTo, startEngine } from './engine.ts';
+import { startEngine } from './engine.ts';
 import { listenToKeys } from './keyboard.ts';
 import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
@@ -33,14 +33,14 @@ import { listensAs } from './settings/playback-positions.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
 import { startSettings } from './settings/start-settings.ts';
 import { leaveFullScreen, useFullScreen, watchFullScreen } from './full-screen/full-screen.ts';
+import { SeekPlace } from './seek-place.tsx';
 import { StillProcessing } from './still-processing.tsx';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { isUnfinished } from './unfinished.ts';
-import { useCurrentTrack } from './use-current.ts';
+import { type CurrentTrack, useCurrentTrack } from './use-current.ts';
 import { usePlayedHere } from './use-played-here.ts';
 import { VolumeControl } from './volume-control.tsx';
-import { Waveform } from './waveform.tsx';
 
 const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
 const ContinueOffer = latePart(async () => ({ default: (await import('./queue/continue-offer.tsx')).ContinueOffer }));
@@ -194,7 +194,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
             {error}
           </p>
         ) : (
-          <Seek peaks={track.peaks ?? null} />
+          <Seek track={track} />
         )}
       </div>
       <div className="flex items-center justify-end gap-1 max-md:hidden">
@@ -228,18 +228,12 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   );
 }
 
-function Seek({ peaks }: { peaks: readonly number[] | null }) {
+function Seek({ track }: { track: CurrentTrack }) {
   const { position, duration } = useClock();
   return (
     <>
       <span className="tabular w-10 text-right text-caption text-muted max-lg:hidden">{timeText(position)}</span>
-      <Waveform
-        peaks={peaks}
-        position={position}
-        duration={duration}
-        onSeek={seekTo}
-        className="h-[34px] min-w-0 flex-1 max-md:hidden"
-      />
+      <SeekPlace track={track} className="h-[34px] min-w-0 flex-1 max-md:hidden" />
       <span className="tabular w-10 text-caption text-muted max-lg:hidden">{timeText(duration)}</span>
     </>
   );

@@ -20,7 +20,6 @@ import { latePart } from '../ui/late-part.tsx';
 import { useModal } from '../ui/use-modal.ts';
 import { timeText, useClock } from './clock.ts';
 import { pluralize } from '../lib/format.ts';
-import { seekTo } from './engine.ts';
 import { useFullScreen } from './full-screen/full-screen.ts';
 import { dispatch, usePlayer } from './player.ts';
 import { MediaRating } from '../ratings/media-rating.tsx';
@@ -34,7 +33,7 @@ import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import type { CurrentTrack } from './use-current.ts';
 import { VolumeControl } from './volume-control.tsx';
-import { Waveform } from './waveform.tsx';
+import { SeekPlace } from './seek-place.tsx';
 
 const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
 
@@ -172,13 +171,7 @@ function Seek({ track }: { track: CurrentTrack }) {
   const { position, duration } = useClock();
   return (
     <>
-      <Waveform
-        peaks={track.peaks ?? null}
-        position={position}
-        duration={duration}
-        onSeek={seekTo}
-        className="h-16 w-full"
-      />
+      <SeekPlace track={track} className="h-16 w-full" />
       <MomentMarks media={track} />
       <p className="tabular flex justify-between text-caption text-muted">
         <span>{timeText(position)}</span>

@@ -8,7 +8,7 @@ import { splitArgs } from '../run/split-args.ts';
 import type { Tools } from '../run/tools.ts';
 
 /** What the packets of a stream say, without decoding them. In seconds, on a clock that begins with the file. */
-export interface Lane {
+interface Lane {
   end: number;
   /** The durations of all packets. Differs from `end` where timestamps leap, begin again or do not count in samples. */
   sum: number;
@@ -23,7 +23,7 @@ const CAPS = { cpuSeconds: 600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 const HOUR = 3_600_000;
 
 /** Reads ffmpeg's `framecrc`: the time base of each stream, then a line per packet with its times in that base. */
-export class PacketReader {
+class PacketReader {
   #rest = '';
   readonly #bases: number[] = [];
   readonly #lanes: (Lane | undefined)[] = [];

@@ -12,10 +12,10 @@ import {
   POSTER_NAME,
   POSTER_OUTPUT,
   SPRITE_NAME,
-  type SpriteGrid,
   cellsFilter,
   posterStart,
 } from './video-plan.ts';
+import type { SpriteGrid } from './sprite-grid.ts';
 import { splitArgs } from '../run/split-args.ts';
 
 const CAPS = { cpuSeconds: 1800, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 28 };

@@ -5,6 +5,7 @@ import type { PictureStream, SoundStream } from '../inspect/probe.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import type { SteadySound } from './steady.ts';
 import { AAC, NO_METADATA, TO_ANALYSER, toStereo } from './song-plan.ts';
+import { CELLS, type SpriteGrid, spriteGrid } from './sprite-grid.ts';
 import { splitArgs } from '../run/split-args.ts';
 
 export interface VideoInput {
@@ -19,17 +20,6 @@ export interface VideoInput {
   threads: number;
   /** Whether this ffmpeg has `zscale`, without which HDR keeps its dull colours. */
   canToneMap: boolean;
-}
-
-/** Where the pictures for seeking stand. */
-export interface SpriteGrid {
-  /** Seconds between two cells. */
-  interval: number;
-  columns: number;
-  rows: number;
-  /** Pixels of a cell. */
-  width: number;
-  height: number;
 }
 
 /** Hz of the sound of every video. */
@@ -64,19 +54,7 @@ export interface VideoPlan {
   clipArgs: string[];
 }
 
-const CELLS = 100;
 export const CELLS_NAME = 'cells.rgb';
-
-/** The grid for a duration in seconds: a cell a second, or fewer so that a hundred are enough. */
-export function spriteGrid(duration: number | null): SpriteGrid {
-  return {
-    interval: Math.max(1, Math.ceil((duration ?? 0) / (CELLS - 5))),
-    columns: 10,
-    rows: 10,
-    width: 160,
-    height: 90,
-  };
-}
 
 /** The filter that makes the cells of a sprite out of a video. */
 export function cellsFilter({ interval, width, height }: SpriteGrid): string {

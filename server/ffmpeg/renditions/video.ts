@@ -13,7 +13,8 @@ import { type Task, dependency, runAll } from '../run/run-all.ts';
 import { compareWithSource } from '../checks/timeline.ts';
 import { type Made, verify, verifyAsWritten } from '../checks/verify.ts';
 import { EIGHT_HOURS, type VideoJob, videoPlanOf, runPlan } from './video-job.ts';
-import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits, spriteGrid } from './video-plan.ts';
+import { cellCount, spriteGrid } from './sprite-grid.ts';
+import { POSTER_NAME, SOUND_RATE, SPRITE_NAME, type VideoPlan, posterFits } from './video-plan.ts';
 import { NICENESS } from '../run/niceness.ts';
 
 export interface MadeVideo {
@@ -223,6 +224,6 @@ async function makeSprite(job: VideoJob, plan: VideoPlan, seconds: number): Prom
   const grid = spriteGrid(seconds);
   if (grid.interval !== plan.sprite.interval) await makeCells({ ...job, rung: plan.first }, grid);
   await tileSprite(job, grid);
-  const count = Math.min(grid.columns * grid.rows, Math.ceil(seconds / grid.interval));
+  const count = cellCount(grid, seconds);
   return [{ ...grid, name: SPRITE_NAME, count }, await plainOutput(job.out, SPRITE_NAME, 'sprite', null)];
 }

@@ -5,15 +5,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { latePart } from '../../ui/late-part.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { timeText, useClock } from '../clock.ts';
-import { seekTo } from '../engine.ts';
 import { dispatch, usePlayer } from '../player.ts';
 import { Elsewhere } from '../queue/elsewhere.tsx';
 import { QueueButton } from '../queue/queue-button.tsx';
+import { SeekPlace } from '../seek-place.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { Transport } from '../transport.tsx';
 import type { CurrentTrack } from '../use-current.ts';
 import { VolumeControl } from '../volume-control.tsx';
-import { Waveform } from '../waveform.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { leaveFullScreen } from './full-screen.ts';
 import { useControlsShown } from './use-controls-shown.ts';
@@ -72,7 +71,7 @@ export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
             {error}
           </p>
         ) : (
-          <Seek peaks={track.peaks ?? null} />
+          <Seek track={track} />
         )}
         <Elsewhere className="text-center" />
         <div className="mt-1 flex flex-wrap items-center gap-1">
@@ -95,12 +94,12 @@ export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
   );
 }
 
-function Seek({ peaks }: { peaks: readonly number[] | null }) {
+function Seek({ track }: { track: CurrentTrack }) {
   const { position, duration } = useClock();
   return (
     <div className="flex items-center gap-3">
       <span className="tabular text-caption">{timeText(position)}</span>
-      <Waveform peaks={peaks} position={position} duration={duration} onSeek={seekTo} className="h-10 min-w-0 flex-1" />
+      <SeekPlace track={track} className="h-10 min-w-0 flex-1" />
       <span className="tabular text-caption">{timeText(duration)}</span>
     </div>
   );

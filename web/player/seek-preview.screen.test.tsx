@@ -1,0 +1,78 @@
+import type { SeekPreview } from '@scoville/contract/media.ts';
+import { expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { display, inBar, play, player, seek, watchable } from '../testkit/playing.ts';
+
+const PICTURES: SeekPreview = {
+  url: '/files/sprite.jpg',
+  interval: 2,
+  columns: 2,
+  count: 3,
+  width: 160,
+  height: 90,
+};
+const preview = page.getBySelector('[data-seek-preview]');
+/** Plays a video and halts it, once its pictures are ready to be shown. */
+const halted = async () => {
+  await play(watchable('Kettle', { seekPreview: PICTURES }));
+  await inBar('Pause').click();
+  await expect.element(page.getBySelector('[data-seek-previews]')).toBeInTheDocument();
+};
+/** Which picture is shown: its column and row. */
+const cellShown = () => {
+  const cell = preview.elements()[0]?.firstElementChild;
+  if (!(cell instanceof HTMLElement)) return null;
+  const [x = 0, y = 0] = cell.style.backgroundPosition.split(' ').map((part) => Math.abs(parseInt(part, 10)));
+  return [x / PICTURES.width, y / PICTURES.height];
+};
+/** Points at a share of a slider. */
+const point = async (at: Locator, share: number) => {
+  const { width, height } = at.element().getBoundingClientRect();
+  await at.hover({ position: { x: width * share, y: height / 2 } });
+};
+
+test('a video shows the picture of the place that is pointed at, and none beside it', async () => {
+  await halted();
+  await expect.element(preview).not.toBeInTheDocument();
+  await point(seek, 0.1);
+  await expect.poll(cellShown).toEqual([0, 0]);
+  await point(seek, 0.6);
+  await expect.poll(cellShown).toEqual([1, 0]);
+  await expect.element(preview).toHaveText('0:03');
+  await point(seek, 0.95);
+  await expect.poll(cellShown).toEqual([0, 1]);
+  const box = preview.element().getBoundingClientRect();
+  expect(box.right).toBeLessThanOrEqual(seek.element().getBoundingClientRect().right + 1);
+  expect(box.bottom).toBeLessThanOrEqual(seek.element().getBoundingClientRect().top);
+  await page.getByRole('main').hover({ position: { x: 5, y: 5 } });
+  await expect.element(preview).not.toBeInTheDocument();
+});
+
+test('a video shows the picture that a key leads to, for a moment', async () => {
+  await halted();
+  (seek.element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(cellShown).toEqual([0, 1]);
+  await expect.element(preview).not.toBeInTheDocument();
+  await userEvent.keyboard('{Home}');
+  await expect.poll(cellShown).toEqual([0, 0]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(preview).not.toBeInTheDocument();
+});
+
+test('the expanded player of a video shows the picture of the place that is pointed at', async () => {
+  await halted();
+  await inBar('Expand the player').click();
+  const slider = display.getByRole('slider', { name: 'Seek' });
+  await expect.element(slider).toBeVisible();
+  await expect.element(display.getBySelector('[data-seek-previews]')).toBeInTheDocument();
+  await point(slider, 0.5);
+  await expect.poll(cellShown).toEqual([1, 0]);
+});
+
+test('a video without pictures, as while it is converted, is sought as a song is', async () => {
+  await play(watchable('Kettle', { seekPreview: null }));
+  await point(seek, 0.5);
+  await expect.element(player.getByRole('slider', { name: 'Seek' })).toBeVisible();
+  await expect.element(preview).not.toBeInTheDocument();
+});
