@@ -79,6 +79,7 @@ const REFUSED: readonly string[] = [
   '400 POST /api/second-factor/totp',
   '400 POST /api/sessions/:id/end',
   '400 POST /api/sessions/end',
+  '400 POST /api/stats/embedded',
   '400 POST /api/takedowns',
   '400 POST /api/users/:id/second-factor/remove',
   '400 POST /api/users/unsubscribe',
