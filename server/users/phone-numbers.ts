@@ -37,14 +37,16 @@ function regionOf(tag: string): CountryCode | null {
 
 /**
  * A way of contact as everybody can use it: a telephone number without a country gets that of the first region where it is
- * one, `+49 30 901820`; whatever leads somewhere already stays as it is. Null for what is no number in any of the regions.
+ * one, `+49 30 901820`; whatever leads somewhere already stays as it is. Null for what is no number in any of the regions,
+ * and for one that is a number of the United States as well as of an earlier region: nobody can tell which is meant.
  */
 export function reachable(info: string, regions: readonly CountryCode[]): string | null {
-  if (mayBePhone(info))
-    for (const region of regions) {
-      if (region === USUAL && contactHref(info) !== null) return info;
-      const number = parsePhoneNumberFromString(info, region);
-      if (number?.isValid()) return number.formatInternational();
-    }
-  return contactHref(info) === null ? null : info;
+  if (!mayBePhone(info)) return contactHref(info) === null ? null : info;
+  for (const region of regions) {
+    if (region === USUAL && contactHref(info) !== null) return info;
+    const number = parsePhoneNumberFromString(info, region);
+    if (!number?.isValid()) continue;
+    return region !== USUAL && parsePhoneNumberFromString(info, USUAL)?.isValid() ? null : number.formatInternational();
+  }
+  return null;
 }

@@ -25,7 +25,13 @@ it('VA-21 a telephone number is one of the country of the browser’s language',
   expect(await save(['(212) 555-0123'], '')).toEqual(['(212) 555-0123']);
   const refused = (place: number) => [
     400,
-    [{ field: `contactMethods.${place}.info`, code: 'invalid', message: 'Info entered is invalid.' }],
+    [
+      {
+        field: `contactMethods.${place}.info`,
+        code: 'invalid',
+        message: 'Info entered is invalid. Add the country code, such as +1 or +49.',
+      },
+    ],
   ];
   expect(await save(['(212) 555-0123', '030 901820'], 'en-US')).toEqual(refused(1));
   expect(await save(['555-0123'], 'en-US')).toEqual(refused(0));

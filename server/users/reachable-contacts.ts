@@ -1,8 +1,11 @@
 import type { Body } from '@scoville/contract/endpoint.ts';
+import { mayBePhone } from '@scoville/contract/links.ts';
 import { INFO_INVALID, type updateUser } from '@scoville/contract/profile-edit.ts';
 import type { Tx } from '../db/connection.ts';
 import { invalid } from '../http/errors.ts';
 import { reachable, regionsOf } from './phone-numbers.ts';
+
+const NO_COUNTRY = `${INFO_INVALID} Add the country code, such as +1 or +49.`;
 
 type Change = Body<typeof updateUser>;
 
@@ -27,7 +30,8 @@ export async function withReachableContacts(
     contactMethods: contactMethods.map((contact, place) => {
       if (kept.has(contact.info)) return contact;
       const info = reachable(contact.info, regions);
-      if (info === null) throw invalid(`contactMethods.${place}.info`, INFO_INVALID);
+      if (info === null)
+        throw invalid(`contactMethods.${place}.info`, mayBePhone(contact.info) ? NO_COUNTRY : INFO_INVALID);
       return { ...contact, info };
     }),
   };
