@@ -435,8 +435,8 @@ begin
   return query select * from suggested_by_key(array_to_string(words, ' '), most);
 end $$;
 
--- Documents that have to be written again, because the rule for texts changed. A loop takes them in portions; until then
--- they are found as before.
+-- Documents that have to be written again, because the rule for texts changed. A loop takes them in portions. Until then
+-- texts in scripts without spaces, and words with vowel signs, are found by their whole title alone.
 create table search_renewals (media_id uuid primary key);
 -- Nobody writes a document meanwhile.
 select pg_advisory_xact_lock(7268456, -1);
