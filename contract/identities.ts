@@ -14,6 +14,7 @@ export const SIGN_IN_REFUSALS = {
   'no-email': 'That account shares no email address with us. Create an account here first, then link it there.',
   'link-first':
     'There is an account with that email address already. Sign in with its password, then link this way of signing in.',
+  kept: 'That email was the one of an account until lately, and is kept for its owner for seven days. To have it back, or to learn until when, have a link for a new password mailed to it.',
   taken: 'That account is linked to somebody else here already.',
   'one-each': 'You have linked another account of that provider already. Unlink it first.',
   'signed-out': 'You were signed out meanwhile. Sign in and link it again.',

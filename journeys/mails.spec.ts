@@ -26,7 +26,13 @@ test('on a phone an address is broken before its domain alone, and figures do no
   await page.setViewportSize({ width: 390, height: 844 });
   const [user, domain] = ['juno.reyes.and.the.kettles@', 'music.example.org'];
   const product = 'Scoville';
-  const rest = { state: 'changed', reason: null, undoUrl: 'https://music.example', undoDays: 7 } as const;
+  const rest = {
+    state: 'changed',
+    reason: null,
+    undoUrl: 'https://music.example',
+    undoDays: 7,
+    unlinkDays: 7,
+  } as const;
   const mail = addressChangeMail({ product, name: 'Juno', email: user + domain, ...rest });
   await page.setContent(await render(mail));
   const words = page.locator('p', { hasText: user + domain });

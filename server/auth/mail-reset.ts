@@ -1,15 +1,18 @@
 import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
+import { type Tx, transaction } from '../db/connection.ts';
 import { isWritten, writeMail } from '../mail/write-mail.ts';
-import { lockRecipient } from '../users/users.queries.ts';
-import { MOST_LINKS, countTokens, issueToken } from './mailed-tokens.ts';
+import { findKeptChange } from '../users/email-changes.queries.ts';
+import { mailKept } from '../users/mail-email-change.ts';
+import { lockRecipient, lockUser } from '../users/users.queries.ts';
+import { MOST_LINKS, countChangeTokens, countTokens, issueToken } from './mailed-tokens.ts';
 import { resetMail } from './reset.template.ts';
 
 /** Hours for which a mailed link is good. */
 const HOURS = 1;
 
 /**
- * Mails the link for a new password to an address, when it is an account's. The links that it has stay good.
+ * Mails the link for a new password to an address, when it is an account's. The links that it has stay good. One that was an
+ * account's, and is kept for the undo of a change, gets the link for that instead.
  * @param occasion names it: asked for twice, it is mailed once
  */
 export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: string, occasion: string): Promise<void> {
@@ -17,7 +20,8 @@ export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: str
   await transaction(db, async (tx) => {
     if (await isWritten(tx, dedupeKey)) return;
     const account = await lockRecipient(tx, email);
-    if (account === null || (await countTokens(tx, account.id, 'reset')) >= MOST_LINKS) return;
+    if (account === null) return tellWhyNone(env, tx, email, dedupeKey);
+    if ((await countTokens(tx, account.id, 'reset')) >= MOST_LINKS) return;
     const token = await issueToken(tx, account.id, 'reset', HOURS);
     await writeMail(tx, {
       to: account.email,
@@ -34,4 +38,14 @@ export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: str
       }),
     });
   });
+}
+
+async function tellWhyNone(env: App['env'], tx: Tx, email: string, dedupeKey: string): Promise<void> {
+  const found = await findKeptChange(tx, email);
+  const former = found && (await lockUser(tx, found.userId));
+  // It may have been taken back until the account was locked.
+  const change = former && (await findKeptChange(tx, email));
+  if (change?.userId !== former?.id || change === null || former === null) return;
+  if ((await countChangeTokens(tx, change.id, 'undo-email')) >= MOST_LINKS) return;
+  await mailKept({ env }, tx, former, change, { to: change.oldEmail, dedupeKey });
 }

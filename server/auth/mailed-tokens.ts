@@ -64,6 +64,14 @@ export async function countTokens(tx: Db, userId: string, purpose: Purpose): Pro
   return row?.n ?? 0;
 }
 
+/** Like `countTokens`, of one change of address. */
+export async function countChangeTokens(tx: Db, changeId: string, purpose: ChangePurpose): Promise<number> {
+  const [row] = await tx<{ n: number }[]>`
+    select count(*)::int as n from mailed_tokens
+    where change_id = ${changeId} and purpose = ${purpose} and expires_at > now()`;
+  return row?.n ?? 0;
+}
+
 /** The owner of the living account that this token opens, as far as a password must not be made of them; null for none. */
 export async function findTokenOwner(
   db: Db,

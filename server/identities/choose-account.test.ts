@@ -10,6 +10,7 @@ const situations: fc.Arbitrary<SignInContext> = fc.record({
   email: fc.option(fc.constant('juno@example.org')),
   emailVerified: fc.boolean(),
   account: fc.option(fc.record({ id: who, isVouched: fc.boolean(), hasOther: fc.boolean() })),
+  isKept: fc.boolean(),
   actorHasOther: fc.boolean(),
 });
 
@@ -23,7 +24,7 @@ it('signs nobody into an account that neither the link nor an address proven on 
         expect([linkTo, owner, emailVerified, account?.isVouched]).toEqual([null, null, true, true]);
         expect(choice.userId).toBe(account?.id);
       }
-      if (choice.do === 'create') expect([linkTo, owner, account]).toEqual([null, null, null]);
+      if (choice.do === 'create') expect([linkTo, owner, account, situation.isKept]).toEqual([null, null, null, false]);
     }),
   );
 });
@@ -46,4 +47,20 @@ it('lets in whoever linked it, whatever happened to the addresses since', () => 
       expect(chooseAccount({ ...situation, linkTo: null, owner })).toEqual({ do: 'sign in', userId: owner });
     }),
   );
+});
+
+it('tells whoever does not read mail at an address the same where it is kept for an undo as where somebody has it', () => {
+  fc.assert(
+    fc.property(situations, who, (situation, id) => {
+      const unread = { ...situation, linkTo: null, emailVerified: false };
+      const kept = chooseAccount({ ...unread, account: null, isKept: true });
+      expect(kept).toEqual(chooseAccount({ ...unread, account: { id, isVouched: true, hasOther: false } }));
+    }),
+  );
+});
+
+it('tells who reads mail at an address that it is kept for an undo', () => {
+  const situation = { linkTo: null, actor: null, owner: null, email: 'juno@example.org', actorHasOther: false };
+  const choice = chooseAccount({ ...situation, emailVerified: true, account: null, isKept: true });
+  expect(choice).toEqual({ do: 'refuse', why: 'kept' });
 });

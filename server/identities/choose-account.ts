@@ -19,6 +19,8 @@ export interface SignInContext {
     /** Another account of the same provider is linked to it. */
     hasOther: boolean;
   } | null;
+  /** No account has that address, but none gets it either: it is kept for the undo of a change. */
+  isKept: boolean;
   /** Another account of the same provider is linked to the one that is signed in. */
   actorHasOther: boolean;
 }
@@ -49,6 +51,8 @@ export function chooseAccount(situation: SignInContext): Choice {
   }
   if (owner !== null) return { do: 'sign in', userId: owner };
   if (email === null) return refuse('no-email');
+  // Whoever doesn't read mail there is told the same as of an address that somebody has.
+  if (account === null && situation.isKept) return refuse(emailVerified ? 'kept' : 'link-first');
   if (account === null) return { do: 'create' };
   if (!emailVerified || !account.isVouched) return refuse('link-first');
   return account.hasOther ? refuse('one-each') : { do: 'link and sign in', userId: account.id };

@@ -8,6 +8,7 @@ import { newId } from '../ids.ts';
 import { basePlan } from '../plans/plan-named.ts';
 import { lockAccount } from '../second-factor/second-factor.queries.ts';
 import { countSignUp } from '../users/count-sign-up.ts';
+import { findKeptChange } from '../users/email-changes.queries.ts';
 import { insertUser } from '../users/users.queries.ts';
 import { type Choice, chooseAccount } from './choose-account.ts';
 import {
@@ -51,6 +52,7 @@ export async function comeBack(
         email,
         emailVerified: claims.emailVerified,
         account: email === null ? null : await findByEmail(tx, email, outside.issuer),
+        isKept: email !== null && (await findKeptChange(tx, email)) !== null,
         actorHasOther: actor !== null && (await hasIdentity(tx, actor, outside.issuer)),
       });
       return carryOut(app, tx, choice, { outside, email, claims, provider, request });

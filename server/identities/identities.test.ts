@@ -307,6 +307,14 @@ describe('an address that is known here already', () => {
     expect(await who(owner)).toBe(id);
   });
 
+  it('that is kept for the undo of a change makes no account, and says so to its reader alone', async () => {
+    const { client, id } = await member();
+    await client.put(`/api/users/${id}`, { email: `next-${email}`, password: 'a long password' });
+    expect((await client.get('/api/users/me')).body.email).toBe(`next-${email}`);
+    expect(await signIn(server.visitor(), at(corp))).toBe('/login?refusal=kept');
+    expect(await signIn(server.visitor(), at(corp, { email_verified: false }))).toBe('/login?refusal=link-first');
+  });
+
   it('is not proven by an account of a provider that takes anybody’s word', async () => {
     const client = server.visitor();
     await signIn(client, at(corp, { email_verified: false }));

@@ -26,7 +26,7 @@ import { monthlyReport } from '../stats/monthly-report.template.ts';
 import { liftedMail, suspensionMail } from '../suspensions/suspension.template.ts';
 import { supportMail } from '../support/support.template.ts';
 import { accountDeletedMail } from '../users/account-deleted.template.ts';
-import { addressChangeMail, addressTakenBackMail } from '../users/address-change.template.ts';
+import { addressChangeMail, addressKeptMail, addressTakenBackMail } from '../users/address-change.template.ts';
 import { addressConfirmationMail } from '../users/address-confirmation.template.ts';
 
 /** What people typed that a mail repeats. */
@@ -156,6 +156,8 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
   'users/address-change (by an administrator)': ({ name, text }) =>
     addressChangeMail({ ...addressChange, name, state: 'changed', reason: text }),
   'users/address-change (taken back)': ({ name }) => addressTakenBackMail({ product, name, contactUrl: url }),
+  'users/address-change (kept)': ({ name }) =>
+    addressKeptMail({ product, name, until: 'November 29, 2026 at 9:00 AM', undoUrl: url }),
   'users/address-confirmation': ({ name }) =>
     addressConfirmationMail({ product, name, email: 'new@example.org', days: 3, url }),
 };

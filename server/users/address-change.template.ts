@@ -62,3 +62,29 @@ export const addressTakenBackMail = (mail: { product: string; name: string; cont
     paragraph('If the account is yours and you did not do this, tell us.'),
     action('Contact us', mail.contactUrl),
   );
+
+export interface AddressKeptMail {
+  product: string;
+  name: string;
+  /** Until when the address is kept, as text in UTC. */
+  until: string;
+  undoUrl: string;
+}
+
+/** The mail to a former address for which somebody wants a new password. */
+export const addressKeptMail = ({ product, name, until, undoUrl }: AddressKeptMail): ReactElement =>
+  mailLayout(
+    {
+      product,
+      preview: 'Why you get no link for a new password.',
+      heading: 'No account has this email address any more',
+    },
+    greeting(name),
+    paragraph(
+      `Somebody asked for a new password for this address at ${product}. The account that had it has another one now, and signs in with that.`,
+    ),
+    paragraph(
+      `If the change was not yours, take it back: this address is the one of your account again, every browser is signed out, and you choose a new password. The link works until ${until} (UTC). From then on, another account can be made with this address.`,
+    ),
+    action('This was not me', undoUrl),
+  );

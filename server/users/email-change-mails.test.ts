@@ -7,7 +7,11 @@ import {
   signUpVouched,
   tokensOf,
   undoAt,
+  moveTo,
+  signInStatus,
 } from '../testkit/email-changes.ts';
+import { mailReset } from '../auth/mail-reset.ts';
+import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 let server: TestServer;
@@ -52,5 +56,55 @@ describe('the mail that confirms a new address', () => {
     expect((await remove(first)).status).toBe(200);
     expect(await states()).toEqual(['queued']);
     expect(await tokensOf(server, email, 'confirm-email')).toHaveLength(1);
+  });
+});
+
+describe('a former address that is kept for the undo of a change', () => {
+  let ida: Account;
+  beforeEach(async () => {
+    ida = await signUpVouched(server);
+  });
+  const forgot = (email = ida.me.email) => mailReset(server.app, email, newId());
+  const kept = () =>
+    server.app.db`
+      select "to", text, secret is not null as "hasSecret" from outbox
+      where "to" = ${ida.me.email} and subject = 'No account at Scoville has this email address any more'`;
+
+  it('gets, for a link for a new password, the one that takes the change back, and until when it is kept', async () => {
+    await moveTo(server, ida, newAddress());
+    await server.app.db`update email_changes set undo_until = '2099-03-04T05:06:07Z' where user_id = ${ida.me.id}`;
+    await forgot(ida.me.email.toUpperCase());
+    expect(await kept()).toMatchObject([{ hasSecret: true, text: expect.stringMatching(/March\s4,\s2099/) }]);
+    expect(await tokensOf(server, ida.me.email, 'reset')).toEqual([]);
+    expect((await undoAt(server, ida.me.email)).status).toBe(200);
+    expect(await signInStatus(server, ida.me.email)).toBe(200);
+    await forgot();
+    expect(await tokensOf(server, ida.me.email, 'reset')).toHaveLength(1);
+  });
+
+  it('gets few of them, however often one is asked for, and none once it is free or the account is gone', async () => {
+    await moveTo(server, ida, newAddress());
+    for (let index = 0; index < 8; index += 1) await forgot();
+    // The change itself mailed two links.
+    expect(await kept()).toHaveLength(3);
+    await server.app.db`delete from outbox where "to" = ${ida.me.email}`;
+    await server.app.db`delete from mailed_tokens where user_id = ${ida.me.id}`;
+    await server.app.db`update email_changes set undo_until = now() where user_id = ${ida.me.id}`;
+    await forgot();
+    expect(await kept()).toEqual([]);
+    await server.app.db`update email_changes set undo_until = now() + interval '1 day' where user_id = ${ida.me.id}`;
+    await server.app.db`update users set deleted_at = now() where id = ${ida.me.id}`;
+    await forgot();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('gets a link for a new password as long as its account has it, while a change waits', async () => {
+    const email = newAddress();
+    await askForEmail(ida, email);
+    await forgot(email);
+    await forgot();
+    expect(await kept()).toEqual([]);
+    expect(await tokensOf(server, ida.me.email, 'reset')).toHaveLength(1);
+    expect(await tokensOf(server, email, 'undo-email')).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('a new address', () => {
 
   it('PE-05 waits until the link in the mail to it is opened, and signs in from then on', async () => {
     const asked = await askForEmail(ida, email);
-    expect(asked.body).toMatchObject({ email: ida.me.email, pendingEmail: { email } });
+    expect(asked.body).toMatchObject({ email: ida.me.email, pendingEmail: { email }, newEmailWaits: true });
     const days = (Date.parse(asked.body.pendingEmail.expiresOn) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(3);
     expect([await signInStatus(server, email), await signInStatus(server, ida.me.email)]).toEqual([401, 200]);

@@ -98,6 +98,15 @@ export const pendingEmailColumn = (db: Db) => db`(
   select json_build_object('email', c.new_email, 'expiresOn', to_char(c.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from email_changes c where c.user_id = u.id and ${isPending(db)} and c.expires_at > now())`;
 
+/** The latest change for whose undo an address is kept that no account has, and until when; null where there is none. */
+export async function findKeptChange(tx: Db, email: string): Promise<(EmailChange & { undoUntil: Date }) | null> {
+  const [row] = await tx<(EmailChange & { undoUntil: Date })[]>`
+    select ${columns(tx)}, c.undo_until as "undoUntil" from email_changes c
+    where c.old_email = ${email} and c.undo_until > now() and not exists (select 1 from users where email = ${email})
+    order by c.undo_until desc limit 1`;
+  return row ?? null;
+}
+
 /** Is an address kept for the undo of a change of another account than this one? */
 export const isKeptForUndo = (db: Db, email: string, except: string | null) => db`exists (
   select 1 from email_changes where old_email = ${email} and undo_until > now() and user_id is distinct from ${except}::uuid)`;

@@ -66,6 +66,38 @@ export async function mailEmailChange(
   });
 }
 
+/**
+ * Tells an address that no account has, and that is kept for the undo of a change, why it gets no link for a new password: until when
+ * it is kept, and how the change is taken back. Whoever asks for that learns nothing; who reads its mail could take the change back
+ * before. `account` is locked.
+ * @param dedupeKey of the mail that was asked for
+ */
+export async function mailKept(
+  { env }: Pick<App, 'env'>,
+  tx: Tx,
+  account: UserRow,
+  { id, undoUntil }: { id: string; undoUntil: Date },
+  { to, dedupeKey }: { to: string; dedupeKey: string },
+): Promise<void> {
+  const { addressKeptMail } = await import('./address-change.template.ts');
+  const hours = Math.ceil((undoUntil.getTime() - Date.now()) / 3_600_000);
+  const token = await issueToken(tx, account.id, 'undo-email', hours, id);
+  await writeMail(tx, {
+    to,
+    subject: `No account at ${env.PRODUCT_NAME} has this email address any more`,
+    kind: 'address-change',
+    dedupeKey,
+    goodForHours: hours,
+    secret: token,
+    template: addressKeptMail({
+      product: env.PRODUCT_NAME,
+      name: account.display_name,
+      until: undoUntil.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+      undoUrl: `${env.PUBLIC_URL}/account/undo-email/${token}`,
+    }),
+  });
+}
+
 /** Tells the address that an account had for some days that the change to it was taken back. */
 export async function mailTakenBack({ env }: App, tx: Tx, account: UserRow): Promise<void> {
   const { addressTakenBackMail } = await import('./address-change.template.ts');
