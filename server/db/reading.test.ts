@@ -8,8 +8,9 @@ describe('statements of answers', () => {
   let main: Pool;
   let visitors: Pool;
   let db: Pool;
+  let url: string;
   beforeAll(async () => {
-    const url = await createTestDatabase();
+    url = await createTestDatabase();
     main = connect(url, { name: 'members' });
     visitors = connect(url, { name: 'visitors', statementTimeout: 300 });
     db = poolInTurns(main, visitors, { longestWait: 200 });
@@ -54,6 +55,25 @@ describe('statements of answers', () => {
     const mine = reading();
     await readAs(mine, async () => Promise.all([db`select pg_sleep(0.1)`, db`select pg_sleep(0.1)`]));
     expect(mine.spent).toBeGreaterThan(190);
+  });
+
+  it('are not timed while their connection is at another one', async () => {
+    const single = connect(url, { max: 1 });
+    const few = poolInTurns(single, visitors);
+    try {
+      const [slow, quick] = [reading('a'), reading('b')];
+      await single`select 1`;
+      const began = performance.now();
+      await Promise.all([
+        readAs(slow, async () => few`select pg_sleep(0.5)`),
+        readAs(quick, async () => few`select 1 as one`),
+      ]);
+      expect(slow.spent).toBeGreaterThan(490);
+      expect(quick.spent).toBeGreaterThan(0);
+      expect(slow.spent + quick.spent).toBeLessThan(performance.now() - began + 250);
+    } finally {
+      await single.end();
+    }
   });
 
   it('of one kind hold three connections at most: other kinds go on, and who waits too long fails', async () => {

@@ -7,7 +7,7 @@ export interface Reading {
   kind: string;
   /** Its statements end after `VISITOR_TIMEOUT`. */
   isVisitor: boolean;
-  /** Milliseconds that its statements took so far. */
+  /** Milliseconds that its statements took so far, each from when its connection began with it. */
   spent: number;
 }
 
@@ -28,8 +28,9 @@ const current = new AsyncLocalStorage<Reading>();
 /** Runs what reads for one answer, so that its statements are counted and take their turns. */
 export const readAs = <T>(reading: Reading, read: () => Promise<T>): Promise<T> => current.run(reading, read);
 
-/** The part of the driver's statements that decides when one is sent. */
+/** The part of the driver's statements that decides when one is sent, and tells when its connection is at it. */
 interface Statement extends Promise<unknown> {
+  active: boolean;
   handler: (statement: Statement) => void;
   reject: (error: Error) => void;
 }
@@ -57,9 +58,9 @@ export function poolInTurns(main: Pool, visitors: Pool, { longestWait = LONGEST_
       statement.reject(error as Error);
       return;
     }
-    const began = performance.now();
+    const spent = timeOf(statement);
     const done = () => {
-      reading.spent += performance.now() - began;
+      reading.spent += spent();
       turns.leave(reading.kind);
     };
     // Not the statement's own `then`, which would send it once more.
@@ -78,6 +79,23 @@ export function poolInTurns(main: Pool, visitors: Pool, { longestWait = LONGEST_
       return (...args: Parameters<Pool['unsafe']>) => inTurn(poolFor(reading).unsafe(...args), reading);
     },
   });
+}
+
+/**
+ * Times a statement from when its connection begins with it: where all are busy, the driver sends it behind another one, whose
+ * time is not its own. Returns the milliseconds since then, 0 for one that never began.
+ */
+function timeOf(statement: Statement): () => number {
+  let { active } = statement;
+  let began: number | null = null;
+  Object.defineProperty(statement, 'active', {
+    get: () => active,
+    set: (now: boolean) => {
+      active = now;
+      if (now) began ??= performance.now();
+    },
+  });
+  return () => (began === null ? 0 : performance.now() - began);
 }
 
 /** Lets `most` of each kind in at a time; the others wait in a row for `longest` milliseconds, then fail. */
