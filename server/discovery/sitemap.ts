@@ -5,10 +5,10 @@ import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcas
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { listCategories } from '../categories/categories.queries.ts';
-import { callerOf } from '../http/caller.ts';
 import { escapeHtml } from '../http/docs-page.ts';
 import { notFound } from '../http/errors.ts';
 import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
+import { payerOf } from '../http/work.ts';
 import { countPublicMedia, findNewestPaths } from './sitemap.queries.ts';
 
 /** Addresses in the sitemap; the protocol allows 50,000 (sitemaps.org, 0.9). */
@@ -48,8 +48,9 @@ export function serveCrawlers(server: FastifyInstance, app: App, kept: ResponseC
   );
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, write: () => Promise<string>) => {
-    const order = { caller: callerOf(request), kind: 'sitemap', isVisitor: true, isRead: true };
-    const made = await kept.find(nameOf(request), async () => ({
+    const order = { payer: payerOf(request), kind: 'sitemap', isVisitor: true, isRead: true };
+    const check = () => app.work.check(order);
+    const made = await kept.find(nameOf(request), check, async () => ({
       body: `<?xml version="1.0" encoding="UTF-8"?>\n${await app.work.make(order, write)}\n`,
       status: 200,
       type: 'application/xml; charset=utf-8',

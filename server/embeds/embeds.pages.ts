@@ -4,9 +4,9 @@ import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { readMusicianMedia } from '../discovery/read-musician-media.ts';
-import { callerOf } from '../http/caller.ts';
 import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
 import { framedHeaders } from '../http/security-headers.ts';
+import { payerOf } from '../http/work.ts';
 import { findMediaFor } from '../media/media.read.ts';
 import type { Web } from '../pages/web.ts';
 import { presentMusician } from '../users/users.present.ts';
@@ -29,8 +29,10 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null, 
       if (value === null) reply.removeHeader(name);
       else reply.header(name, value);
     const kind = `GET ${request.routeOptions.url}`;
-    const made = await kept.find(nameOf(request), () =>
-      app.work.make({ caller: callerOf(request), kind, isVisitor: true, isRead: true }, async () => {
+    const order = { payer: payerOf(request), kind, isVisitor: true, isRead: true };
+    const check = () => app.work.check(order);
+    const made = await kept.find(nameOf(request), check, () =>
+      app.work.make(order, async () => {
         const page = await find();
         return page === null
           ? { body: renderNoEmbed(site), status: 404, type: HTML }

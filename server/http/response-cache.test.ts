@@ -1,9 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { until } from '../testkit/until.ts';
+import { StatementWaited } from '../db/reading.ts';
 import { type Rendered, createResponseCache, nameOf, sendCached } from './response-cache.ts';
 
 let server: TestServer;
@@ -115,7 +117,7 @@ describe('an answer that is kept', () => {
     arrived = 0;
     app.get('/*', async (request, reply) => {
       arrived += 1;
-      return sendCached(request, reply, await kept.find(nameOf(request), make), true);
+      return sendCached(request, reply, await kept.find(nameOf(request), () => {}, make), true);
     });
     return async (url = '/') => (await app.inject({ url })).body;
   };
@@ -195,6 +197,30 @@ describe('an answer that is kept', () => {
     expect([await ask(), await ask(), await ask()]).toEqual(['made 2', 'made 3', 'made 3']);
   });
 
+  it('is made anew for those who waited where the first one did not get its turn, once', async () => {
+    const kept = createResponseCache(async () => 'unchanged');
+    let made = 0;
+    let failures = 1;
+    const ask = () =>
+      kept.find(
+        'name',
+        () => {},
+        async () => {
+          made += 1;
+          const fails = made <= failures;
+          await turn();
+          if (fails) throw new StatementWaited('Others held all connections.');
+          return text(`made ${made}`, 404);
+        },
+      );
+    const three = () => Promise.allSettled([ask(), ask(), ask()]);
+    const bodies = (await three()).map((end) => (end.status === 'fulfilled' ? String(end.value.body) : end.status));
+    expect([bodies, made]).toEqual([['rejected', 'made 2', 'made 2'], 2]);
+    failures = Infinity;
+    expect((await three()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(made).toBe(4);
+  });
+
   it('evicts the least used first when there are too many', async () => {
     let made = 0;
     const ask = answering(async () => text(`${(made += 1)} `.padEnd(1000)), { mostBytes: 4000 });
@@ -202,6 +228,60 @@ describe('an answer that is kept', () => {
     const asked = async (url: string) => Number(await ask(url));
     expect([await asked('/a'), await asked('/b'), await asked('/a'), await asked('/c')]).toEqual([4, 5, 4, 6]);
     expect([await asked('/a'), await asked('/b')]).toEqual([4, 7]);
+  });
+});
+
+describe('an answer that two callers want while a third one has nothing left', () => {
+  let limited: TestServer;
+  let media: string;
+  beforeAll(async () => {
+    limited = await startTestServer({
+      DATABASE_URL: server.app.env.DATABASE_URL,
+      RATE_LIMIT_FACTOR: '0.1',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    media = await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [75, 75, 75] });
+    const order = {
+      payer: { network: '10.1.1.1', account: null },
+      kind: 'GET /api/slow',
+      isVisitor: true,
+      isRead: true,
+    };
+    await limited.app.work.make(order, () => limited.app.db`select pg_sleep(1.5)`);
+  });
+  afterAll(() => limited.close());
+
+  it.each(['a call', 'a page', 'a player', 'a feed', 'the sitemap'])('is made for the two: %s', async (kind) => {
+    const paths: Record<string, string> = {
+      'a call': '/api/genres',
+      'a page': '/',
+      'a player': `/embed/media/${media}`,
+      'a feed': `/api/media/user/${owner.me.id}/feed.xml`,
+      'the sitemap': '/sitemap.xml',
+    };
+    const ask = async (from: string, url = paths[kind] ?? '') => {
+      const headers = { 'x-forwarded-for': from };
+      return (await limited.http.inject({ url, headers, remoteAddress: '127.0.0.1' })).statusCode;
+    };
+    const n = Object.keys(paths).indexOf(kind);
+    // While one question for the public version is not answered, the three wait for the next one together.
+    const held = await server.app.db.reserve();
+    await held`begin`;
+    await held`lock table public_version`;
+    const other = ask(`10.1.4.${n}`, '/api/plans');
+    await until(async () =>
+      expect(
+        await held`select from pg_locks join pg_database d on d.oid = database where not granted and datname = current_database()`,
+      ).toHaveLength(1),
+    );
+    const asked = Promise.all(['10.1.1.1', `10.1.2.${n}`, `10.1.3.${n}`].map((from) => ask(from)));
+    // They come as far as that meanwhile, since they need nothing else.
+    for (let trips = 0; trips < 3; trips += 1) await held`select 1`;
+    await held`rollback`;
+    held.release();
+    const three = await asked;
+    expect(await other).toBe(200);
+    expect(three).toEqual([429, 200, 200]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StatementWaited } from '../db/reading.ts';
 import { newSeed } from './new-seed.ts';
 import { type Encoding, MIN_COMPRESSIBLE_BYTES, compress, encodingFor } from './compress.ts';
 
@@ -40,8 +41,9 @@ export interface ResponseCache {
    * What is kept under this name, or what `make` makes for a visitor. Nothing is older than the last change that was
    * committed before the call; of many who wait for the same one asks.
    * @param name of `nameOf`
+   * @param check throws where it must not be made for this caller, before others can wait for it
    */
-  find(name: string, make: (making: RenderContext) => Promise<Rendered>): Promise<CachedResponse>;
+  find(name: string, check: () => void, make: (making: RenderContext) => Promise<Rendered>): Promise<CachedResponse>;
 }
 
 /** @param publicVersion what changes whenever something changes that visitors are shown */
@@ -75,7 +77,12 @@ export function createResponseCache(
     }
   };
 
-  const find = async (address: string, make: (making: RenderContext) => Promise<Rendered>): Promise<CachedResponse> => {
+  const find = async (
+    address: string,
+    check: () => void,
+    make: (making: RenderContext) => Promise<Rendered>,
+    hasWaited = false,
+  ): Promise<CachedResponse> => {
     asked.add(address);
     const current = await publicVersion();
     const seed = newSeed();
@@ -90,10 +97,16 @@ export function createResponseCache(
     const place = `${current} ${key}`;
     const running = making.get(place);
     if (running !== undefined) {
-      const one = await running;
+      const one = await running.catch((error: unknown) => {
+        // Who came first gave up, after a wait that began before this one's.
+        if (error instanceof StatementWaited && !hasWaited) return null;
+        throw error;
+      });
+      if (one === null) return find(address, check, make, true);
       // Nobody knew yet that each visit has an answer of its own here.
-      return key === address && seeded.has(address) ? find(address, make) : one;
+      return key === address && seeded.has(address) ? find(address, check, make, hasWaited) : one;
     }
+    check();
     const made = makeOne(address, seed, current, make).finally(() => making.delete(place));
     making.set(place, made);
     return made;
@@ -125,7 +138,7 @@ export function createResponseCache(
     return one;
   };
 
-  return { find };
+  return { find: (name, check, make) => find(name, check, make) };
 }
 
 /**

@@ -49,6 +49,8 @@ export interface Route {
   endpoint: Endpoint;
   handler: (call: Call<Endpoint>) => Promise<unknown>;
   forMember?: ForMember;
+  /** Throws where an answer that others wait for as well must not be made for this caller. */
+  check?: (request: FastifyRequest) => void;
   /** Ends what the route keeps open, before the server waits for its last answers. */
   end?: () => Promise<void>;
 }
@@ -103,7 +105,7 @@ function refusedToVisitors(error: unknown): null {
 /** Adds a route: same-site proof, access, limit, then parsing (by the type provider), fresh sign-in, then the handler. */
 export function addRoute(
   app: FastifyInstance,
-  { endpoint, handler, forMember, end }: Route,
+  { endpoint, handler, forMember, check = () => {}, end }: Route,
   context: RouteContext,
 ): void {
   if (end) app.addHook('preClose', end);
@@ -170,13 +172,21 @@ export function addRoute(
         },
       });
       const findKept = () =>
-        context.kept.find(nameOf(request, request.query as object), async (making) => {
-          const made = await handler(callWith(making, null));
-          const body = endpoint.type
-            ? String(made)
-            : (reply.status(endpoint.status).serialize(made) as string | Buffer);
-          return { body, status: endpoint.status, type: endpoint.type ? `${endpoint.type}; charset=utf-8` : JSON_TYPE };
-        });
+        context.kept.find(
+          nameOf(request, request.query as object),
+          () => check(request),
+          async (making) => {
+            const made = await handler(callWith(making, null));
+            const body = endpoint.type
+              ? String(made)
+              : (reply.status(endpoint.status).serialize(made) as string | Buffer);
+            return {
+              body,
+              status: endpoint.status,
+              type: endpoint.type ? `${endpoint.type}; charset=utf-8` : JSON_TYPE,
+            };
+          },
+        );
       if (endpoint.forEverybody && actor === null) return sendCached(request, reply, await findKept(), true);
       const makeOwn = actor === null ? null : forMember?.(actor, request);
       if (makeOwn) {

@@ -1,21 +1,29 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { UNKNOWN } from './caller.ts';
 import { HttpError } from './errors.ts';
 import { type Order, createWork } from './work.ts';
 
-const order = (caller: string): Order => ({ caller, kind: 'GET /api/list', isVisitor: true, isRead: false });
+/** A read of a network's visitor, or of the account. */
+const order = (network: string, account: string | null = null, isRead = true): Order => ({
+  payer: { network, account },
+  kind: 'GET /api/list',
+  isVisitor: account === null,
+  isRead,
+});
 
 /** A machine whose clock and work are set by the test (milliseconds). */
 function machine(factor = 1) {
   const now = { clock: 0, cpu: 0 };
   const work = createWork(factor, { clock: () => now.clock, cpu: () => now.cpu });
-  const use = (caller: string, milliseconds: number) =>
-    work.make(order(caller), async () => {
+  const make = (one: Order, milliseconds: number) =>
+    work.make(one, async () => {
       await turn();
       now.cpu += milliseconds;
       return milliseconds;
     });
-  return { now, work, use };
+  const use = (network: string, milliseconds: number) => make(order(network), milliseconds);
+  return { now, work, make, use };
 }
 
 const refusalOf = async (made: Promise<unknown>): Promise<HttpError> => {
@@ -93,5 +101,60 @@ describe('what one caller may have worked on', () => {
     expect((await refusalOf(twice.use('10.0.0.1', 1))).status).toBe(429);
     const endless = machine(0);
     for (let n = 0; n < 100; n += 1) expect(await endless.use('10.0.0.1', 1000)).toBe(1000);
+  });
+});
+
+describe('who shares a network', () => {
+  const SCHOOL = '10.0.0.1';
+
+  it('pays as a member from the own account, whatever visitors or another member have used', async () => {
+    const { make, use } = machine();
+    await use(SCHOOL, 20_000);
+    expect((await refusalOf(use(SCHOOL, 1))).status).toBe(429);
+    expect(await make(order(SCHOOL, 'ann'), 7000)).toBe(7000);
+    const { status, message } = await refusalOf(make(order(SCHOOL, 'ann'), 1));
+    expect([status, message]).toEqual([
+      429,
+      'You have asked for more than this server can work on for you. Wait a moment and try again.',
+    ]);
+    expect((await refusalOf(make(order('10.0.0.9', 'ann'), 1))).status).toBe(429);
+    expect(await make(order(SCHOOL, 'ben'), 1000)).toBe(1000);
+  });
+
+  it('can be one of fifty members who each open a profile every three seconds, for an hour', async () => {
+    const { now, make } = machine();
+    for (; now.clock < 3_600_000; now.clock += 3000)
+      for (let n = 0; n < 50; n += 1) await make(order(SCHOOL, `member ${n}`), 29);
+    expect(now.cpu).toBe(1200 * 50 * 29);
+  });
+
+  it('is one of those who read ten times what a single one may, however many accounts they are', async () => {
+    const { make, use } = machine();
+    for (let n = 0; n < 60; n += 1) await make(order(SCHOOL, `member ${n}`), 1000);
+    const { status, message } = await refusalOf(make(order(SCHOOL, 'another'), 1));
+    expect([status, message]).toEqual([
+      429,
+      'Your network has asked for more than this server can work on for it. Wait a moment and try again.',
+    ]);
+    expect(await use(SCHOOL, 1)).toBe(1);
+    expect(await make(order('10.0.0.2', 'another'), 1)).toBe(1);
+  });
+
+  it('signs in and saves, whatever others have read', async () => {
+    const { make, use } = machine();
+    await use(SCHOOL, 20_000);
+    for (let n = 0; n < 30; n += 1) await make(order(SCHOOL, `member ${n}`), 2000);
+    expect((await refusalOf(make(order(SCHOOL, 'another'), 1))).status).toBe(429);
+    expect(await make(order(SCHOOL, null, false), 1)).toBe(1);
+    expect(await make(order(SCHOOL, 'another', false), 7000)).toBe(7000);
+    expect((await refusalOf(make(order(SCHOOL, 'another', false), 1))).status).toBe(429);
+  });
+
+  it('is not who has no network that is known', async () => {
+    const { make, use } = machine();
+    for (let n = 0; n < 100; n += 1) expect(await use(UNKNOWN, 1000)).toBe(1000);
+    for (let n = 0; n < 100; n += 1) expect(await make(order(UNKNOWN, `member ${n}`), 1000)).toBe(1000);
+    await make(order(UNKNOWN, 'ann'), 7000);
+    expect((await refusalOf(make(order(UNKNOWN, 'ann'), 1))).status).toBe(429);
   });
 });

@@ -1,25 +1,42 @@
 import type { FastifyRequest } from 'fastify';
 import { readAs } from '../db/reading.ts';
 import type { Actor } from './actor.ts';
-import { callerOf } from './caller.ts';
+import { UNKNOWN, callerOf } from './caller.ts';
 import { tooMany } from './errors.ts';
 import type { Route } from './route.ts';
 
-/** Milliseconds of work for one caller in each second: 5 percent of a machine with two processors. */
+/** Milliseconds of work for one account, or for all visitors of a network, in each second: 5 percent of two processors. */
 const PER_SECOND = 100;
-/** Milliseconds that a caller who was quiet for a minute can use at once. */
-const AT_ONCE = 60 * PER_SECOND;
-/** Callers whose use is known; those beyond were quiet for longer than most. */
+/** What all members of a network read together, in shares of one account: a school, or a carrier, has one address. */
+const ACCOUNTS_OF_A_NETWORK = 10;
+/** Seconds whose work can be used at once, after as long a rest. */
+const SAVED = 60;
+/** Those whose use is known; those beyond were quiet for longer than most. */
 const MOST_CALLERS = 10_000;
 
-const USED_UP = 'Your network has asked for more than this server can work on for it. Wait a moment and try again.';
+const USED_UP = 'You have asked for more than this server can work on for you. Wait a moment and try again.';
+const NETWORK_USED_UP =
+  'Your network has asked for more than this server can work on for it. Wait a moment and try again.';
+
+/** Who asked, and pays for what is made. */
+export interface Payer {
+  /** As `callerOf` names it. */
+  network: string;
+  /** Null for a visitor. */
+  account: string | null;
+}
+
+export const payerOf = (request: FastifyRequest): Payer => ({
+  network: callerOf(request),
+  account: request.actor?.userId ?? null,
+});
 
 /** For whom something is made, and what. */
 export interface Order {
-  /** As `callerOf` names it. */
-  caller: string;
+  payer: Payer;
   /** The call or page, such as `GET /api/home`. */
   kind: string;
+  /** It is made as for a visitor, also where a member asked. */
   isVisitor: boolean;
   /** It only reads: its statements take their kind's turns (`server/db/reading.ts`). */
   isRead: boolean;
@@ -27,27 +44,47 @@ export interface Order {
 
 /** What making answers costs, and who ordered it. */
 export interface Work {
+  /** Throws 429 when nothing is left of what the payer may use. Whoever makes an answer for others as well asks first. */
+  check(order: Order): void;
   /**
-   * Makes an answer, and takes the time of the event loop and of the statements from what the caller may use. Throws 429
-   * before anything is made when nothing is left of that. Kept answers don't come here.
+   * Makes an answer, and takes the time of the event loop and of the statements from what the payer may use, after `check`.
+   * Kept answers don't come here.
    */
   make<T>(order: Order, make: () => Promise<T>): Promise<T>;
 }
 
-/** @param factor multiplies what a caller may use; 0 turns the limit off */
+/** @param factor multiplies what everybody may use; 0 turns the limit off */
 export function createWork(factor: number, { clock = () => performance.now(), cpu = ownTime } = {}): Work {
-  const budget = createBudget(PER_SECOND * factor, AT_ONCE * factor, clock);
+  const ofVisitors = createBudget(PER_SECOND * factor, NETWORK_USED_UP, clock);
+  const ofAccounts = createBudget(PER_SECOND * factor, USED_UP, clock);
+  const ofMembers = createBudget(PER_SECOND * factor * ACCOUNTS_OF_A_NETWORK, NETWORK_USED_UP, clock);
   const shares = createShares(cpu);
+  /**
+   * Members pay from their account. What comes from one network pays from that alone where it reads, so that nobody is kept
+   * from signing in, or from saving, by what others read: writes are counted call by call. Networks that are not known
+   * would be one.
+   */
+  const paidFrom = ({ payer: { network, account }, isRead }: Order): [Budget, string][] => {
+    if (factor === 0) return [];
+    const own: [Budget, string][] = account === null ? [] : [[ofAccounts, account]];
+    if (!isRead || network === UNKNOWN) return own;
+    return [...own, [account === null ? ofVisitors : ofMembers, network]];
+  };
+  const check = (order: Order): void => {
+    for (const [budget, name] of paidFrom(order)) budget.check(name);
+  };
   return {
-    async make({ caller, kind, isVisitor, isRead }, make) {
-      if (factor > 0) budget.check(caller);
+    check,
+    async make(order, make) {
+      check(order);
+      const { kind, isVisitor, isRead } = order;
       const reading = { kind, isVisitor, spent: 0 };
       const leave = shares.enter();
       try {
         return await (isRead ? readAs(reading, make) : make());
       } finally {
         const worked = leave() + reading.spent;
-        if (factor > 0) budget.take(caller, worked);
+        for (const [budget, name] of paidFrom(order)) budget.take(name, worked);
       }
     },
   };
@@ -58,13 +95,15 @@ export function inShares(work: Work, route: Route): Route {
   const { endpoint, handler, forMember } = route;
   if (endpoint.multipart !== null || endpoint.type === 'text/event-stream') return route;
   const orderOf = (request: FastifyRequest, actor: Actor | null): Order => ({
-    caller: callerOf(request),
+    payer: payerOf(request),
     kind: `${endpoint.method} ${endpoint.path}`,
     isVisitor: actor === null,
-    isRead: endpoint.onlyReads ?? !endpoint.changesState,
+    // Sign-ins at a provider are GETs, too.
+    isRead: !endpoint.path.startsWith('/auth/') && (endpoint.onlyReads ?? !endpoint.changesState),
   });
   return {
     ...route,
+    check: (request) => work.check(orderOf(request, null)),
     handler: (call) => work.make(orderOf(call.request, call.actor), () => handler(call)),
     ...(forMember && {
       forMember: (actor, request) => {
@@ -81,23 +120,26 @@ const ownTime = (): number => {
   return (user + system) / 1000;
 };
 
-/** What is left for each caller, filled up with time. A single answer may take more than is left: it is paid back later. */
-function createBudget(perSecond: number, most: number, clock: () => number) {
+type Budget = ReturnType<typeof createBudget>;
+
+/** What is left for each payer, filled up with time. A single answer may take more than is left: it is paid back later. */
+function createBudget(perSecond: number, usedUp: string, clock: () => number) {
+  const most = SAVED * perSecond;
   const known = new Map<string, { left: number; at: number }>();
-  const leftOf = (caller: string): number => {
-    const { left, at } = known.get(caller) ?? { left: most, at: 0 };
+  const leftOf = (name: string): number => {
+    const { left, at } = known.get(name) ?? { left: most, at: 0 };
     return Math.min(most, left + ((clock() - at) / 1000) * perSecond);
   };
   return {
-    check(caller: string): void {
-      const left = leftOf(caller);
-      if (left <= 0) throw tooMany(USED_UP, Math.max(1, Math.ceil(-left / perSecond)));
+    check(name: string): void {
+      const left = leftOf(name);
+      if (left <= 0) throw tooMany(usedUp, Math.max(1, Math.ceil(-left / perSecond)));
     },
-    take(caller: string, worked: number): void {
-      const left = leftOf(caller) - worked;
+    take(name: string, worked: number): void {
+      const left = leftOf(name) - worked;
       // Those that used something last are behind all others.
-      known.delete(caller);
-      known.set(caller, { left, at: clock() });
+      known.delete(name);
+      known.set(name, { left, at: clock() });
       if (known.size <= MOST_CALLERS) return;
       const [oldest] = known.keys();
       if (oldest !== undefined) known.delete(oldest);

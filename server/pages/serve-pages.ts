@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAdSettings } from '../ads/ad-settings.queries.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
-import { callerOf } from '../http/caller.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { notFound } from '../http/errors.ts';
 import { compress, encodingFor } from '../http/compress.ts';
 import { READ_BY_OTHER_SITES } from '../http/security-headers.ts';
 import { type RenderContext, type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
+import { payerOf } from '../http/work.ts';
 import { presentSettings } from '../settings/settings.present.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe } from '../users/users.queries.ts';
@@ -40,16 +40,19 @@ export async function servePages(
     const { actor } = request;
     const query = pageQuery(search);
     const kind = `page ${screenAt(plainPath(path))?.path ?? 'unknown'}`;
+    const order = { payer: payerOf(request), kind, isVisitor: actor === null, isRead: true };
     const make = async (visit: RenderContext) =>
-      app.work.make({ caller: callerOf(request), kind, isVisitor: actor === null, isRead: true }, async () => {
+      app.work.make(order, async () => {
         const page = await findPage(kinds, path, query, actor, visit);
         const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
         const settings = presentSettings(app.env, await readAdSettings(app.db));
         const body = renderPage(await siteOf(app, web), page, { settings, me });
         return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8', isKept: page.isKept ?? true };
       });
-    if (actor === null && kept !== null)
-      return sendCached(request, reply, await kept.find(nameOf(request, Object.fromEntries(query)), make), false);
+    if (actor === null && kept !== null) {
+      const name = nameOf(request, Object.fromEntries(query));
+      return sendCached(request, reply, await kept.find(name, () => app.work.check(order), make), false);
+    }
     const { body, status, type } = await make({ seed: newSeed() });
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding !== null) reply.header('content-encoding', encoding);

@@ -2,10 +2,10 @@ import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcas
 import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../app-context.ts';
-import { callerOf } from '../http/caller.ts';
 import { notFound } from '../http/errors.ts';
 import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
 import { FOR_OTHER_SITES, READ_BY_OTHER_SITES } from '../http/security-headers.ts';
+import { payerOf } from '../http/work.ts';
 import { picturePrefix } from '../images/image-kind.ts';
 import { presentArtwork } from '../media/media.addresses.ts';
 import { artworkImages } from '../media/media.images.ts';
@@ -38,8 +38,9 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
     server.get<{ Params: { id: string } }>(paths[form], HIDDEN, async (request, reply) => {
       const { id } = request.params;
       const { type, write } = FORMS[form];
-      const order = { caller: callerOf(request), kind: `GET ${paths[form]}`, isVisitor: true, isRead: true };
-      const answer = await kept.find(nameOf(request), () =>
+      const order = { payer: payerOf(request), kind: `GET ${paths[form]}`, isVisitor: true, isRead: true };
+      const check = () => app.work.check(order);
+      const answer = await kept.find(nameOf(request), check, () =>
         app.work.make(order, async () => {
           const row = isId(id) ? await findProfile(db, id, true) : null;
           if (row === null) throw notFound('This musician');

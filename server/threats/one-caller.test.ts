@@ -194,7 +194,12 @@ describe('F17 what a visitor orders', () => {
       server.http.inject({ url, headers: { 'x-forwarded-for': from }, remoteAddress: '127.0.0.1' });
     try {
       for (let n = 0; n < 3; n += 1) expect((await get('/api/genres', '10.1.1.1')).statusCode).toBe(200);
-      const order = { caller: '10.1.1.1', kind: 'GET /api/slow', isVisitor: true, isRead: true };
+      const order = {
+        payer: { network: '10.1.1.1', account: null },
+        kind: 'GET /api/slow',
+        isVisitor: true,
+        isRead: true,
+      };
       await server.app.work.make(order, () => server.app.db`select pg_sleep(0.8)`);
       const refused = await get('/api/moods', '10.1.1.1');
       expect(refused.statusCode).toBe(429);
@@ -204,6 +209,26 @@ describe('F17 what a visitor orders', () => {
       });
       expect((await get('/api/genres', '10.1.1.1')).statusCode).toBe(200);
       expect((await get('/api/moods', '10.1.1.2')).statusCode).toBe(200);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('is not paid for by members of the same network, who read, save and sign in', async () => {
+    const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.1' });
+    const { client, me } = await server.signUp();
+    try {
+      const payer = { network: '127.0.0.1', account: null };
+      const order = { payer, kind: 'GET /api/slow', isVisitor: true, isRead: true };
+      await server.app.work.make(order, () => server.app.db`select pg_sleep(1.5)`);
+      for (const path of ['/api/moods', '/api/media?size=5', `/${me.id}`, '/auth/second-factor'])
+        expect([path, (await server.visitor().get(path)).status, (await client.get(path)).status]).toEqual(
+          path === '/auth/second-factor' ? [path, 401, 401] : [path, 429, 200],
+        );
+      expect((await client.post('/api/playlists', { name: 'Saved' })).status).toBe(200);
+      const browser = server.visitor();
+      expect((await browser.post('/auth', { email: me.email, password: 'a long password' })).status).toBe(200);
+      expect((await browser.get('/api/users/me')).status).toBe(200);
     } finally {
       await server.close();
     }
