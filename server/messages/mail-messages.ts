@@ -4,7 +4,7 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { notify } from '../notifications/notify.ts';
 import { AWAY } from './messages.jobs.ts';
-import { takeUnmailed } from './messages.queries.ts';
+import { takeUnmailed } from './unmailed.queries.ts';
 
 /** Seconds by which the clocks of a job and of its message may differ. */
 const SLACK = 5;

@@ -13,19 +13,16 @@ import { AWAY, mailMessagesJob } from './messages.jobs.ts';
 import {
   type MessageRow,
   deliver,
-  findAsked,
   findBlockers,
   findLiving,
   findMessages,
-  findOthers,
-  findUnreadMembers,
   hasConvo,
   insertMessage,
-  listSaid,
   lockConvo,
   lockConvoOf,
-  lockSender,
 } from './messages.queries.ts';
+import { findAsked, findUnreadMembers } from './unmailed.queries.ts';
+import { findOthers, listSaid, lockSender } from './senders.queries.ts';
 
 interface Sending {
   convo: { id?: string | undefined; users?: string[] | undefined };

@@ -1,0 +1,27 @@
+import type { Tx } from '../db/connection.ts';
+
+/** Lets an account's messages be written one after another: each sees those before it. */
+export async function lockSender(tx: Tx, userId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`messages ${userId}`}, 0))`;
+}
+
+/** The fingerprints of what an account said within a time (seconds), and where: of the latest, `limit` at the most. */
+export const listSaid = (
+  tx: Tx,
+  fromId: string,
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<{ convoId: string; fingerprint: Buffer }[]> =>
+  tx<{ convoId: string; fingerprint: Buffer }[]>`
+    select conversation_id as "convoId", fingerprint from messages
+    where from_id = ${fromId} and created_at > now() - make_interval(secs => ${seconds}) and fingerprint is not null
+    order by created_at desc limit ${limit}`;
+
+/** Who takes part in any of these conversations beside an account. */
+export const findOthers = async (tx: Tx, userId: string, convoIds: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx<{ id: string }[]>`
+        select distinct user_id as id from conversation_members
+        where conversation_id = any(${[...convoIds]}::uuid[]) and user_id <> ${userId}`
+    ).map(({ id }) => id),
+  );
