@@ -215,7 +215,7 @@ export async function cancelMails(tx: Tx, dedupeKeys: readonly string[], reason:
 
 /**
  * Takes back what waits or failed for the address of an account that goes; a receipt is still its owner's. A link that
- * confirms a new address is mailed to addresses of others alone, so what waits there is another account's.
+ * confirms a new address may be another account's: it goes with its change (`cancelMails`).
  */
 export async function cancelAllQueued(tx: Tx, to: string): Promise<void> {
   await tx`

@@ -7,7 +7,7 @@ import { cancelAllQueued } from '../mail/outbox.queries.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { ownedTables } from './owned-tables.ts';
-import { dropPendingChange } from './request-email-change.ts';
+import { dropAllChanges } from './request-email-change.ts';
 import { deleteLeftoversJob } from './users.jobs.ts';
 import { lockOtherAdmins } from './users.queries.ts';
 
@@ -48,7 +48,7 @@ export async function deleteAccount(
   if (account.role === 'admin' && otherAdmins === 0)
     throw conflict('This is the last administrator. Make another one first.');
   await endAllSessions(tx, userId);
-  await dropPendingChange(tx, userId);
+  await dropAllChanges(tx, userId);
   await deleteRows(tx, userId);
   await app.queue.enqueue(tx, deleteLeftoversJob, { userId }, { startAfter: LEFTOVERS_AFTER_SECONDS });
   const nobody = `${userId}@deleted.invalid`;

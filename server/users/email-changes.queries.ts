@@ -79,6 +79,12 @@ export async function deleteChangesSince(tx: Tx, change: EmailChange): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Deletes all changes of an account, with their links; returns their ids. */
+export async function deleteChangesOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`delete from email_changes where user_id = ${userId} returning id`;
+  return rows.map(({ id }) => id);
+}
+
 /** Gives an account an address, which unconfirms it. Throws on the constraint `users_email_key` when it is somebody else's. */
 export async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx`update users set email = ${email} where id = ${userId}`;

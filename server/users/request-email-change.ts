@@ -7,7 +7,7 @@ import { conflict, taken } from '../http/errors.ts';
 import { cancelMails } from '../mail/outbox.queries.ts';
 import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
 import { countAddressChange } from './count-sign-up.ts';
-import { cancelPendingChange, insertChange } from './email-changes.queries.ts';
+import { cancelPendingChange, deleteChangesOf, insertChange } from './email-changes.queries.ts';
 import { giveEmail } from './give-email.ts';
 import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email-change.ts';
 import { type UserRow, isFree } from './users.queries.ts';
@@ -60,6 +60,12 @@ export async function dropPendingChange(tx: Tx, userId: string): Promise<boolean
   const id = await cancelPendingChange(tx, userId);
   if (id !== null) await cancelMails(tx, [confirmationKey(id)], 'The change of address was cancelled.');
   return id !== null;
+}
+
+/** Deletes all changes of an account that goes, and takes back their mail where that has not left yet. */
+export async function dropAllChanges(tx: Tx, userId: string): Promise<void> {
+  const ids = await deleteChangesOf(tx, userId);
+  await cancelMails(tx, ids.map(confirmationKey), 'The account was deleted.');
 }
 
 /**
