@@ -74,11 +74,7 @@ export const auditLog = endpoint({
   query: z.object({
     q: z
       .optional(text(80))
-      .check(
-        z.describe(
-          'A part of what the subject was called, or words of the name of its account or of who acted.',
-        ),
-      ),
+      .check(z.describe('A part of what the subject was called, or words of the name of its account or of who acted.')),
     act: z.optional(Act),
     actor: z.optional(Id),
     ...PageQuery,

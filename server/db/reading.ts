@@ -88,7 +88,7 @@ export function poolInTurns(main: Pool, visitors: Pool, { longestWait = LONGEST_
 function timeOf(statement: Statement): () => number {
   let { active } = statement;
   let began: number | null = null;
-  Object.defineProperty(statement, 'active', {
+  void Object.defineProperty(statement, 'active', {
     get: () => active,
     set: (now: boolean) => {
       active = now;
