@@ -32,8 +32,12 @@ export const EndDate = z.pipe(
 export const Still = z._default(z.boolean(), false);
 
 type Partly = Record<string, unknown> | null;
-const startOf = (value: unknown): string => String((value as Partly)?.['startDate']);
-const endOf = (value: unknown): string => String((value as Partly)?.['endDate'] ?? '');
+const textIn = (value: unknown, field: string): string => {
+  const text = (value as Partly)?.[field];
+  return typeof text === 'string' ? text : '';
+};
+const startOf = (value: unknown): string => textIn(value, 'startDate');
+const endOf = (value: unknown): string => textIn(value, 'endDate');
 
 /**
  * The rules of a time with `startDate`, `endDate` and a box of the name `still`: an end is needed where it does not go on,

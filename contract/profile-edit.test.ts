@@ -200,3 +200,14 @@ it('a display name may be as long as a first and a last name together', () => {
   expect(said(ProfileFields, { displayName: name })).toEqual([]);
   expect(said(ProfileFields, { displayName: `${name}c` })).toHaveLength(1);
 });
+
+it.each([{ toString: 1 }, 5, ['2001-01-01'], true])(
+  'a day that is no text, such as %o, is refused and breaks nothing',
+  (day) => {
+    for (const field of ['startDate', 'endDate']) {
+      const { success, error } = z.safeParse(BandFields, { ...band, [field]: day });
+      expect(success).toBe(false);
+      expect(error?.issues.some(({ path }) => path[0] === field)).toBe(true);
+    }
+  },
+);

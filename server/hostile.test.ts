@@ -58,11 +58,14 @@ function textsIn(value: unknown, way: readonly string[] = []): string[][] {
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...way, name]));
 }
 
-/** A copy of a value with another text in one place. */
-function replaced(value: unknown, [name, ...way]: readonly string[], text: string): unknown {
-  if (name === undefined) return text;
+/** What stands in the place of a text: an object that cannot be written as one breaks whoever tries. */
+const NO_TEXTS = [{ toString: 1 }, ['x'], 1e308, true];
+
+/** A copy of a value with something else in one place. */
+function replaced(value: unknown, [name, ...way]: readonly string[], by: unknown): unknown {
+  if (name === undefined) return by;
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
-  copy[name] = replaced(copy[name], way, text);
+  copy[name] = replaced(copy[name], way, by);
   return copy;
 }
 
@@ -262,7 +265,8 @@ describe('hostile input', () => {
       const { status } = await ask(endpoint, url, body as object, {}, by);
       if (status >= 400) refused.push(`${status} ${name}`);
       for (const place of places)
-        for (const text of HOSTILE) await ask(endpoint, url, replaced(body, place, text) as object, {}, by);
+        for (const one of [...HOSTILE, ...NO_TEXTS])
+          await ask(endpoint, url, replaced(body, place, one) as object, {}, by);
     }
     expect(broken).toEqual([]);
     expect(refused.toSorted()).toEqual(REFUSED);

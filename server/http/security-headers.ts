@@ -63,8 +63,8 @@ export function securityHeaders({
   };
 }
 
-/** A year of https only, for whoever came by https. */
-export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+/** A year of https only, for whoever came by https. Other sites of the same domain decide for themselves. */
+export const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** Lets pages of other sites use public answers, whose addresses are in feeds, previews and players. */
 export const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' } as const;
