@@ -1,7 +1,7 @@
-// What one visitor or one free account can do to everybody else: each attack of the reviews of 2026-11-21 and (28-) of
-// 2026-11-28 that has figures, with the limits on as in service. While it goes on, the web process may grow by 64 MB, and another visitor's
-// calls, ten a second, take 250 ms at the median and a second at the 99th percentile. Names, or parts of them, choose
-// among the attacks: `node bench/attacks.ts F8`.
+// Measures how much one visitor or one free account can slow down the others. It replays each attack of the reviews of
+// 2026-11-21 and 2026-11-28 (names with 28-) that has figures, with the limits of a running service. During an attack
+// the web process may grow by 64 MB. Another visitor's calls, ten a second, may take 250 ms at the median and a second
+// at the 99th percentile. Arguments select attacks by a part of their names: `node bench/attacks.ts F8`.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

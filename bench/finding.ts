@@ -217,7 +217,7 @@ async function speed(db: Pool, media: number): Promise<boolean[]> {
   ];
 }
 
-/** Titles in other scripts and names with signs, as tracks, with what is typed for each. */
+/** Tracks with titles in other scripts and with names that contain signs, each with its query. */
 function foreignTracks(): (Track & { q: string; kind: string })[] {
   const titles = Object.entries(TITLES).flatMap(([locale, some]) =>
     some.map((title, round) => ({

@@ -1,7 +1,7 @@
-// Accounts by their names among a million: recipients while somebody types, the table of accounts with its count, and the
-// conversations of an account that has ten thousand. Milliseconds for one answer, the median; each has to stay within what one
-// does not notice as waiting. Names are as common as they are by Zipf's law; one name every tenth account has.
-// `BENCH_ACCOUNTS` is how many there are.
+// Finds accounts by name among a million: recipients while a member types, the table of accounts with its count, and
+// the conversations of an account that has ten thousand. Prints the median milliseconds of an answer; each must be too
+// short to feel like waiting. Names are distributed by Zipf's law, and every tenth account shares one name.
+// `BENCH_ACCOUNTS` sets the number of accounts.
 import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { listConvos } from '../server/messages/messages.queries.ts';
@@ -46,7 +46,7 @@ async function converse(db: Pool, userId: string): Promise<void> {
     from made, unnest(array[${userId}, encode(made.member_key, 'hex')::uuid]::uuid[]) one`;
 }
 
-/** Whoever looks for others; made with its conversations where it is not yet. */
+/** The account that searches. Creates the account and its conversations if they don't exist yet. */
 async function busyAccount(db: Pool): Promise<string> {
   const email = 'busy@example.org';
   const [there] = await db<{ id: string }[]>`select id from users where email = ${email}`;
@@ -68,7 +68,7 @@ const names = await db<{ name: string; n: number }[]>`
   select first_name as name, count(*)::int as n from users group by 1 order by 2 desc, 1`;
 const [common = '', rare = ''] = [names[0]?.name, names.find(({ n, name }) => n <= 5 && name.length >= 6)?.name];
 const wrong = `${rare.slice(0, 3)}${rare.slice(4)}`;
-/** What is typed, by what it is. */
+/** Queries, by description. */
 const asked: Record<string, string> = {
   'a name that every tenth has': 'everybody',
   'the commonest first name': common,

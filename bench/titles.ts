@@ -1,4 +1,4 @@
-/** Titles of songs in many scripts, with the locale whose words they have. What is typed for them is made from their words. */
+/** Titles of songs in many scripts, by locale. `typedFor` makes queries from their words. */
 export const TITLES: Record<string, readonly string[]> = {
   zh: [
     '月亮代表我的心', '甜蜜蜜', '夜来香', '茉莉花', '海阔天空', '吻别', '童年', '朋友', '东风破', '青花瓷', '千里之外', '稻香',
@@ -54,7 +54,7 @@ export const TITLES: Record<string, readonly string[]> = {
   ],
 }; // prettier-ignore
 
-/** Names of musicians with what is typed for them. */
+/** Names of musicians, each with a query for it. */
 export const SIGNS: readonly (readonly [name: string, typed: string])[] = [
   ['AC/DC', 'acdc'], ['R.E.M.', 'rem'], ['K.I.Z.', 'kiz'], ['Ke$ha', 'kesha'], ['A$AP Rocky', 'asap rocky'], ['P!nk', 'pink'], ['Joey Bada$$', 'badass'],
   ['M.I.A.', 'mia'], ['N.W.A', 'nwa'], ['will.i.am', 'william'], ['blink-182', 'blink182'], ['T.A.T.u.', 'tatu'], ['N*E*R*D', 'nerd'], ['D-A-D', 'dad'],
@@ -64,13 +64,16 @@ export const SIGNS: readonly (readonly [name: string, typed: string])[] = [
 
 const POINTS = /\p{M}|\u0640/gu;
 
-/** What somebody may type for a title: a word from inside it, or without points and accents, or with invisible signs in it. */
+/**
+ * A query for a title: a word from inside the title, or its words without points and accents, in upper case, or with
+ * invisible signs.
+ */
 export function typedFor(title: string, locale: string, round: number): string {
   const words = [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(title)]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment);
   if (['zh', 'ja', 'th', 'ko'].includes(locale)) {
-    // Two words from within, as they stand side by side; one of them where that is long enough.
+    // Two adjacent words from inside the title, or only one if that is long enough.
     const at = Math.min(1 + (round % 2), Math.max(0, words.length - 1));
     const [one = title, other = ''] = words.slice(at);
     return [...one].length > 1 || !title.includes(one + other) ? one : one + other;

@@ -50,7 +50,7 @@ export const undoEmailChange = endpoint({
   perMinute: 20,
 });
 
-/** What an administrator decides; the form validates with it, too. */
+/** An administrator's change of an email. The form validates with it, too. */
 export const EmailOfForm = z.object({
   email: NewEmail,
   /** The owner reads it. */

@@ -51,9 +51,9 @@ export interface Endpoint<
   /** It carries a password, or what else opens an account: nothing of it is kept for a repetition. */
   secret?: boolean;
   /**
-   * It decides who can sign in, or takes all data out, so an open session alone isn't enough: `by` is the field of the body with the
-   * account's password (contract/fresh-sign-in.ts). With `toChange` only a call that changes that field needs it; `wrong` is the
-   * sentence for a wrong password, where that isn't the usual one.
+   * It changes who can sign in, or exports all data, so an open session alone isn't enough. `by` is the body field with
+   * the account's password (contract/fresh-sign-in.ts). With `toChange`, only calls that change that field need the
+   * password. `wrong` replaces the usual message for a wrong password.
    */
   freshSignIn?: { by: 'password' | 'currentPassword'; toChange?: string; wrong?: string };
 }

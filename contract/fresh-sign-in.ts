@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { GivenPassword } from './passwords.ts';
 
-/** Minutes for which a sign-in at a provider stands in for the password. */
+/** Minutes for which a sign-in at a provider replaces the password. */
 export const FRESH_MINUTES = 10;
 
 /** The codes of a refusal, beside `wrong_credentials`: the password is missing, or the account has none and must sign in again. */

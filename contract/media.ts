@@ -27,8 +27,8 @@ export const Artwork = z.object({ jpeg700: z.string(), jpeg200: z.string(), webp
 export type Artwork = z.infer<typeof Artwork>;
 
 /**
- * Small pictures of a video for whoever looks for a place in it, in the rows of one file: one for every `interval` seconds,
- * each of `width` by `height` pixels.
+ * Small pictures of a video for seeking, in the rows of one file: one for every `interval` seconds, each of `width` by
+ * `height` pixels.
  */
 export const SeekPreview = z.object({
   url: z.string(),

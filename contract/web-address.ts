@@ -39,8 +39,8 @@ const isMeant = (typed: string): boolean => {
 };
 
 /**
- * How somebody is reached: a web address, which is completed, a telephone number or a mailbox. The server judges numbers
- * without a country.
+ * A way of contact: a web address, which is completed, a telephone number or a mailbox. The server checks numbers
+ * without a country code.
  */
 export const contactAddress = (missing: string, sentence: string) =>
   z.pipe(

@@ -84,7 +84,7 @@ async function songElsewhere(page: Page, attributes: string): Promise<void> {
       const weight = await scripts();
       expect(weight).toBeGreaterThan(0);
       expect(weight).toBeLessThan(60_000);
-      // A frame there is sent no cookie of ours: it counts by a name that it carries.
+      // Our cookies aren't sent to a frame on another site, so the play is counted by a name that the call carries.
       await expect.poll(counted).toEqual({ plays: before.plays + 1, embedded: before.embedded + 1 });
     },
     attributes,

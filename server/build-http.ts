@@ -70,7 +70,8 @@ export async function buildHttp(
     ({ name: request.visitor, cameAlong: request.visitorCameAlong } = visitorOf(app, request, visitorSecret));
   });
   server.addHook('onSend', async (request, reply) => {
-    // A shared cache would give everybody the name of its first caller. Players on other sites carry another name.
+    // A shared cache would give all callers the name of its first caller. Players on other sites carry a name of their
+    // own.
     const isShared = String(reply.getHeader('cache-control')).startsWith('public');
     const isElsewhere = request.routeOptions.config.endpoint?.forOtherSites ?? false;
     if (request.visitor !== '' && !request.visitorCameAlong && !isShared && !isElsewhere)

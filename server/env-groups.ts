@@ -1,4 +1,4 @@
-// What several settings come to together.
+// Values that are derived from several settings.
 import type * as z from 'zod';
 import { SettingError } from './env-file.ts';
 import type { Env, Settings } from './env.ts';
@@ -10,7 +10,9 @@ type Given = z.output<typeof Settings>;
 /** Megabytes of the largest file that a bucket takes. */
 const LARGEST_MB = LARGEST / 1024 / 1024;
 
-/** What the S3 settings come to. Throws SettingError when some of them are given and do not make a store. */
+/**
+ * The S3 store, or null without S3_BUCKET. Throws SettingError if the S3 settings are incomplete or contradict others.
+ */
 export function s3Of(env: Given, given: readonly string[]): Env['S3'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === null) {
@@ -78,8 +80,9 @@ export function paypalOf(env: Given): Env['PAYPAL'] {
 }
 
 /**
- * The plan of accounts that have paid for none. Where nothing is sold it is the largest one, unless DEFAULT_PLAN names another.
- * Throws SettingError for one that there is not, and where plans are sold.
+ * The type of the plan for accounts that have paid for none. If nothing is sold, this is the largest plan unless
+ * DEFAULT_PLAN names another. Throws SettingError if DEFAULT_PLAN names a plan that doesn't exist, or, where plans are
+ * sold, any but the first.
  */
 export function defaultPlanOf({ DEFAULT_PLAN: wanted, PLANS: plans }: Given, isSelling: boolean): string {
   const [base] = plans;

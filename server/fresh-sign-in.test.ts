@@ -7,7 +7,7 @@ import { endpointsRunning } from './testkit/calls-of-endpoints.ts';
 import { declaredEndpointNames } from './testkit/contract.ts';
 import { type Account, type TestServer, startTestServer } from './testkit/server.ts';
 
-/** What decides who can sign in, and the copy of all data. */
+/** Statements that change who can sign in, or read the copy of all data. */
 const GUARDED = new RegExp(
   [
     String.raw`\b(insert into|update|delete from) (sessions|identities|passkeys|totp_secrets|recovery_codes|email_changes|mailed_tokens)\b`,
@@ -17,7 +17,7 @@ const GUARDED = new RegExp(
   ].join('|'),
 );
 
-/** Endpoints that come to those tables without a fresh sign-in, each with the reason. */
+/** Endpoints that run such statements without a fresh sign-in, each with the reason. */
 const WITHOUT: Record<string, string> = {
   'POST /auth': 'is a sign-in',
   'POST /auth/second-factor': 'is the second step of a sign-in',
@@ -83,7 +83,7 @@ describe('a fresh sign-in', () => {
     const payload = { ...bodies[nameOf(endpoint)], ...given };
     return callerOf(endpoint).client.send({ method: endpoint.method, url, payload });
   };
-  /** All that a fresh sign-in guards, as it stands in the database. */
+  /** The rows of all tables that a fresh sign-in guards. */
   const kept = async () =>
     Promise.all(
       [
@@ -114,7 +114,7 @@ describe('a fresh sign-in', () => {
     });
     const declared = guarded().map(nameOf);
     expect(touching.filter((name) => !declared.includes(name) && !(name in WITHOUT))).toEqual([]);
-    // A reason for what is guarded by now, or touches none of it any more, is dead.
+    // A reason is obsolete once its endpoint is guarded or runs none of these statements.
     expect(Object.keys(WITHOUT).filter((name) => declared.includes(name) || !touching.includes(name))).toEqual([]);
     expect(declared.sort()).toEqual([
       'POST /api/data-export',

@@ -7,18 +7,20 @@ import { type TestServer, startTestServer } from './testkit/server.ts';
 /** Milliseconds of our process and of PostgreSQL, and bytes, that an answer for a visitor may take. */
 const MOST_CPU = 50;
 const MOST_BYTES = 300_000;
-/** An answer that was once this cheap is measured: half of what it may take. The machine may be busy with other things. */
+/**
+ * Milliseconds of CPU. An answer this cheap isn't measured again. Half of the limit, because the machine may be busy.
+ */
 const ENOUGH = MOST_CPU / 2;
 const TRIES = 25;
 
 interface Get {
-  /** What is measured: the largest and the furthest that may be asked for. */
+  /** The requests with the largest answers, and those for the furthest pages. */
   paths?: (largest: Largest) => string[];
   /** Of the answer to a path, where that isn't 200. */
   status?: (path: string) => number;
-  /** Why it is made for every visitor. All others are kept. */
+  /** The reason why each visitor gets a new answer. All other answers are kept. */
   notKept?: string;
-  /** Its bytes are the same for everybody and written at the start, so that no account makes them more. */
+  /** Its bytes are the same for all callers and written at the start, so no account can enlarge them. */
   isConstant?: true;
 }
 
@@ -28,7 +30,7 @@ const elsewhere = () => 302;
 const CONSTANT = { notKept: 'its bytes are ready in memory', isConstant: true } as const;
 const pages = (path: string, ...queries: string[]): string[] => queries.map((query) => `${path}?${query}`);
 
-/** Every GET that visitors may call, and whether its answer is kept: a new one fails this test until it stands here. */
+/** Every GET that visitors may call, and whether its answer is kept. A new one fails this test until it is listed. */
 const GETS: Record<string, Get> = {
   'GET /api/settings': {
     paths: () => ['/api/settings'],

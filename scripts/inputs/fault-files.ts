@@ -5,7 +5,7 @@ import type { Caller, Json } from '../product.ts';
 import type { Checked } from './recipes.ts';
 import { faultsOf } from './refusals.ts';
 
-/** What a file must become. */
+/** The expected result for a file. */
 interface Right {
   type: 'song' | 'video';
   /** Seconds, of which the length may differ by half a second. */
@@ -55,7 +55,7 @@ export async function sendFaultFiles(
   return { sent, checked };
 }
 
-/** What is wrong with the end of the file `name`; `media` is null while it has none. */
+/** Compares the result for the file `name` with the expected one. `media` is null if processing never ended. */
 export async function checkFaultFile(name: string, media: Json | null, caller: Caller): Promise<Checked> {
   const right = RIGHT[name];
   if (right === undefined || media === null) return [`faults/${name}`, ['is stuck']];

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../testkit/database.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
-/** What other programs know a musician's feed, its entries and the shows by. */
+/** The permanent identifiers of a musician's feed, its entries and the shows. */
 async function namesOf(server: TestServer, musicianId: string) {
   const visitor = server.visitor();
   const { text } = await visitor.get(`/api/media/user/${musicianId}/feed.xml`);

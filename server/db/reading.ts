@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from './connection.ts';
 
-/** What an answer is being read for, where it is one that others may have to wait for. */
+/** The answer that statements are run for, if it is one that other callers may have to wait for. */
 export interface Reading {
   /** The call or page: its readers share a few connections. */
   kind: string;
@@ -63,7 +63,7 @@ export function poolInTurns(main: Pool, visitors: Pool, { longestWait = LONGEST_
       reading.spent += spent();
       turns.leave(reading.kind);
     };
-    // Not the statement's own `then`, which would send it once more.
+    // The statement's own `then` would send it again.
     void Promise.prototype.then.call(statement, done, done);
     send(statement);
   };
@@ -128,7 +128,7 @@ function takeTurns(
     leave(kind) {
       const state = kinds.get(kind);
       if (state === undefined) throw new Error('A turn was left that nobody took.');
-      // The place goes on to the next in the row, if there is one.
+      // Hand the place to the next waiting statement, if there is one.
       const [next] = state.row;
       if (next !== undefined) return next();
       state.inside -= 1;

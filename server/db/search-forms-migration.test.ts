@@ -55,7 +55,7 @@ it('0160 keeps what is found, and renews in portions what has other forms now', 
     select bool_and(s.tsv = d.tsv and s.title = d.title) as same from media_search s join search_documents d using (id)`;
   expect(same?.same).toBe(true);
 
-  // 0161 knows the accounts that there were.
+  // Migration 0161 indexes accounts that existed before it.
   const people = await listPeople(db, { userId: newId(), typed: 'byron bjork', limit: 8 });
   expect(people.map(({ id }) => id)).toEqual([musicianId]);
   await db.end();

@@ -13,9 +13,9 @@ export interface HiddenFilter {
   near: Circle | null;
   /** The tag that it must have, as search knows tags. */
   tag: string | null;
-  /** What words of its title, its tags or its description must begin with, as parts of a query. */
+  /** Prefixes of words in its title, its tags or its description, as parts of a query. */
   words: readonly string[];
-  /** The same of its title alone. */
+  /** Prefixes of words in its title. */
   titleWords: readonly string[];
 }
 
@@ -56,6 +56,6 @@ function isHiddenIn(db: Db, filter: HiddenFilter) {
     }`;
 }
 
-/** As an index of these media asks for it, empty for nothing. */
+/** The filter as a text search query for the index of hidden media; empty if there is nothing to look for. */
 const textQuery = ({ tag, words, titleWords }: HiddenFilter): string =>
   [...(tag === null ? [] : [`'${tag}'`]), ...words, ...titleWords].join(' & ');

@@ -1,11 +1,11 @@
 import { type Circle, cellsOf } from '../places/near.ts';
 
-/** A word of what was asked, as search knows it: letters and digits only. It is part of a query in several ways. */
+/** A word of the search, letters and digits only, in the forms that queries need. */
 export interface AskedWord {
   word: string;
   /** Facets whose names hold this word, as lexemes. */
   lexemes: string[];
-  /** As it stands. */
+  /** The word unchanged. */
   exact: string;
   /** As a beginning. */
   open: string;

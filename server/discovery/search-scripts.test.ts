@@ -158,7 +158,7 @@ describe('search in every script', () => {
     expect(await found('c#')).toEqual(['Prelude in C# minor']);
     expect(await found('prelude in C♯ minor')).toEqual(['Prelude in C# minor']);
     expect((await suggested('c++'))[0]).toBe('Learning C++');
-    // What has no such signs is found by its words.
+    // Titles without such signs are found by their words.
     expect(await found('Cabbage++')).toEqual(['Cabbage C']);
     expect(await found('c')).toEqual(expect.arrayContaining(['C', 'Cabbage C', 'Learning C++']));
   });

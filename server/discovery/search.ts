@@ -44,7 +44,10 @@ interface Reading {
 }
 
 interface Place {
-  /** Which reading: -1 with its signs, 0 as it stands, 1 with beginnings and corrections, 2 and up without the word of that place. */
+  /**
+   * Number of the reading: -1 with the signs, 0 with the words unchanged, 1 with prefixes and corrections, from 2 on
+   * without the word at that place.
+   */
   reading: number;
   /** The candidate before this window, or null for the first. */
   window: { tier: number; quality: number; id: string } | null;
@@ -53,9 +56,10 @@ interface Place {
 }
 
 /**
- * One page of what was asked, best first. What has exactly its signs, if they mean something, comes alone. When nothing has
- * all its words, they are read as beginnings, and misspelled ones as the known words that they are like; then one is left
- * out. `search` says which. Without words it is every media of the facets.
+ * One page of results, best first. If the signs of the search mean something, media with exactly these signs are the
+ * only results. If no media has all words, the words are read as prefixes and misspelled words as similar known words;
+ * if that finds nothing either, one word is left out. `search` of the reply reports the reading. Without words, all
+ * media of the facets are results.
  */
 export async function searchMedia(app: App, actor: Actor | null, options: SearchOptions): Promise<MediaList> {
   const { db, cursors } = app;
@@ -159,7 +163,10 @@ const byScore = (a: Scored, b: Scored): number => b.score - a.score || (a.id < b
 const byPlace = (a: Candidate, b: Candidate): number =>
   a.tier - b.tier || b.quality - a.quality || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
-/** What was asked with its signs, then as it stands, then with beginnings and corrected misspellings, then without one of its words. */
+/**
+ * Readings of the search, most literal first: with its signs, with the words unchanged, with prefixes and corrected
+ * misspellings, without one of its words.
+ */
 async function* readings(
   db: Db,
   asked: Asked,

@@ -69,6 +69,6 @@ async function hiddenFilter(app: App, actor: Actor, options: HiddenMediaOptions)
   };
 }
 
-/** What was asked as parts of a query: its words as beginnings, or its signs where it has none. */
+/** The search as parts of a query: its words as prefixes, or its signs if it has no words. */
 const termsOf = ({ words, signed, query }: Asked): string[] =>
   words.length > 0 ? words.map(({ open }) => open) : [signed ?? query];

@@ -31,7 +31,7 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 const minutes = (seconds: number | null): string =>
   seconds === null ? '' : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** What a player is given of a media. */
+/** The fields of a media item that a player needs. */
 export const embedded = ({ id, title, mediaType, sources, poster }: Media): EmbeddedMedia => ({
   id,
   title,

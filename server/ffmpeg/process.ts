@@ -164,7 +164,7 @@ async function convert(
   }
 }
 
-/** Converts a file, and once more with a uniform stream where the format of one changes midway. */
+/** Converts a file, and repeats that with a uniform stream if the format of a stream changes midway. */
 async function makeSteady(job: Common): Promise<Converted> {
   const { probed, sound } = job;
   const changes = new Set<Changing>();

@@ -275,7 +275,7 @@ describe('an answer that two callers want while a third one has nothing left', (
       ).toHaveLength(1),
     );
     const asked = Promise.all(['10.1.1.1', `10.1.2.${n}`, `10.1.3.${n}`].map((from) => ask(from)));
-    // They come as far as that meanwhile, since they need nothing else.
+    // They get that far during these trips, since they need nothing else.
     for (let trips = 0; trips < 3; trips += 1) await held`select 1`;
     await held`rollback`;
     held.release();

@@ -98,12 +98,12 @@ export function createResponseCache(
     const running = making.get(place);
     if (running !== undefined) {
       const one = await running.catch((error: unknown) => {
-        // Who came first gave up, after a wait that began before this one's.
+        // The first caller gave up, but its wait began before this one's.
         if (error instanceof StatementWaited && !hasWaited) return null;
         throw error;
       });
       if (one === null) return find(address, check, make, true);
-      // Nobody knew yet that each visit has an answer of its own here.
+      // When this wait began, it wasn't known that each visit has an answer of its own here.
       return key === address && seeded.has(address) ? find(address, check, make, hasWaited) : one;
     }
     check();

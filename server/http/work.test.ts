@@ -56,7 +56,7 @@ describe('what one caller may have worked on', () => {
         () => (refused += 1),
       );
     expect(refused).toBeGreaterThan(10_000);
-    // A second of work in ten seconds of one processor of two, and once what may be used at once.
+    // A tenth of a second of work in each second of an hour, plus the saved work of the first minute.
     expect(worked).toBeGreaterThan(360_000);
     expect(worked).toBeLessThan(360_000 + 8000);
   });

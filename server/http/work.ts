@@ -7,18 +7,21 @@ import type { Route } from './route.ts';
 
 /** Milliseconds of work for one account, or for all visitors of a network, in each second: 5 percent of two processors. */
 const PER_SECOND = 100;
-/** What all members of a network read together, in shares of one account: a school, or a carrier, has one address. */
+/**
+ * Shares of an account that all members of a network can use together for reading, because a school or a carrier has
+ * one address.
+ */
 const ACCOUNTS_OF_A_NETWORK = 10;
 /** Seconds whose work can be used at once, after as long a rest. */
 const SAVED = 60;
-/** Those whose use is known; those beyond were quiet for longer than most. */
+/** Payers whose use is remembered. Those beyond have been idle the longest. */
 const MOST_CALLERS = 10_000;
 
 const USED_UP = 'You have asked for more than this server can work on for you. Wait a moment and try again.';
 const NETWORK_USED_UP =
   'Your network has asked for more than this server can work on for it. Wait a moment and try again.';
 
-/** Who asked, and pays for what is made. */
+/** The caller who pays for the work of an answer. */
 export interface Payer {
   /** As `callerOf` names it. */
   network: string;
@@ -31,38 +34,38 @@ export const payerOf = (request: FastifyRequest): Payer => ({
   account: request.actor?.userId ?? null,
 });
 
-/** For whom something is made, and what. */
+/** An answer to make, and who pays for it. */
 export interface Order {
   payer: Payer;
   /** The call or page, such as `GET /api/home`. */
   kind: string;
-  /** It is made as for a visitor, also where a member asked. */
+  /** The answer is the one for visitors, also if a member asked. */
   isVisitor: boolean;
-  /** It only reads: its statements take their kind's turns (`server/db/reading.ts`). */
+  /** The answer only reads, so its statements take their kind's turns (`server/db/reading.ts`). */
   isRead: boolean;
 }
 
-/** What making answers costs, and who ordered it. */
+/** Counts the work of answers, and limits it for each payer. */
 export interface Work {
-  /** Throws 429 when nothing is left of what the payer may use. Whoever makes an answer for others as well asks first. */
+  /** Throws 429 if the payer's budget is used up. Call it before making an answer that other callers wait for, too. */
   check(order: Order): void;
   /**
-   * Makes an answer, and takes the time of the event loop and of the statements from what the payer may use, after `check`.
-   * Kept answers don't come here.
+   * Makes an answer after `check`, and takes its time of the event loop and of statements from the payer's budgets.
+   * Kept answers don't use this.
    */
   make<T>(order: Order, make: () => Promise<T>): Promise<T>;
 }
 
-/** @param factor multiplies what everybody may use; 0 turns the limit off */
+/** @param factor multiplies all budgets; 0 turns the limit off */
 export function createWork(factor: number, { clock = () => performance.now(), cpu = ownTime } = {}): Work {
   const ofVisitors = createBudget(PER_SECOND * factor, NETWORK_USED_UP, clock);
   const ofAccounts = createBudget(PER_SECOND * factor, USED_UP, clock);
   const ofMembers = createBudget(PER_SECOND * factor * ACCOUNTS_OF_A_NETWORK, NETWORK_USED_UP, clock);
   const shares = createShares(cpu);
   /**
-   * Members pay from their account. What comes from one network pays from that alone where it reads, so that nobody is kept
-   * from signing in, or from saving, by what others read: writes are counted call by call. Networks that are not known
-   * would be one.
+   * Members pay from their account. Reads also pay from a budget of the network: one for its visitors, another for its
+   * members. Writes and sign-ins never do, so that the reads of others can't block them; visitors' writes are limited
+   * call by call. Unknown networks would all share one budget, so they have none.
    */
   const paidFrom = ({ payer: { network, account }, isRead }: Order): [Budget, string][] => {
     if (factor === 0) return [];
@@ -90,7 +93,10 @@ export function createWork(factor: number, { clock = () => performance.now(), cp
   };
 }
 
-/** A route whose answers are made in their caller's share. What lasts long without any work, such as an upload, is not counted. */
+/**
+ * A route whose answers are paid by their caller. Uploads and streams of events are not counted, because they last long
+ * without any work.
+ */
 export function inShares(work: Work, route: Route): Route {
   const { endpoint, handler, forMember } = route;
   if (endpoint.multipart !== null || endpoint.type === 'text/event-stream') return route;
@@ -114,7 +120,7 @@ export function inShares(work: Work, route: Route): Route {
   };
 }
 
-/** Milliseconds that this thread has worked: what children and other threads do is not the event loop's. */
+/** Milliseconds that this thread has worked. The work of child processes and other threads doesn't count. */
 const ownTime = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -122,7 +128,10 @@ const ownTime = (): number => {
 
 type Budget = ReturnType<typeof createBudget>;
 
-/** What is left for each payer, filled up with time. A single answer may take more than is left: it is paid back later. */
+/**
+ * The rest of each payer's budget, which time refills. A single answer may take more than the rest; the payer is
+ * refused until time has paid the debt.
+ */
 function createBudget(perSecond: number, usedUp: string, clock: () => number) {
   const most = SAVED * perSecond;
   const known = new Map<string, { left: number; at: number }>();
@@ -137,7 +146,7 @@ function createBudget(perSecond: number, usedUp: string, clock: () => number) {
     },
     take(name: string, worked: number): void {
       const left = leftOf(name) - worked;
-      // Those that used something last are behind all others.
+      // Keep the payers in the order of their last use.
       known.delete(name);
       known.set(name, { left, at: clock() });
       if (known.size <= MOST_CALLERS) return;
@@ -148,8 +157,8 @@ function createBudget(perSecond: number, usedUp: string, clock: () => number) {
 }
 
 /**
- * Shares the thread's time among those that are being made: each second of work costs every one of them the same part. Who
- * is alone pays for all of it, and the sum of all parts is what was worked.
+ * Divides the thread's time equally among the answers that are being made at that moment. An answer that is made alone
+ * pays for all of it, and the sum of all shares is the time worked.
  */
 function createShares(cpu: () => number) {
   let inside = 0;

@@ -51,7 +51,7 @@ export function chooseAccount(situation: SignInContext): Choice {
   }
   if (owner !== null) return { do: 'sign in', userId: owner };
   if (email === null) return refuse('no-email');
-  // Whoever doesn't read mail there is told the same as of an address that somebody has.
+  // Unless the provider vouches for the address, the refusal is the same as for the address of an account.
   if (account === null && situation.isKept) return refuse(emailVerified ? 'kept' : 'link-first');
   if (account === null) return { do: 'create' };
   if (!emailVerified || !account.isVouched) return refuse('link-first');

@@ -65,7 +65,7 @@ export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
   await tx`delete from identities where user_id = ${userId}`;
 }
 
-/** Unlinks what was linked at that time or later; returns whether there was any. */
+/** Unlinks all identities that were linked at that time or later. Returns whether there were any. */
 export async function deleteIdentitiesSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
   return (await tx`delete from identities where user_id = ${userId} and linked_at >= ${since} returning 1`).length > 0;
 }

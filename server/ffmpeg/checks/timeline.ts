@@ -7,7 +7,7 @@ import { run } from '../run/run.ts';
 import { splitArgs } from '../run/split-args.ts';
 import type { Tools } from '../run/tools.ts';
 
-/** What the packets of a stream say, without decoding them. In seconds, on a clock that begins with the file. */
+/** Timing of a stream's packets, read without decoding. In seconds, on a clock that begins with the file. */
 interface Lane {
   end: number;
   /** The durations of all packets. Differs from `end` where timestamps leap, begin again or do not count in samples. */
@@ -61,8 +61,8 @@ interface Source extends Pick<Probe, 'demuxer' | 'picture' | 'sound'> {
 }
 
 /**
- * Reads the packets of a source by themselves, so that what was made of it can be compared with something else than the
- * command that made it. Null when ffmpeg gives up reading, as at damage that a decoder survives. Throws MediaError as `run`.
+ * Reads the packets of a source in a command of its own, because the command that made a rendition can't prove it
+ * right. Null if ffmpeg gives up reading, for example at damage that a decoder survives. Throws MediaError like `run`.
  */
 export async function readTimeline({ demuxer, picture, sound, path, ...reading }: Source): Promise<Timeline | null> {
   const reader = new PacketReader();
@@ -84,7 +84,9 @@ export async function readTimeline({ demuxer, picture, sound, path, ...reading }
   return { picture: reader.lane(first), sound: sound === null ? null : reader.lane(first + 1) };
 }
 
-/** Seconds by which what was made may differ from its source. Players are out of step from about a tenth, damage apart. */
+/**
+ * Seconds by which a rendition of an undamaged source may differ from it. Players are out of step from about a tenth.
+ */
 const TOLERANCE = 0.5;
 /** The share of a damaged file that may be lost: one or two frames in a second. */
 const LOSS = 0.05;
@@ -100,9 +102,9 @@ export interface MadeStream {
 }
 
 /**
- * Compares a stream that was made with the packets of its source. A song may last as long as either of its readings, and a
- * picture is held to the end of its sound. Throws MediaError: `unreadable` when damage took too much of it, `differs` when
- * it came out otherwise for no reason in the file.
+ * Compares a stream that was made with the packets of its source. A song may last as long as either of its readings,
+ * and a picture may last until its sound ends. Throws MediaError: `unreadable` if damage took too much of the stream,
+ * `differs` if its length differs for no reason in the file.
  */
 export function compareWithSource(source: Timeline | null, { name, type, duration, isDamaged }: MadeStream): void {
   if (source === null) return;

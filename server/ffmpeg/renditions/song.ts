@@ -24,7 +24,7 @@ export interface SongJob extends Folders {
   path: string;
   demuxer: Demuxer;
   sound: SoundStream;
-  /** What the packets of the uploaded file say. */
+  /** Timing of the uploaded file's packets. */
   source: Promise<Timeline | null>;
   threads: number;
   budget: Budget;
@@ -111,7 +111,7 @@ function write(job: SongJob, args: readonly string[], { niceness, onShare, analy
   });
 }
 
-/** Takes over what was written, decodes it again, and compares it with its source. */
+/** Collects a written rendition, decodes it again, and compares it with its source. */
 async function checked(job: SongJob, output: SongOutput, encoded: Encoded, duration: number): Promise<Output> {
   const { tools, folder, out, signal, niceness } = job;
   const { name, role, mime, codecs, demuxer, rate } = output;

@@ -18,7 +18,7 @@ export interface VideoJob extends Folders {
   demuxer: Demuxer;
   picture: PictureStream;
   sound: SoundStream | null;
-  /** What the packets of the uploaded file say. */
+  /** Timing of the uploaded file's packets. */
   source: Promise<Timeline | null>;
   /** Replaces `sound` if its format changes midway. */
   steady?: SteadySound | undefined;

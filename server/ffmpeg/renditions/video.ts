@@ -151,7 +151,7 @@ function makeAndCheck(
   return [write, ...checks];
 }
 
-/** Compares what was written with its source, before anybody can play it whole. */
+/** Compares the renditions with their source before the whole video can be played. */
 async function compare({ source, signal }: VideoJob, all: readonly MadeHls[]): Promise<void> {
   const timeline = await dependency(signal, source);
   for (const { name, rung, expected, isDamaged } of all)
