@@ -100,6 +100,17 @@ it('where the limits are half as wide, so are those of an account from everywher
   await expect(half('late')).rejects.toMatchObject(TRY_LATER);
 });
 
+it('no factor gives a network more tries', async () => {
+  const wide = () =>
+    countSignInAttempt(
+      { limits: createLimits(db, 100), env: { ...env, RATE_LIMIT_FACTOR: 100 } },
+      'a',
+      'owner@example.org',
+    );
+  await times(10, wide);
+  await expect(wide()).rejects.toMatchObject(TRY_LATER);
+});
+
 it('tries wait longer the more there were, and no longer than five seconds', () => {
   expect([-3, 0, 1, 2, 49, 50, 51, 10_000].map(pauseFor)).toEqual([0, 0, 100, 200, 4900, 5000, 5000, 5000]);
 });

@@ -31,7 +31,7 @@ export interface SignInAttempt {
  * @param network as `callerOf` names it
  */
 export async function countSignInAttempt(
-  { limits, env }: Pick<App, 'limits' | 'env'>,
+  { limits: { strict: limits }, env }: Pick<App, 'limits' | 'env'>,
   network: string,
   email: string,
 ): Promise<SignInAttempt> {
@@ -41,12 +41,13 @@ export async function countSignInAttempt(
     network: `login from ${network}`,
     account: `login to ${account}`,
   };
+  const factor = Math.min(1, env.RATE_LIMIT_FACTOR);
   const isKnown = network !== UNKNOWN;
   const here = isKnown ? await limits.take(keys.here, MAX_PER_NETWORK, MINUTES_15, TRY_LATER) : 0;
   if (isKnown) await limits.take(keys.network, MAX_PER_NETWORK_ALL_ACCOUNTS, HOUR, TRY_LATER_NETWORK);
-  const over = (await limits.take(keys.account, Infinity, HOUR)) - MAX_PER_ACCOUNT * env.RATE_LIMIT_FACTOR;
+  const over = (await limits.take(keys.account, Infinity, HOUR)) - MAX_PER_ACCOUNT * factor;
   if (over > 0) {
-    if (here > MAX_PER_NETWORK_WHEN_SLOWED * env.RATE_LIMIT_FACTOR) throw tooMany(TRY_LATER);
+    if (here > MAX_PER_NETWORK_WHEN_SLOWED * factor) throw tooMany(TRY_LATER);
     await wait(pauseFor(over));
   }
   return {

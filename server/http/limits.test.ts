@@ -55,6 +55,17 @@ it('has as many times more as the factor says, and none at all to count when it 
   expect(await taken('off')).toBeUndefined();
 });
 
+it('has no more of what protects people with a larger factor, but less with a smaller one', async () => {
+  const { strict } = createLimits(db, 100);
+  for (const n of [1, 2]) expect(await strict.take('strict', 2, 60)).toBe(n);
+  await expect(strict.take('strict', 2, 60)).rejects.toMatchObject({ status: 429 });
+  await expect(strict.check('strict', 2)).rejects.toMatchObject({ status: 429 });
+  const half = createLimits(db, 0.5).strict;
+  expect(await half.take('half', 2, 60)).toBe(1);
+  await expect(half.take('half', 2, 60)).rejects.toMatchObject({ status: 429 });
+  expect(await createLimits(db, 0).strict.take('strict', 2, 60)).toBe(0);
+});
+
 it('counts a call for as many as it is for, and a refused one once; nobody is asked for more than there are', async () => {
   const limits = createLimits(db, 1);
   const take = (count: number) => limits.take('several', 10, 60, 'Wait.', count);

@@ -2,7 +2,12 @@ import type { Db } from '../db/connection.ts';
 import { tooMany } from './errors.ts';
 
 /** Counts calls in the database, so that any number of processes share one count. */
-export interface Limits {
+export interface Limits extends Counting {
+  /** For what protects people instead of the machine, such as tries at a password: a factor above 1 does not loosen these. */
+  strict: Counting;
+}
+
+interface Counting {
   /**
    * Takes one call out of `max` per `seconds` for this key; throws 429 when none is left. Returns how many were taken
    * in this window, this one included; 0 where limits are off.
@@ -23,7 +28,12 @@ export interface Limits {
  * @param db a pool of its own: transactions of another count in it, and never wait for a connection that they hold themselves
  * @param factor multiplies every maximum; 0 turns the limits off
  */
-export function createLimits(db: Db, factor: number): Limits {
+export const createLimits = (db: Db, factor: number): Limits => ({
+  ...countBy(db, factor),
+  strict: countBy(db, Math.min(1, factor)),
+});
+
+function countBy(db: Db, factor: number): Counting {
   const askedFor = (max: number, count: number) => Math.max(1, Math.min(count, Math.floor(max * factor)));
   return {
     async take(key, max, seconds, message, count = 1) {

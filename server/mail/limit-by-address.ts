@@ -13,7 +13,7 @@ export async function limitByAddress(
   limits: Limits,
   { sort, email, most, message }: { sort: string; email: string; most: number; message?: string },
 ): Promise<void> {
-  await limits.take(`${sort} of ${hashOfAddress(email)}`, most, DAY_SECONDS, message);
+  await limits.strict.take(`${sort} of ${hashOfAddress(email)}`, most, DAY_SECONDS, message);
 }
 
 /** Does what counts such a mail, or leaves it where there were too many: whoever caused it is not told. */

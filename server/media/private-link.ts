@@ -30,7 +30,7 @@ const TRIES = 120;
 
 /** Throws 429 for whoever tries many tokens. */
 export const takeTry = (app: Pick<App, 'limits'>, actor: Actor | null, request: FastifyRequest): Promise<number> =>
-  app.limits.take(`private link ${actor?.userId ?? callerOf(request)}`, TRIES, 60);
+  app.limits.strict.take(`private link ${actor?.userId ?? callerOf(request)}`, TRIES, 60);
 
 /** The link as the media's owner sees it. */
 export async function presentLink({ env }: Pick<App, 'env'>, db: Db, row: MediaRow): Promise<PrivateLink> {

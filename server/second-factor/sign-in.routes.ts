@@ -64,7 +64,7 @@ export const signInRoutes = (app: App) => [
 async function isRight({ db, env, limits, sealer }: App, pending: Pending, given: Given, request: FastifyRequest) {
   const { userId, challenge } = pending;
   if (given.code !== undefined) {
-    await limits.take(`second factor ${userId}`, CODES_AN_HOUR, 3600, TRY_LATER);
+    await limits.strict.take(`second factor ${userId}`, CODES_AN_HOUR, 3600, TRY_LATER);
     const totp = await findTotp(db, userId);
     if (totp === null || !totp.confirmed) return false;
     const step = await stepOf(sealer.open(totp.sealed_secret, userId), given.code, totp.last_step);
