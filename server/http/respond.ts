@@ -64,6 +64,17 @@ export function bodyOf(error: FastifyError | HttpError): { status: number; body:
       status: 400,
       body: { message: 'The request contains a character that is not allowed in text.', errors: [] },
     };
+  // PostgreSQL has no room on its disk (SQLSTATE 53100), or no memory (53200): nothing of the transaction is kept.
+  if ((error as { code?: string }).code === '53100')
+    return {
+      status: 507,
+      body: { message: 'The server is short of disk space, so nothing was saved. Try again later.', errors: [] },
+    };
+  if ((error as { code?: string }).code === '53200')
+    return {
+      status: 503,
+      body: { message: 'The database is short of memory. Please try again in a moment.', errors: [] },
+    };
   // PostgreSQL ended a statement that took too long (SQLSTATE 57014, `STATEMENT_TIMEOUT` and `VISITOR_TIMEOUT`).
   if ((error as { code?: string }).code === '57014' || error instanceof StatementWaited)
     return {
