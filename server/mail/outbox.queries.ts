@@ -205,7 +205,7 @@ export async function cancelQueued(tx: Db, to: string, kinds: readonly string[],
     where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind = any(${kinds as string[]})`;
 }
 
-/** Takes back the mails of these keys (`dedupeKey`) where they have not left yet, whoever else has mail at those addresses. */
+/** Cancels the queued and failed mails with these keys (`dedupeKey`). Other mail to the same addresses stays queued. */
 export async function cancelMails(tx: Tx, dedupeKeys: readonly string[], reason: string): Promise<void> {
   await tx`
     update outbox set state = 'cancelled', ${withoutSecret(tx)},
@@ -214,8 +214,8 @@ export async function cancelMails(tx: Tx, dedupeKeys: readonly string[], reason:
 }
 
 /**
- * Takes back what waits or failed for the address of an account that goes; a receipt is still its owner's. A link that
- * confirms a new address may be another account's: it goes with its change (`cancelMails`).
+ * Cancels the queued and failed mail for the address of an account that is deleted, except receipts. A link that
+ * confirms a new address may belong to another account, so it is cancelled with its change (`cancelMails`).
  */
 export async function cancelAllQueued(tx: Tx, to: string): Promise<void> {
   await tx`

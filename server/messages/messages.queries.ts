@@ -71,7 +71,10 @@ interface Wanted {
   requests: boolean | undefined;
 }
 
-/** A part of an account's conversations, those with the latest message first; with `q` those with somebody called so. */
+/**
+ * A page of an account's conversations, those with the latest message first. `q` selects those with a member of that
+ * name.
+ */
 export const listConvos = (
   db: Db,
   wanted: Wanted,
@@ -81,7 +84,10 @@ export const listConvos = (
     ? readByName(db, wanted.q, (named) => readConvos(db, wanted, named, slice))
     : readConvos(db, wanted, null, slice);
 
-/** With somebody of a common name: asked of each of the account's conversations; of a rare one, of each who has it. */
+/**
+ * Conversations with a member of this name. For a common name, each of the account's conversations is checked; for a
+ * rare one, each account with that name.
+ */
 const isWithCalled = (db: Db, userId: string, named: Named) =>
   named.isCommon
     ? db`and exists (

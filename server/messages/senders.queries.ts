@@ -16,7 +16,7 @@ export const listSaid = (
     where from_id = ${fromId} and created_at > now() - make_interval(secs => ${seconds}) and fingerprint is not null
     order by created_at desc limit ${limit}`;
 
-/** Who takes part in any of these conversations beside an account. */
+/** Members of any of these conversations, without the given account. */
 export const findOthers = async (tx: Tx, userId: string, convoIds: readonly string[]): Promise<Set<string>> =>
   new Set(
     (

@@ -1,6 +1,9 @@
 import type { Tx } from '../db/connection.ts';
 
-/** Who of a conversation has something unread in it, as far as mail may say so: not what waits as a request. */
+/**
+ * Members who may get mail about unread messages in a conversation. Members for whom the conversation is still a
+ * request don't get any.
+ */
 export const findUnreadMembers = async (tx: Tx, convoId: string): Promise<string[]> =>
   (
     await tx<{ id: string }[]>`
@@ -9,7 +12,7 @@ export const findUnreadMembers = async (tx: Tx, convoId: string): Promise<string
         and latest_at is not null`
   ).map(({ id }) => id);
 
-/** Who of a conversation has it as a request that is not answered yet. */
+/** Members who haven't answered a conversation yet that is a request to them. */
 export const findAsked = async (tx: Tx, convoId: string): Promise<string[]> =>
   (
     await tx<{ id: string }[]>`
@@ -18,8 +21,9 @@ export const findAsked = async (tx: Tx, convoId: string): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /**
- * The senders of what an account has not read for so long (seconds) and was not mailed about, which counts as mailed from
- * now on; without those whom it blocked meanwhile: where nobody else wrote, the next one still may be told of.
+ * The senders of messages that an account hasn't read for `seconds` and wasn't mailed about. Marks these conversations
+ * as mailed. Senders whom the account has blocked since then are left out, and a conversation in which only they wrote
+ * isn't marked, so that the next message can still be mailed about.
  */
 export const takeUnmailed = (tx: Tx, userId: string, seconds: number): Promise<{ id: string; name: string }[]> =>
   tx<{ id: string; name: string }[]>`

@@ -20,8 +20,8 @@ const scriptJson = (value: unknown): string =>
     .replaceAll('\u2029', String.raw`\u2029`);
 
 /**
- * Bytes of the data that a page has for its script, and of those for search engines. What is larger is left out: the
- * browser asks for it, as after a click.
+ * Largest size in bytes of a page's data for its script, and of its data for search engines. Data beyond that is left
+ * out, and the browser requests it as it does after a click.
  */
 const MAX_DATA = 180_000;
 const MAX_JSON_LD = 60_000;

@@ -64,7 +64,10 @@ export async function servePages(
   });
 }
 
-/** What of an address's query a page may depend on: the server knows no other parameter, the browser reads the rest. */
+/**
+ * The part of an address's query that a page may depend on. The server uses no other parameter; the browser reads the
+ * rest.
+ */
 function pageQuery(search: string): URLSearchParams {
   const token = new URLSearchParams(search).get(LINK_PARAMETER);
   return new URLSearchParams(token === null ? {} : { [LINK_PARAMETER]: token });

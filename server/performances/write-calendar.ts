@@ -59,7 +59,7 @@ function fitting({ displayName, url }: Omit<Musician, 'host'>, rows: readonly Pe
   let bytes = 0;
   return rows
     .filter((row) => {
-      // A place with coordinates is written twice, and an address once more beside the words.
+      // A place with coordinates is written twice, and an address a second time beside the words.
       const words = [
         row.name,
         displayName,

@@ -3,16 +3,22 @@ import type { Env } from '../env.ts';
 
 type Plans = Pick<Env, 'PLANS' | 'DEFAULT_PLAN'>;
 
-/** The plan under whose name accounts are kept that have paid for none, and to which nobody assigned another. */
+/**
+ * The first plan. Accounts that have paid for none, and to which no administrator assigned another, are stored under
+ * its name.
+ */
 export function basePlan({ PLANS: [base] }: Pick<Env, 'PLANS'>): Plan {
   if (base === undefined) throw new Error('There is no base plan.');
   return base;
 }
 
-/** What these accounts may do. */
+/** The plan whose limits apply to these accounts. */
 export const freePlan = (env: Plans): Plan => env.PLANS.find(({ type }) => type === env.DEFAULT_PLAN) ?? basePlan(env);
 
-/** The plan that is in force for an account kept under this name; one that the configuration no longer knows is none. */
+/**
+ * The plan in force for an account stored under this name. A plan that was removed from the configuration counts as
+ * none.
+ */
 export function planNamed(env: Plans, name: string): Plan {
   const plan = env.PLANS.find(({ type }) => type === name);
   return plan === undefined || plan === basePlan(env) ? freePlan(env) : plan;

@@ -30,7 +30,9 @@ const MOST = 300;
 /** Bytes of their descriptions: no feed has room for more. */
 const MAX_WORDS = 300_000;
 
-/** What a musician has published and can be heard, the latest first, as far as its words have room in a feed. */
+/**
+ * A musician's published and playable media, the latest first, up to the size of descriptions that a feed has room for.
+ */
 export const listEpisodes = (db: Db, musicianId: string): Promise<EpisodeRow[]> =>
   db<EpisodeRow[]>`
     with newest as materialized (

@@ -29,7 +29,7 @@ export interface Episode {
   others: Enclosure[];
 }
 
-/** What a musician's feeds say, in whatever form. */
+/** The content of a musician's feeds, independent of the format. */
 export interface Feed {
   product: string;
   title: string;
@@ -39,13 +39,16 @@ export interface Feed {
   picture: string | null;
   /** Its own addresses. */
   rss: string;
-  /** The address of the RSS when the installation was first reached, by which podcast programs know the feed for good. */
+  /**
+   * The address of the RSS when the installation was first reached. It stays the identity of the feed for podcast
+   * programs after a move.
+   */
   firstRss: string;
   json: string;
   episodes: Episode[];
 }
 
-/** Bytes of a feed's items; readers keep what they have seen before. */
+/** Largest size in bytes of a feed's items. Readers keep older items themselves. */
 const MAX_ITEMS = 240_000;
 
 /** The first of a feed's episodes that have room in one feed, as they are written. */

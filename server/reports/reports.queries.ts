@@ -49,7 +49,10 @@ const joins = (db: Db) => db`
 interface Wanted {
   waiting: boolean;
   kind: ReportSubject | undefined;
-  /** A part of the title of what was reported, words of its owner's or a reporter's name, or the beginning of a claimant's. */
+  /**
+   * A part of the title of the reported media, words of its owner's or a reporter's name, or the beginning of a
+   * claimant's name.
+   */
   q: string | undefined;
 }
 

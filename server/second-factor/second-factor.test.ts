@@ -138,7 +138,7 @@ describe('an authenticator app', () => {
     const { confirmTotp, addPasskey } = await beginBoth(account);
     const email = 'stranger@elsewhere.example';
     await askForEmail(account, email);
-    // In another browser: nobody knows whether its reader holds the account.
+    // Another browser doesn't prove that its reader holds the account.
     expect((await confirmAt(mailing, email)).status).toBe(200);
     for (const finished of [await confirmTotp(), await addPasskey()])
       expect([finished.status, finished.body.errors]).toMatchObject([403, [{ code: 'not_vouched' }]]);

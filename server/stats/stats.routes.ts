@@ -20,7 +20,7 @@ import { findPublicMedia, musicianExists, platformMonths, playMonths } from './s
 export const statsRoutes = ({ db, listeners }: App) => {
   const append = createEventBuffer(db);
   const household = createNetworkHasher(db);
-  /** Who listens, and when. */
+  /** The listener of a call, with the time. */
   const listenerOf = async ({ actor, request }: { actor: Actor | null; request: FastifyRequest }) => {
     const at = new Date();
     const network = actor === null ? await household(callerOf(request), at) : '';

@@ -14,13 +14,13 @@ interface Part {
 }
 
 const DECLARATION = /^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/gm;
-/** Within a function that lists routes: the routes, and what they share. */
+/** Matches the routes in a function that lists them, and the functions that they share. */
 const INNER = /^ {2}const (\w+) = (?:async )?\(|^ +route\((\w+),/gm;
 
 const withoutComments = (file: string): string =>
   readFileSync(join(SERVER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** What begins at each match and goes on to the next one, or to what ends it. */
+/** Parts of a text, each from a match of `begin` to the next match of `begin` or `isEnd`. */
 const cut = (file: string, text: string, begin: RegExp, isEnd = /(?!)/gm): Part[] =>
   [...text.matchAll(begin)].map((match) => {
     const rest = text.slice(match.index + match[0].length);
@@ -39,7 +39,7 @@ function partsOf(file: string): Part[] {
   return [...cut(file, text, DECLARATION), ...cut(file, text, INNER, DECLARATION)];
 }
 
-/** The names that a file imports, each with the file that it comes from; also what it loads when there is need of it. */
+/** The names that a file imports, statically or dynamically, each with its file. */
 function importsOf(file: string): Map<string, string> {
   const found = withoutComments(file).matchAll(/(?:import|const) \{([^}]*)\} (?:from|= await import\() ?'(\.[^']+)'/g);
   return new Map(

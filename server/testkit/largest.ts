@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { repairCounters } from '../stats/repair.queries.ts';
 import { insertMedia } from './media.ts';
 
-/** What an account can have most of. */
+/** An account that has as much of everything as one account can have. */
 export interface Largest {
   userId: string;
   username: string;

@@ -62,7 +62,7 @@ export async function startTestServer(
       NODE_ENV: 'test',
       DATABASE_URL: settings['DATABASE_URL'] ?? (await createTestDatabase()),
       DATA_DIR: dataDir,
-      // Nothing is sold in most tests, whose limits are nevertheless those of the plan that everybody begins with.
+      // Most tests sell nothing, but rely on the limits of the plan that accounts begin with.
       DEFAULT_PLAN: (JSON.parse(settings['PLANS'] ?? '[]') as Plan[])[0]?.type ?? 'mild',
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',

@@ -101,7 +101,7 @@ it('what others say to an account does not reach a stranger whose address it nam
   const media = await insertMedia(db, { musicianId: attacker.me.id });
   const victim = 'victim@example.org';
   const { client, me } = attacker;
-  // It waits for the victim, who has no reason to open its link, and says nothing to them but that.
+  // The change waits for the victim, who has no reason to open the link, and who gets no other mail about it.
   expect((await askForEmail(attacker, victim)).status).toBe(200);
 
   const say = (comment: string) => second.client.post(`/api/comments/${media}`, { comment });
@@ -112,7 +112,7 @@ it('what others say to an account does not reach a stranger whose address it nam
   expect(await kinds()).not.toEqual(expect.arrayContaining([expect.stringMatching(/comment|follower/)]));
   expect((await client.get('/api/notifications')).body).toMatchObject({ total: 2 });
 
-  // Whoever reads mail there has it.
+  // The reader of that mailbox gets the address.
   expect((await confirmAt(server, victim)).status).toBe(200);
   await db`delete from comment_mails`;
   expect((await say('Well sung')).status).toBe(200);

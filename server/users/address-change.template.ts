@@ -12,7 +12,7 @@ export interface AddressChangeMail {
   reason: string | null;
   undoUrl: string;
   undoDays: number;
-  /** Of before the change; what was linked since then is unlinked by the undo. */
+  /** Days before the change. The undo unlinks identities that were linked since then. */
   unlinkDays: number;
 }
 
@@ -71,7 +71,7 @@ export interface AddressKeptMail {
   undoUrl: string;
 }
 
-/** The mail to a former address for which somebody wants a new password. */
+/** The mail to a former address for which a new password was requested. */
 export const addressKeptMail = ({ product, name, until, undoUrl }: AddressKeptMail): ReactElement =>
   mailLayout(
     {

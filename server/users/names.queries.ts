@@ -1,24 +1,26 @@
 import type { Db } from '../db/connection.ts';
 
-/** What was typed of a name, as names are looked for. Queries that use it call the table `account_names` n. */
+/** A typed name in the forms that queries need. Queries that use it call the table `account_names` n. */
 export interface Named {
-  /** As whole names are compared with it. */
+  /** Compared with whole names. */
   plain: string;
   /** Its words as a text search query. */
   query: string;
-  /** More accounts have such a name than are gathered and sorted: those who are wanted are looked through instead. */
+  /**
+   * More accounts have such a name than are gathered and sorted, so queries walk through their own candidates instead.
+   */
   isCommon: boolean;
 }
 
-/** Words beyond these are not looked at. */
+/** Further words are ignored. */
 const MAX_WORDS = 12;
 /** Accounts that are gathered and sorted for one page. */
 const MAX_GATHERED = 2000;
 
 /**
- * Reads accounts by their names: those that have all words of `q` as words of a name or its beginnings, without accents, or
- * when there are none, those with words that are like these but for one letter.
- * @param orEmail also those whose address begins with `q`
+ * Reads accounts by their names: those whose names contain all words of `q`, or words that begin with these, without
+ * accents. If there are none, a word may differ by one letter.
+ * @param orEmail also reads accounts whose address begins with `q`
  */
 export async function readByName<T extends { total: number }>(
   db: Db,
@@ -40,10 +42,10 @@ export async function readByName<T extends { total: number }>(
 /** A beginning of an address as a part of a text search query. */
 const emailTerm = (q: string): string => `'_e${q.trim().toLowerCase().replaceAll(/['\\]/g, '$&$&')}':*`;
 
-/** True for the accounts of such a name; the index of words finds them. */
+/** Selects accounts with such a name by the index of words. */
 export const isCalled = (db: Db, { query }: Named) => db`n.words @@ ${query}::text::tsquery`;
 
-/** The same of accounts that something else finds. */
+/** Selects accounts with such a name among those that another condition finds. */
 export const isAlsoCalled = (db: Db, named: Named) => db`((${isCalled(db, named)}) is true)`;
 
 /** Do more accounts have a whole name or username that begins so than are gathered and sorted? */
@@ -61,7 +63,9 @@ export async function findGoneNameWords(db: Db): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-/** Forgets those of these words that no account has, while nobody learns one. */
+/**
+ * Deletes those of these words that no account has. Waits for transactions that add words, and keeps others waiting.
+ */
 export async function forgetNameWords(db: Db, gone: readonly string[]): Promise<void> {
   await db`select forget_account_words(${[...gone]}::text[])`;
 }

@@ -50,7 +50,8 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
   const walked = (condition: ReturnType<typeof isCalled>) => db`(
     select user_id from account_names n where (${condition}) is true and user_id <> ${userId} ${newest})`;
   const isMany = await isCommonBeginning(db, plain, username);
-  // Of a common name those whom one knows are looked through; of a rare one all that have it.
+  // For a common name, only accounts that the searching account knows are looked through, besides the newest; for a
+  // rare one, all accounts that have it.
   const called = named.isCommon
     ? db`${walked(isCalled(db, named))} union ${knownCalled(db, userId, named)}`
     : db`select user_id from account_names n where ${isCalled(db, named)} and user_id <> ${userId}`;
@@ -69,7 +70,7 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
     limit ${limit}`;
 }
 
-/** Whom somebody follows or writes with, and who has such a name. */
+/** Accounts of such a name that the account follows or writes with. */
 const knownCalled = (db: Db, userId: string, named: Named) => db`
   select n.user_id from (
     select musician_id as id from follows where subscriber_id = ${userId}

@@ -30,7 +30,7 @@ describe('a way of contact', () => {
     ['612 34 56 78', 'es-ES', '+34 612 34 56 78'],
     ['03-3224-5000', 'ja', '+81 3 3224 5000'],
     ['(11) 96123-4567', 'pt-BR', '+55 11 96123 4567'],
-    // The second language of somebody abroad.
+    // The second language of a browser abroad.
     ['030 901820', 'fr, de;q=0.5', '+49 30 901820'],
   ])('VA-21 has the country of the browser: %s with %s', (info, accepted, international) => {
     expect(reachable(info, regionsOf(accepted))).toBe(international);

@@ -36,9 +36,10 @@ function regionOf(tag: string): CountryCode | null {
 }
 
 /**
- * A way of contact as everybody can use it: a telephone number without a country gets that of the first region where it is
- * one, `+49 30 901820`; whatever leads somewhere already stays as it is. Null for what is no number in any of the regions,
- * and for one that is a number of the United States as well as of an earlier region: nobody can tell which is meant.
+ * A way of contact that works from any country. A telephone number without a country gets the first of these regions in
+ * which it is valid (`+49 30 901820`). Text that already makes a link is returned unchanged. Null for text that is a
+ * number in none of the regions, and for a number that is valid both in the United States and in an earlier region,
+ * because it is ambiguous.
  */
 export function reachable(info: string, regions: readonly CountryCode[]): string | null {
   if (!mayBePhone(info)) return contactHref(info) === null ? null : info;

@@ -61,7 +61,7 @@ export const detailsColumns = (db: Db) => db`
       (select coalesce(json_agg(to_jsonb(l) order by l.position), '[]') from ${db(list)} l where l.user_id = u.id) as ${db(list)}`,
   )}`;
 
-/** What a profile has beside the row of its account. */
+/** Reads the lists of a profile, which are stored beside the row of its account. */
 export async function findLists(db: Db, userId: string): Promise<DetailsRow> {
   const [row] = await db<DetailsRow[]>`select ${detailsColumns(db)} from users u where u.id = ${userId}`;
   if (row === undefined) throw new Error(`There is no account ${userId}.`);

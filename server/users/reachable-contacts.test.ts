@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Saves ways of contact by a browser of these languages; what they are then, or the refusal. */
+/** Saves ways of contact from a browser with these languages. Returns the saved ones, or the refusal. */
 async function save(infos: string[], languages: string) {
   const { status, body } = await musician.client.send({
     method: 'PUT',

@@ -10,8 +10,8 @@ const NO_COUNTRY = `${INFO_INVALID} Add the country code, such as +1 or +49.`;
 type Change = Body<typeof updateUser>;
 
 /**
- * A change of a profile whose new telephone numbers have the country of the browser's languages. What is kept already stays
- * as it is, also when its owner travels. Throws 400 for a number of nowhere.
+ * A change of a profile, with the country of the browser's languages added to new telephone numbers. Stored numbers
+ * don't change, also when their owner travels. Throws 400 for a number that is valid in none of these countries.
  * @param accepted the header Accept-Language
  */
 export async function withReachableContacts(

@@ -71,7 +71,7 @@ it.each(['turns its mail off', 'is deleted', 'does no more'])(
     ]);
     // Nor to the new one.
     expect(await received(next)).toEqual([
-      // A deletion takes back what waits; what was sent before stays sent.
+      // A deletion cancels queued mail, not mail that was sent before.
       what === 'is deleted' ? 'Your Scoville account was deleted' : 'Confirm your new email for Scoville',
     ]);
   },

@@ -100,7 +100,10 @@ export async function lockRecipient(
   return row ?? null;
 }
 
-/** Has nobody but `except` this address or username, in whatever case of letters? Nor may an address be kept for an undo. */
+/**
+ * Whether no account but `except` has this address or username, in whatever case of letters, and the address isn't kept
+ * for an undo.
+ */
 export async function isFree(
   db: Db,
   field: 'email' | 'username',

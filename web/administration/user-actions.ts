@@ -29,7 +29,7 @@ export interface UserAction {
   name: string;
   label: string;
   when: (user: UserSummary, isMe: boolean) => boolean;
-  /** What it means, asked before it runs; with the dialog `password` together with that. */
+  /** The consequences, for a confirmation. With the dialog `password`, that dialog shows them. */
   confirm?: string;
   /** Asks for more than yes. */
   dialog?: 'suspend' | 'plan' | 'email' | 'password';
@@ -92,7 +92,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   {
     name: 'change-email',
     label: 'Change email',
-    // Beside a second factor an address that nobody confirmed could lock its owner out.
+    // An unconfirmed address beside a second factor could lock out the owner.
     when: ({ hasSecondFactor }, isMe) => hasSecondFactor === false && !isMe,
     dialog: 'email',
     run: async ({ id }, { changing }) => changing && changeEmail(id, changing),

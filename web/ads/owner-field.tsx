@@ -16,7 +16,7 @@ interface OwnerFieldProps {
 const labelOf = ({ displayName, username, email }: UserSummary) =>
   ownerText(username === null ? displayName : `${displayName} (@${username})`, email);
 
-/** Whose ad it is: an account, found by words of its name, or an address. */
+/** The owner of an ad: an account, found by words of its name, or an address. */
 export function OwnerField({ email, isAccount, error, onChange }: OwnerFieldProps) {
   const q = useDebounced(isAccount ? '' : email, 300);
   const { data } = useQuery(ownersQuery(q));

@@ -13,7 +13,10 @@ export function useConfirmEmail(token: string) {
   });
 }
 
-/** Takes a change back by the token mailed to the former address: nobody is signed in afterwards, in this browser either. */
+/**
+ * Takes a change back by the token mailed to the former address. That ends all sessions of the account, also in this
+ * browser.
+ */
 export function useUndoEmail(token: string) {
   const client = useQueryClient();
   return useMutation({

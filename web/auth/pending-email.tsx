@@ -33,7 +33,7 @@ interface PendingProps {
 
 function Pending({ email, pending, cancel }: PendingProps) {
   const { productName } = useSettings();
-  // The link opens in another tab: whoever comes back from there is done here.
+  // The link opens in another tab, so refetch on return to this one.
   useQuery({ ...meQuery(), refetchOnWindowFocus: 'always' });
   return (
     <>

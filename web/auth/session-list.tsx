@@ -12,7 +12,7 @@ import { useEndSessions } from './auth.calls.ts';
 
 const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
 
-/** Whom to sign out: one other browser, or all others (null), and the button that was pressed for it. */
+/** The session to end, or null for all others, and the button that was pressed for it. */
 interface Ending {
   session: Session | null;
   control: HTMLElement;

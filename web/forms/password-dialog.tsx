@@ -10,18 +10,18 @@ import { PasswordField } from '../ui/text-field.tsx';
 
 interface PasswordDialogProps {
   title: string;
-  /** What it leads to. */
+  /** The consequences of the action. */
   children: ReactNode;
-  /** On the button that does it. */
+  /** Label of the button that sends. */
   confirm: string;
-  /** What it does takes something away. */
+  /** The action removes something. */
   danger?: boolean;
-  /** Does it; what it throws is shown. */
+  /** Runs the action. The dialog shows its error. */
   send: (password: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the password before what an open session alone may not do. */
+/** A dialog for the password, for actions that need a fresh sign-in. */
 export function PasswordDialog({ title, children, confirm, danger = false, send, onClose }: PasswordDialogProps) {
   const id = useId();
   const form = useForm({ resolver: zodResolver(PasswordForm), defaultValues: { password: '' } });

@@ -18,7 +18,7 @@ interface RecipientPickerProps {
   error?: string | undefined;
 }
 
-/** Whom a message goes to: found by their username or words of their name, 300 ms after the last key. */
+/** The recipients of a message, found by their username or words of their name, 300 ms after the last key. */
 export function RecipientPicker({ myId, picked, onChange, error }: RecipientPickerProps) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed, 300);

@@ -13,8 +13,8 @@ interface SeekPreviewProps {
 }
 
 /**
- * The picture of a video at the place that somebody points at, slides to or reaches by keys, above the slider it stands
- * beside. Screen readers hear the slider's own value.
+ * A video's picture at the position to which the user points, drags, or moves by keys. It appears above the adjacent
+ * slider. Screen readers read the slider's own value instead.
  */
 export function SeekPreview({ pictures, position, duration }: SeekPreviewProps) {
   const anchor = useRef<HTMLSpanElement>(null);

@@ -1,11 +1,14 @@
-/** The last control of the row below, or else above, that of a control. */
+/** The last button of the row below a control's row, otherwise of the row above. */
 export function controlNearRow(control: HTMLElement): HTMLElement | undefined {
   const row = control.closest('li');
   const near = row?.nextElementSibling ?? row?.previousElementSibling;
   return [...(near?.querySelectorAll('button') ?? [])].at(-1);
 }
 
-/** Gives it the focus before the row of this one goes: whoever takes out several by the keyboard stays where they are. */
+/**
+ * Moves the focus there before this control's row is removed, so that keyboard users who remove several rows keep their
+ * place.
+ */
 export function focusNearRow(control: HTMLElement): void {
   controlNearRow(control)?.focus();
 }

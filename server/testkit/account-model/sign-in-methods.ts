@@ -120,7 +120,7 @@ export const renewCodes: Act = async (_life, { browser: { client, person }, righ
   person.codes = renewed.body.recoveryCodes;
 };
 
-/** Who has no password yet signed in a moment ago, which is as good. */
+/** Accounts without a password signed in a moment ago, which counts as the right password. */
 export const endOtherSessions: Act = async (model, { browser, right }) => {
   const { client, person } = browser;
   const { status } = await client.post('/api/sessions/end', passwordOf(person, right));

@@ -13,7 +13,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint));
 
-/** What a text is by the name of its field, where the schema says only that it is one. */
+/** Values for text fields by field name, where the schema only requires a text. */
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/(On|At|Until|Since|savedOn)$/, NOW],
   [/(Date|day)$/i, '2026-11-28'],
@@ -28,7 +28,7 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
 
 const ANY_TEXT = 'Salt and smoke';
 
-/** Puts something fitting in the place of the text that stands for any, and `text` where nothing says what it is. */
+/** Replaces the placeholder text in a reply: by a value that fits the name of the field, otherwise by `text`. */
 function named(value: unknown, text = ANY_TEXT, name = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => named(one, text, name));
   if (typeof value === 'object' && value !== null)
