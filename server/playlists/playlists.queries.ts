@@ -40,8 +40,8 @@ const isShownTo = (db: Db, viewer: Actor | null) =>
       : db`(m.band is not null or m.musician_id = ${viewer.userId})`;
 
 /**
- * Playlists with their makers, as this viewer may see them. `public_count` already counts the public media, so only the
- * hidden media of a page's playlists are counted here.
+ * Playlists with their makers, as this viewer may see them. `public_count` has the public media already, so only hidden
+ * media that the viewer may see are counted here.
  * @param found `p.*` of the playlists in question
  */
 const present = (db: Db, viewer: Actor | null, found: postgres.Fragment, mediaId: string | null = null) => db`

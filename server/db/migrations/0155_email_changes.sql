@@ -38,8 +38,8 @@ begin
   return new;
 end $$;
 
--- Whoever took an account's address away could otherwise sign up with the former one, and the undo would find it taken.
--- Checked after the row is written: the unique index then has waited for a change that is under way.
+-- Otherwise an attacker who changed an account's address could sign up with the former one, and the undo would find it
+-- taken. This runs after the row is written, because by then the unique index has waited for a concurrent change.
 create function check_email_is_not_kept() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from email_changes where old_email = new.email and undo_until > now() and user_id <> new.id) then

@@ -1,5 +1,5 @@
 -- Up Migration
--- How many media of a playlist everybody may see. Counting them for a page of playlists read up to 500,000 rows.
+-- Number of public media in a playlist. Counting them for a page of playlists read up to 500,000 rows.
 alter table playlists add column public_count int not null default 0 check (public_count >= 0);
 update playlists p set public_count = counted.n from (
   select e.playlist_id, count(*)::int as n from playlist_entries e join media m on m.id = e.media_id
@@ -17,7 +17,7 @@ end $$;
 create trigger playlist_entries_added after insert on playlist_entries
   referencing new table as new_rows for each statement execute function playlist_entries_added();
 
--- Of a media that is deleted itself nothing is found here: its own trigger has counted it.
+-- If the media item itself is deleted, the join finds nothing, and the trigger of `media` has subtracted it already.
 create function playlist_entries_removed() returns trigger language plpgsql as $$
 begin
   update playlists p set public_count = greatest(0, p.public_count - removed.n) from (
@@ -29,7 +29,7 @@ end $$;
 create trigger playlist_entries_removed after delete on playlist_entries
   referencing old table as old_rows for each statement execute function playlist_entries_removed();
 
--- Locks playlists in the order of their ids, so that two such changes never wait for each other.
+-- Locks playlists in the order of their ids, so that two such changes can't deadlock.
 create function playlists_recount(media_ids uuid[], change int) returns void language plpgsql as $$
 begin
   perform 1 from playlists where id in (select playlist_id from playlist_entries where media_id = any(media_ids))
@@ -62,8 +62,8 @@ end $$;
 create trigger playlists_media_deleted before delete on media
   for each row execute function playlists_media_deleted();
 
--- What visitors are shown of playlists, albums' songs and timed texts is kept like all else (0021). A private playlist
--- changes nothing that they see.
+-- Answers for visitors with playlists, albums' songs and timed texts are kept like all others (0021). Private playlists
+-- don't change these answers.
 create function public_playlists_changed() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from changed_rows where visibility <> 'private') then

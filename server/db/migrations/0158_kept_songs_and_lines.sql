@@ -1,5 +1,5 @@
 -- Up Migration
--- Of albums' songs and of timed texts (0157), those of hidden media change nothing that visitors see.
+-- Songs of albums and timed texts (0157) that belong to hidden media don't change any answer for visitors.
 drop trigger public_album_songs_changed on album_songs;
 drop trigger public_timed_texts_changed on timed_texts;
 create function public_parts_changed() returns trigger language plpgsql as $$

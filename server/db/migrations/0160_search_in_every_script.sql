@@ -15,8 +15,8 @@ create function search_letters() returns text immutable parallel safe language s
     '\ua8e0-\ua8f7\ua980-\ua9c0\ua9e0-\ua9fe\uaa60-\uaadf'
 $$;
 
--- The one form in which texts are compared: compatibility forms, case, accents, points of Hebrew and Arabic, and what
--- cannot be seen taken away; letters that people type for each other made one.
+-- The form in which texts are compared. It drops compatibility forms, case, accents, points of Hebrew and Arabic, and
+-- invisible characters, and unites letters that people type for each other.
 create or replace function search_plain(given text) returns text stable strict parallel safe language plpgsql as $$
 declare
   plain text := given;
@@ -24,7 +24,7 @@ begin
   if octet_length(plain) = length(plain) then
     return lower(plain);
   end if;
-  -- In Persian the invisible non-joiner stands where others write a space or nothing.
+  -- In Persian the invisible non-joiner is typed where others type a space or nothing.
   plain := regexp_replace(translate(plain, '’‘ʼʻ´′׳', ''''''''''''''''), '(?<=[\u0600-\u06ff])\u200c(?=[\u0600-\u06ff])', '-', 'g');
   plain := regexp_replace(normalize(plain, nfkd),
     '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061c\u0640\u064b-\u065f\u0670'
@@ -35,7 +35,7 @@ begin
   if octet_length(plain) = length(plain) then
     return plain;
   end if;
-  -- The final sigma, Arabic and Persian letters, sharps, digits, and katakana as hiragana.
+  -- Unites the final sigma, Arabic and Persian letters, sharps, digits, and katakana with hiragana.
   plain := translate(normalize(plain, nfkc),
     'ςٱىیکةەہھ♯٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙ँァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ',
     'σاييكهههه#01234567890123456789012345678901234567890123456789ंぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ');
@@ -70,15 +70,15 @@ end $$;
 
 create or replace function search_words(given text) returns text[] stable strict parallel safe language plpgsql as $$
 begin
-  -- The same for a short plain text, without asking two functions for it.
+  -- A faster way for a short plain text, without two function calls.
   if octet_length(given) <= 40 and octet_length(given) = length(given) then
     return array_remove(regexp_split_to_array(translate(lower(given), '''', ''), '[^[:alnum:]]+'), '');
   end if;
   return search_split(search_plain(given));
 end $$;
 
--- Other forms of what stands between two spaces: its words in one ("acdc" for "AC/DC"), and with the letters that signs
--- stand for ("kesha" for "Ke$ha").
+-- Other forms of a part between two spaces: its words as one ("acdc" for "AC/DC"), and with letters for the signs that
+-- replace them ("kesha" for "Ke$ha").
 create function search_forms(plain text) returns text[] immutable strict parallel safe language plpgsql as $$
 declare
   words text[] := search_split(plain);
@@ -103,17 +103,17 @@ begin
   return forms;
 end $$;
 
--- Signs are found by exactly themselves, as one lexeme.
+-- Signs are one lexeme, which only exactly these signs match.
 create function search_sign(signs text) returns text immutable strict parallel safe language sql as $$
   select '_s' || md5(signs)
 $$;
--- Words with the plus signs and sharps at their end ("c++", "f#").
+-- Words that end with plus signs or sharps ("c++", "f#").
 create function search_signed(plain text) returns text[] immutable strict parallel safe language plpgsql as $$
 begin
   return array(select hit[1] from regexp_matches(plain, '([' || search_letters() || ']+[+#]+)(?![' || search_letters() || '])', 'g') hits(hit));
 end $$;
 
--- The lexemes of a text beside its words: other forms, words with their signs, and what is made of signs alone.
+-- The lexemes of a text beside its words: other forms, words with their signs, and parts that consist of signs alone.
 create function search_extras(given text) returns text[] stable strict parallel safe language plpgsql as $$
 declare
   plain text := translate(search_plain(given), '''', '');
@@ -133,8 +133,9 @@ begin
   return extras;
 end $$;
 
--- One part of a document, as before. A run without spaces is kept by each two letters that follow one another, at their
--- places, and by its last one, so that whatever is in it can be found; and as a whole where it may be one word.
+-- One part of a document, as before. A run without spaces is stored as pairs of adjacent letters with their places, and
+-- its last letter, so that any part of the run can be found. A short run is also stored as a whole, because it may be
+-- one word.
 create or replace function search_part(words text[], weight text) returns tsvector immutable strict parallel safe language plpgsql as $$
 declare
   whole text := array_to_string(words, '');
@@ -153,8 +154,8 @@ begin
       where search_is_unspaced(word)) lexemes);
 end $$;
 
--- One word as a part of a text search query, or what begins with it; `weight` A is a title. A run without spaces is its
--- pairs of letters one after another, wherever they stand in a run.
+-- A word, or a prefix, as a part of a text search query; `weight` A limits it to titles. A run without spaces becomes
+-- its pairs of letters, one after another, at any place in a run.
 create function search_term(word text, is_open boolean, weight text) returns text immutable strict parallel safe language plpgsql as $$
 declare
   flags text := case when weight = '' then '' else ':' || weight end;
@@ -169,7 +170,7 @@ end $$;
 create or replace view search_documents as
 select m.id,
   search_quality(m.band, m.score_sum, m.play_count, m.published_at) as quality,
-  -- Compatibility forms can be many times longer than what they stand for, and an index has its limit.
+  -- The compatibility forms of a text can be many times longer than the text, and an index limits its entries.
   left(search_plain(m.title), 200) as title,
   search_part(search_words(m.title) || search_extras(m.title), 'A')
     || search_part(search_words(array_to_string(m.tags, ' ')) || search_extras(array_to_string(m.tags, ' ')), 'B')
@@ -211,16 +212,17 @@ begin
   return coalesce(begun, quote_literal(given) || ':*');
 end $$;
 
--- As before. What stands between two spaces is its words or one of its other forms. Where it has plus signs or sharps at
--- its end, or where all is signs, `signed` is the query for exactly these; it comes first. Each word has what it is as a
--- part of a query: as it stands, as a beginning, as a beginning in a title, and as a beginning the index finds best.
+-- As before, but each part between two spaces matches by its words or by one of its other forms. If it ends with plus
+-- signs or sharps, or if the whole text is signs, `signed` is the query for exactly these signs, and is tried first.
+-- Each word has its forms for queries: unchanged, as a prefix, as a prefix in a title, and as the prefix that the index
+-- finds fastest.
 drop function search_asked(text, int, boolean);
 create function search_asked(given text, most int, beginnings boolean default true)
 returns table (title text, tag text, words jsonb, query text, indexed text, signed text)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   plain text := search_plain(given);
-  -- What stands between two spaces: words themselves, mostly.
+  -- The parts between two spaces, most of which are words.
   chunks text[] := search_split(plain);
   total int := least(most, cardinality(chunks));
   taken int := 0;
@@ -269,7 +271,7 @@ begin
       taken := taken + 1;
       lexemes := array(select '_' || left(kind, 1) || id from categories where categories.words @> array[word]);
       others := coalesce(' | ''' || nullif(array_to_string(lexemes, ''' | '''), '') || '''', '');
-      -- As search_term says it, which is not asked for each word of plain letters.
+      -- The same result as search_term, without a call for each word of plain letters.
       if octet_length(word) = length(word) then
         as_is := quote_literal(word);
         as_beginning := as_is || ':*';
@@ -315,7 +317,7 @@ begin
     where s.tsv @@ (search_term(word, length(word) >= 3 or cardinality(words) = 2, ''))::tsquery);
 end $$;
 
--- As before; what has exactly the signs that were typed comes first, and alone.
+-- As before, but media with exactly the typed signs are tried first, and are then the only suggestions.
 create or replace function search_suggested(given text, most_words int, most int, shown int) returns setof uuid
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -354,8 +356,8 @@ begin
   end loop;
 end $$;
 
--- The name from each of its words to its end, as before; from other forms of its words; from words with their signs, where
--- these are typed; and from each letter of a run without spaces.
+-- The ends of a name that suggestions match: from each word on, as before; also from other forms of a word, from a word
+-- with its signs, and from each letter of a run without spaces.
 create or replace function suggestion_keys(name text) returns setof text stable strict parallel safe language plpgsql as $$
 declare
   plain text := translate(search_plain(name), '''', '');
@@ -376,7 +378,7 @@ begin
   end if;
 end $$;
 
--- Names with a word that begins as was typed, as before; those first that end with exactly what was typed.
+-- Names with a word that begins with the typed text, as before. Names that end with exactly that text are first.
 create function suggested_by_key(typed text, most int) returns table (kind text, ref text, label text)
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
@@ -419,7 +421,8 @@ begin
   end if;
 end $$;
 
--- Names for what was typed: by words with their signs where some are typed, else by words alone.
+-- Names for the typed text. Text with plus signs or sharps, or of signs alone, is tried with its signs first, then by
+-- words alone.
 create or replace function suggested_names(given text, most_words int, most int) returns table (kind text, ref text, label text)
 language plpgsql stable as $$
 declare
@@ -435,10 +438,10 @@ begin
   return query select * from suggested_by_key(array_to_string(words, ' '), most);
 end $$;
 
--- Documents that have to be written again, because the rule for texts changed. A loop takes them in portions. Until then
--- texts in scripts without spaces, and words with vowel signs, are found by their whole title alone.
+-- Documents to write again, because the rule for texts changed. A loop takes them in portions. Until it is done, texts
+-- in scripts without spaces and words with vowel signs are found by their whole title alone.
 create table search_renewals (media_id uuid primary key);
--- Nobody writes a document meanwhile.
+-- Block writers of documents until the end of this migration.
 select pg_advisory_xact_lock(7268456, -1);
 insert into search_renewals (media_id)
 select m.id from media m join users u on u.id = m.musician_id
@@ -447,13 +450,13 @@ where m.band is not null and (
     > length(concat_ws(' ', m.title, array_to_string(m.tags, ' '), u.display_name, m.description))
   or concat_ws(' ', m.title, array_to_string(m.tags, ' '), u.display_name) ~ '[^[:alnum:][:space:]'']');
 
--- Writes up to `most` of them again; returns how many it took.
+-- Writes up to `most` of these documents again. Returns how many it wrote.
 create function search_renew(most int) returns int language plpgsql as $$
 declare
   taken uuid[];
 begin
   taken := array(select media_id from search_renewals order by media_id limit most for update skip locked);
-  -- In the order of their locks, so that two that write several documents never wait for each other.
+  -- In the order of their locks, so that two transactions that write several documents can't deadlock.
   perform search_write(id, musician_id) from (
     select m.id, m.musician_id from media m where m.id = any (taken) order by hashtext(m.musician_id::text) & 63, m.id) renewed;
   delete from search_renewals where media_id = any (taken);

@@ -2,7 +2,8 @@
 -- Accounts are found by any word of their names, without accents and with a typing error, by the rule of search for texts
 -- (docs/decisions/2026-11-29-names-of-accounts.md).
 
--- The names of living accounts as search compares them. Narrow, because a common name is counted here.
+-- Names of the accounts that aren't deleted, in the form for search. The rows are narrow, because a common name is
+-- counted here.
 create table account_names (
   user_id uuid primary key references users on delete cascade,
   created_at timestamptz not null,
@@ -11,8 +12,8 @@ create table account_names (
   username text,
   words tsvector not null
 );
--- Words of names with at least three letters, and what is left of each without one of its letters (and itself). Usernames are
--- left out: there are as many as accounts, and people copy them.
+-- Words of names with at least three letters. The keys of a word are the word itself and the word without any one of
+-- its letters. Usernames are left out, because people copy them, and there are as many as accounts.
 create table account_words (word text primary key);
 create table account_word_keys (
   key text not null,
@@ -20,7 +21,7 @@ create table account_word_keys (
   primary key (key, word)
 );
 
--- An address is one lexeme, which only administrators' searches ask for.
+-- An address is one lexeme, and only administrators' searches contain it.
 create function account_names_of(shown text, first_name text, last_name text, username text, email text)
 returns table (plain_shown text, plain_full text, plain_username text, words tsvector)
 stable language plpgsql as $$
@@ -30,7 +31,7 @@ begin
   plain_shown := search_plain(shown);
   plain_full := search_plain(first_name || ' ' || last_name);
   plain_username := lower(username);
-  -- Places are needed for scripts without spaces alone.
+  -- Only scripts without spaces need places.
   words := case when octet_length(every_name) = length(every_name)
     then array_to_tsvector(search_split(every_name) || search_extras(every_name))
     else search_part(search_split(every_name) || search_extras(every_name), 'A') end || array_to_tsvector(array['_e' || lower(email)]);
@@ -40,12 +41,12 @@ create function is_name_word(word text) returns boolean immutable language sql a
   select length(word) between 3 and 30 and word !~ '^[0-9]+$'
 $$;
 
--- At the end of the transaction, so that the words of two accounts that are made at once hold nobody up for long.
+-- Runs at the end of the transaction, so that two accounts that are created at once don't hold locks on words for long.
 create function account_named() returns trigger language plpgsql as $$
 declare
   named record;
 begin
-  -- The loop that forgets words waits for all who learn some.
+  -- The loop that deletes words waits for all transactions that add some.
   perform pg_advisory_xact_lock_shared(7268456, -2);
   select u.id, u.created_at, n.* into named
   from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text, u.email::text) n
@@ -75,7 +76,8 @@ create constraint trigger account_renamed after update on users deferrable initi
     (new.display_name, new.first_name, new.last_name, new.username::text, new.email::text, new.created_at, new.deleted_at is null))
   execute function account_named();
 
--- Everything anew: for an installation that has accounts already. The large index is made when its table is full.
+-- Fills all three tables again, for an installation that already has accounts. The large index is made after its table
+-- is full.
 create function names_rebuild() returns void language plpgsql set maintenance_work_mem = '256MB' as $$
 begin
   perform pg_advisory_xact_lock(7268456, -2);
@@ -84,13 +86,13 @@ begin
   insert into account_names (user_id, created_at, shown, full_name, username, words)
   select u.id, u.created_at, n.*
   from users u, account_names_of(u.display_name, u.first_name, u.last_name, u.username::text, u.email::text) n where u.deleted_at is null;
-  -- Without the list of pending entries, which each search would read to its end.
+  -- Without the list of pending entries, which every search would read to its end.
   create index account_names_words on account_names using gin (words) with (fastupdate = off);
   insert into account_words (word)
   select distinct word from account_names, unnest(search_split(shown || ' ' || full_name)) word where is_name_word(word);
   insert into account_word_keys (key, word) select search_deletions(word), word from account_words;
 end $$;
--- The triggers keep others from writing names meanwhile.
+-- The triggers block other writers of names until the end of this migration.
 select names_rebuild();
 create index account_names_newest on account_names (created_at desc, user_id desc);
 create index account_names_shown on account_names (shown text_pattern_ops);
@@ -100,7 +102,8 @@ create index account_word_keys_of_word on account_word_keys (word);
 drop index users_by_name, users_by_username_start, users_by_full_name;
 analyze account_names, account_words, account_word_keys;
 
--- Are two words, of which one is typed, the same but for one letter put in, left out, replaced, or swapped with the next?
+-- Whether two words, one of them typed, differ only by a letter that was added, left out, replaced, or swapped with the
+-- next.
 create function is_one_error(one text, other text) returns boolean immutable strict parallel safe language plpgsql as $$
 declare
   same int := 0;
@@ -116,8 +119,8 @@ begin
       and substr(one, same + 1, 1) = substr(other, same + 2, 1) and substr(one, same + 2, 1) = substr(other, same + 1, 1));
 end $$;
 
--- Words of a name as a text search query, each as a beginning; of signs alone as these. `with_errors` also takes words of
--- names that are like one of them, and is null where there are none.
+-- Words of a name as a text search query, each as a prefix; signs alone match exactly. `with_errors` also matches words
+-- of names that differ by one error, and returns null if there are none.
 create function names_query(given text, most int, with_errors boolean) returns text
 language plpgsql stable strict set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -156,8 +159,9 @@ begin
   return coalesce(query, '''_none''');
 end $$;
 
--- Have more than `most` accounts such a name, or one that begins so? Then the newest of them are found soonest by looking
--- through all accounts, newest first, and else by looking through those names.
+-- Whether more than `most` accounts match this query of names, or have a name or username that begins with this text.
+-- If so, the newest of them are found fastest by walking through all accounts, newest first, otherwise by collecting
+-- all that match.
 create function names_are_many(query text, most int) returns boolean
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
@@ -174,7 +178,7 @@ begin
     (select 1 from account_names where full_name ~>=~ plain and full_name ~<~ (plain || U&'\+10FFFF') limit most + 1)) few);
 end $$;
 
--- Forgets those of these words that no account has.
+-- Deletes those of these words that no account has.
 create function forget_account_words(gone text[]) returns void language plpgsql set enable_seqscan = off as $$
 begin
   perform pg_advisory_xact_lock(7268456, -2);

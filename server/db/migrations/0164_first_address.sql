@@ -1,5 +1,5 @@
 -- Up Migration
--- PUBLIC_URL as it first was. Names that other programs keep are made from it, so that they survive a move.
+-- PUBLIC_URL at the first start. Identifiers that other programs keep are made from it, so that they survive a move.
 create table first_address (
   is_only boolean primary key default true check (is_only),
   url text not null
