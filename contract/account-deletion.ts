@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { FreshSignIn } from './fresh-sign-in.ts';
 import { ById, Id } from './values.ts';
 
-/** The sentence for a wrong address as for a wrong password. */
+/** The message for both a wrong address and a wrong password. */
 export const WRONG_CREDENTIALS = 'The email or password is wrong.';
 
 export const deleteAccount = endpoint({

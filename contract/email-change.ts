@@ -8,7 +8,7 @@ import { ById, requiredText } from './values.ts';
 /** Days for which the former address can take a change back, from the request and again from its confirmation. */
 export const UNDO_DAYS = 7;
 
-/** Days before the request from which accounts that were linked elsewhere are unlinked, too, when a change is taken back. */
+/** Days before the request. Taking a change back unlinks identities that were linked since then. */
 export const UNLINK_DAYS = 7;
 
 const ByToken = z.object({ token: z.string() });
@@ -44,7 +44,7 @@ export const undoEmailChange = endpoint({
     message: z.string(),
     email: z.string(),
     resetToken: z.string(),
-    /** Accounts elsewhere no longer sign in. */
+    /** Identities were unlinked. */
     unlinked: z.boolean(),
   }),
   perMinute: 20,

@@ -70,7 +70,7 @@ export const newListener = endpoint({
 const EmbeddedMedia = z.pick(MediaSummary, { id: true, title: true, mediaType: true, sources: true, poster: true });
 export type EmbeddedMedia = z.infer<typeof EmbeddedMedia>;
 
-/** Its addresses of files expire, so that a player that is open for long asks for new ones. */
+/** Its file addresses expire, so a player that stays open requests new ones. */
 export const embeddedMedia = endpoint({
   method: 'GET',
   path: '/api/embeds/media/:id',

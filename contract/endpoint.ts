@@ -40,9 +40,12 @@ export interface Endpoint<
   forEverybody: boolean;
   /** Calls a minute that one caller (account, else address) may make; the default is generous. */
   perMinute?: number;
-  /** It only reads, though it is a POST: a list whose question is too long for an address. */
+  /** It only reads, although it is a POST: a list whose query is too long for an address. */
   onlyReads?: boolean;
-  /** Scripts of other sites may call it and read its answers, without cookies: players in frames of theirs do. */
+  /**
+   * Scripts of other sites may call it and read its answers, without cookies. Players in frames on other sites need
+   * that.
+   */
   forOtherSites?: boolean;
   /** The reply's media type, where it is no JSON. */
   type?: string;

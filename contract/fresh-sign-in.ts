@@ -9,10 +9,13 @@ export const FRESH_MINUTES = 10;
 export const PASSWORD_MISSING = 'required';
 export const SIGN_IN_AGAIN = 'sign_in_again';
 
-/** In the body of a call that needs a fresh sign-in. It may be left out for some minutes after a sign-in at a provider. */
+/**
+ * Part of the body of calls that need a fresh sign-in. It may be left out for some minutes after a sign-in at a
+ * provider.
+ */
 export const FreshSignIn = { password: z.optional(GivenPassword) };
 
-/** The form of such a call for an account that has a password. */
+/** The form for such a call, for accounts with a password. */
 export const PasswordForm = z.object({ password: GivenPassword });
 
 /** One sentence for the API's documentation. */

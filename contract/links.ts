@@ -23,8 +23,8 @@ function phoneHref(text: string): string | null {
 }
 
 /**
- * Whether a text may be a telephone number without a country, as it is dialled within one. Which country that is, only the
- * server can tell, by the languages of the browser.
+ * Whether a text may be a telephone number without a country, as it is dialled within one. The server finds the country
+ * by the languages of the browser.
  */
 export const mayBePhone = (text: string): boolean =>
   /^\(?\d[\d\s()./-]*$/.test(text) && /^\d{5,15}$/.test(text.replaceAll(/\D/g, ''));

@@ -116,7 +116,7 @@ export const City = text(80);
 const EXPERIENCE = 'Years of experience are a whole number from 0 to 100.';
 const RATE = 'The hourly rate is an amount in US dollars, such as 75 or 75.50.';
 
-/** An address that is chosen in a form. */
+/** A new address from a form. */
 export const NewEmail = z.pipe(requiredText(300, 'Email is required.'), Email);
 
 /** What an account says of itself; what is left out stays as it is. */

@@ -44,9 +44,12 @@ export const Me = z.object({
   lastName: z.string(),
   email: z.string(),
   originalEmail: z.string(),
-  /** The address that the account gets once the link in the mail to it is opened; null where none waits. */
+  /** The address that the account gets when the link in the mail to it is opened; null if none is pending. */
   pendingEmail: z.nullable(z.object({ email: z.string(), expiresOn: Time })),
-  /** A new email waits until the link in a mail to it is opened; where no mail is sent, it holds at once. */
+  /**
+   * True if a new email waits until the link in a mail to it is opened; false if no mail is sent, so that it takes
+   * effect at once.
+   */
   newEmailWaits: z.boolean(),
   hasAuth: z.boolean(),
   /** Confirmed its e-mail, or need not; who has not may look around and upload, not publish, rate or write to others. */

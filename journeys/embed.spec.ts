@@ -35,7 +35,7 @@ function scriptsOf(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
 }
 
-/** As WordPress frames the players of sites that name them by oEmbed: the frame has no origin of its own. */
+/** The attributes of WordPress's frames for players that it found by oEmbed. Such a frame has no origin of its own. */
 const SANDBOX = 'sandbox="allow-scripts" security="restricted"';
 
 for (const [where, attributes] of [

@@ -42,7 +42,7 @@ export interface Domains {
 export interface App {
   env: Env;
   db: Pool;
-  /** PUBLIC_URL as it first was; what other programs keep for good is made from it. */
+  /** PUBLIC_URL at the first start. Permanent identifiers for other programs are made from it. */
   firstUrl: string;
   queue: Queue;
   storage: Storage;
@@ -54,7 +54,7 @@ export interface App {
   /** Changes whenever something changes that visitors are shown. */
   publicVersion: () => Promise<string>;
   publicCache: PublicCache;
-  /** Makes answers in their caller's share of the machine. */
+  /** Makes answers within their caller's share of the machine. */
   work: Work;
   domains: Domains;
   log: Logger;

@@ -49,10 +49,10 @@ export function recaptchaOf(env: Given): Env['RECAPTCHA'] {
   return { siteKey, secret };
 }
 
-/** Where real money may go through: PayPal, and its sandbox. */
+/** PayPal's addresses that are allowed in production: PayPal, and its sandbox. */
 const PAYPAL_ORIGINS = ['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'];
 
-/** Throws SettingError when some of PayPal's settings are given and sell nothing. */
+/** Throws SettingError if PayPal's settings are incomplete, or can't sell the plans. */
 export function paypalOf(env: Given): Env['PAYPAL'] {
   const {
     PAYPAL_API_URL: apiUrl,

@@ -129,7 +129,7 @@ export const Settings = z.object({
         return z.NEVER;
       }
     }),
-  /** The plan of accounts that have paid for none, where nothing is sold; the largest one when unset. */
+  /** The plan of accounts that have paid for none, if nothing is sold; the largest one if unset. */
   DEFAULT_PLAN: optional,
   /** Paid plans are sold through PayPal where these three are given; docs/payments.md says how to get them. */
   PAYPAL_CLIENT_ID: optional,

@@ -58,7 +58,7 @@ function textsIn(value: unknown, way: readonly string[] = []): string[][] {
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...way, name]));
 }
 
-/** What stands in the place of a text: an object that cannot be written as one breaks whoever tries. */
+/** Replacements for a text. An object whose `toString` isn't a function breaks code that converts it to a text. */
 const NO_TEXTS = [{ toString: 1 }, ['x'], 1e308, true];
 
 /** A copy of a value with something else in one place. */

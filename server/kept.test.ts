@@ -238,7 +238,7 @@ describe('what visitors may ask for', () => {
     },
   );
 
-  /** The cheapest of several answers that are made: no change is far, so that nothing is kept. */
+  /** The cheapest of several uncached answers. Each try raises the public version, so no answer is kept. */
   async function cheapest(url: string): Promise<{ status: number; bytes: number; cost: number }> {
     let best = { status: 0, bytes: 0, cost: Infinity };
     for (let n = 0; n < TRIES && best.cost > ENOUGH; n += 1) {

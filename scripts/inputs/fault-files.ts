@@ -8,12 +8,14 @@ import { faultsOf } from './refusals.ts';
 /** The expected result for a file. */
 interface Right {
   type: 'song' | 'video';
-  /** Seconds, of which the length may differ by half a second. */
+  /** Seconds, with a tolerance of half a second. */
   length?: number;
   title?: string | RegExp;
   /** A tag of the media; programs write genres into files, which become tags. */
   tag?: string;
-  /** Of the middle of the artwork or poster: red, green, blue of 0 to 255, of which each may differ by 24. */
+  /**
+   * The colour in the middle of the artwork or poster: red, green and blue from 0 to 255, each with a tolerance of 24.
+   */
   picture?: [number, number, number];
   /** Width and height of the largest rendition. */
   largest?: [number, number];
@@ -38,7 +40,7 @@ const RIGHT: Record<string, Right> = {
   'col-2020sdr-360.mp4': { type: 'video', picture: [236, 0, 5] },
 };
 
-/** Uploads the files of `faults/`: their ids by name. What the door refuses is among the faults. */
+/** Uploads the files of `faults/`, and returns their ids by name. A refused upload is reported as a fault. */
 export async function sendFaultFiles(
   folder: string,
   caller: Caller,

@@ -63,7 +63,7 @@ export interface AuditRow {
 }
 
 interface WantedActs {
-  /** A part of what the subject was called, or words of the name of its account or of who acted. */
+  /** A part of the subject's name, or words of the name of its account or of the acting account. */
   q: string | undefined;
   act: Act | undefined;
   actor: string | undefined;

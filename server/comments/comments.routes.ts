@@ -40,7 +40,7 @@ import {
 } from './comments.queries.ts';
 
 const PAGE_SIZE = 10;
-/** Of comments alone: each brings its first two replies along. */
+/** Without their replies: each comment brings its first two replies along. */
 const MAX_THREADS_BYTES = 80_000;
 const REPLIES_PAGE_SIZE = 100;
 /** Comments and replies that an account writes in a minute. */

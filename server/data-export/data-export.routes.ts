@@ -27,7 +27,8 @@ export const dataExportRoutes = (app: App) => [
     return presentExport(await findExport(app.db, userId));
   }),
 
-  // Asked for again: an open session could otherwise take a copy out that its owner ordered days ago.
+  // The download needs a fresh sign-in too, because an open session could otherwise take a copy that its owner ordered
+  // days ago.
   route(downloadDataExport, async (call) => {
     const key = (await findExport(app.db, signedIn(call).userId))?.storage_key ?? null;
     if (key === null) throw new HttpError(404, NONE);

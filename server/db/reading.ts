@@ -3,32 +3,32 @@ import type { Pool } from './connection.ts';
 
 /** The answer that statements are run for, if it is one that other callers may have to wait for. */
 export interface Reading {
-  /** The call or page: its readers share a few connections. */
+  /** The call or page. All readings of one kind share a few connections. */
   kind: string;
   /** Its statements end after `VISITOR_TIMEOUT`. */
   isVisitor: boolean;
-  /** Milliseconds that its statements took so far, each from when its connection began with it. */
+  /** Milliseconds of its statements so far, each counted from when its connection began with it. */
   spent: number;
 }
 
-/** Milliseconds for a statement that a visitor can order; after that, the server ends it (57014), and the answer is 503. */
+/** Milliseconds for a statement in a visitor's call. Then the database ends it (57014), and the answer is 503. */
 export const VISITOR_TIMEOUT = 2000;
 
-/** Connections that one kind of reading holds at most, of the ten that a pool has. */
+/** Most connections, of the ten in a pool, that one kind of reading holds at a time. */
 const CONNECTIONS_OF_A_KIND = 3;
 
-/** Milliseconds that a statement waits for its turn at most: the answer that needs it is given up (503) before its caller does. */
+/** Most milliseconds that a statement waits for its turn. Then its answer fails (503), before its caller gives up. */
 const LONGEST_WAIT = 5000;
 
-/** A statement did not get its turn in time: others of its kind hold all connections that this kind may have. */
+/** A statement didn't get its turn in time, because others of its kind held all connections of this kind. */
 export class StatementWaited extends Error {}
 
 const current = new AsyncLocalStorage<Reading>();
 
-/** Runs what reads for one answer, so that its statements are counted and take their turns. */
+/** Runs the reading for one answer, so that its statements are counted and take their turns. */
 export const readAs = <T>(reading: Reading, read: () => Promise<T>): Promise<T> => current.run(reading, read);
 
-/** The part of the driver's statements that decides when one is sent, and tells when its connection is at it. */
+/** The part of the driver's statements that sends them, and reports when a connection begins with one. */
 interface Statement extends Promise<unknown> {
   active: boolean;
   handler: (statement: Statement) => void;
@@ -36,14 +36,14 @@ interface Statement extends Promise<unknown> {
 }
 
 /**
- * A pool as all code uses it. A statement of a reading waits for its kind's turn, goes to the visitors' pool for a visitor,
- * and is timed; transactions, and what belongs to no reading, go to `main` as they are.
+ * A pool with the interface of `main`. A statement of a reading waits for its kind's turn, uses the visitors' pool for
+ * a visitor, and is timed. Transactions and statements outside readings use `main` unchanged.
  * @param visitors a pool whose statements end after VISITOR_TIMEOUT
  */
 export function poolInTurns(main: Pool, visitors: Pool, { longestWait = LONGEST_WAIT } = {}): Pool {
   const turns = takeTurns(CONNECTIONS_OF_A_KIND, longestWait);
   const inTurn = <T>(made: T, reading: Reading): T => {
-    // A part of another statement is never sent itself, so that its handler is never called.
+    // The handler of a fragment is never called, because fragments are only sent as a part of another statement.
     if (made instanceof Promise) {
       const statement = made as unknown as Statement;
       const send = statement.handler;
@@ -82,8 +82,9 @@ export function poolInTurns(main: Pool, visitors: Pool, { longestWait = LONGEST_
 }
 
 /**
- * Times a statement from when its connection begins with it: where all are busy, the driver sends it behind another one, whose
- * time is not its own. Returns the milliseconds since then, 0 for one that never began.
+ * Times a statement from when its connection begins with it. If all connections are busy, the driver queues it behind
+ * another one, whose time doesn't count. Returns a function for the milliseconds since then, 0 if the statement never
+ * began.
  */
 function timeOf(statement: Statement): () => number {
   let { active } = statement;
@@ -98,7 +99,7 @@ function timeOf(statement: Statement): () => number {
   return () => (began === null ? 0 : performance.now() - began);
 }
 
-/** Lets `most` of each kind in at a time; the others wait in a row for `longest` milliseconds, then fail. */
+/** Admits `most` of each kind at a time. The others queue for `longest` milliseconds, then fail. */
 function takeTurns(
   most: number,
   longest: number,

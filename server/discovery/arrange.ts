@@ -143,7 +143,7 @@ export async function arrange(
       walk: {
         ...walk,
         places: { ...walk.places },
-        // Asked for at the end of a page alone.
+        // Computed only when read, which is at the end of a page.
         get held() {
           return heldNow.map(({ id }) => id);
         },

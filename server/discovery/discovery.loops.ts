@@ -20,10 +20,13 @@ export const refreshCountsLoop: Loop<App> = {
 /** Documents that are moved while writers wait. */
 const MOVED_AT_ONCE = 500;
 
-/** Documents that are written again while writers of the same musicians wait. */
+/** Documents per transaction that are written again. Writers of the same musicians wait for it. */
 const RENEWED_AT_ONCE = 100;
 
-/** Every document by today's rule for texts, and in the part of the index that its quality gives it by now. */
+/**
+ * Writes documents again by the current rule for texts, and moves them to the part of the index for their current
+ * quality.
+ */
 export const refreshSearchLoop: Loop<App> = {
   name: 'refresh-search',
   everySeconds: 600,
@@ -50,7 +53,10 @@ export const repairSuggestionsLoop: Loop<App> = {
 /** Words that are looked for while writers wait. */
 const FORGOTTEN_AT_ONCE = 200;
 
-/** How common each word is, on which only the choice among corrections depends, and which are gone: also of names. */
+/**
+ * Counts how common each word is, which only affects the choice among corrections, and deletes words that are gone,
+ * also those of names.
+ */
 export const refreshVocabularyLoop: Loop<App> = {
   name: 'refresh-vocabulary',
   everySeconds: 86_400,

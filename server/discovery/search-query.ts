@@ -7,11 +7,11 @@ export interface AskedWord {
   lexemes: string[];
   /** The word unchanged. */
   exact: string;
-  /** As a beginning. */
+  /** As a prefix. */
   open: string;
-  /** As a beginning of a word of the title. */
+  /** As a prefix of a word of the title. */
   inTitle: string;
-  /** The words that begin with it, where they are few; else itself as a beginning. */
+  /** The words that begin with it if there are few, otherwise it as a prefix. */
   begins: string;
 }
 
@@ -55,7 +55,7 @@ export interface SearchFacets {
   near: Circle | null;
   /** The lexeme of a tag that it must have. */
   tag: string | null;
-  /** Words that words of its title must begin with. */
+  /** Prefixes of words in its title. */
   titleWords: readonly AskedWord[];
 }
 

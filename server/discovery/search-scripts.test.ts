@@ -3,7 +3,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 
-/** Titles with what people type for them. */
+/** Titles, each with queries for it. */
 const TITLES: Record<string, readonly (readonly [title: string, ...typed: string[]])[]> = {
   Chinese: [
     ['月亮代表我的心', '代表', '月亮', '我的心', '月', '心', '表我的'],
@@ -98,7 +98,7 @@ describe('search in every script', () => {
     const { status, body } = await server.visitor().get(`/api/media?${new URLSearchParams({ q, size: '50' })}`);
     expect(status, q).toBe(200);
     const titles: string[] = body.media.map(({ title }: { title: string }) => title);
-    // Neither a correction nor a word that was left out has to help.
+    // True if the search found them without corrections and left-out words.
     return { titles, asTyped: !body.search.corrected && body.search.dropped === null };
   };
   const found = async (q: string): Promise<string[]> => (await search(q)).titles;

@@ -90,7 +90,7 @@ export async function findNearest(db: Db, q: string, onlyTags: boolean, most: nu
   return rows.map(({ label }) => label);
 }
 
-/** Writes documents again that an earlier rule for texts made; returns how many. */
+/** Writes documents of an earlier rule for texts again; returns how many. */
 export async function renewDocuments(db: Db, most: number): Promise<number> {
   const [row] = await db<{ renewed: number }[]>`select search_renew(${most}) as renewed`;
   return row?.renewed ?? 0;

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connection.ts';
 import { pathOfRow } from '../media/media.addresses.ts';
 
-/** How many public media there are; `most` for all that is more. */
+/** Counts public media, up to `most`. */
 export async function countPublicMedia(db: Db, most: number): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select count(*)::int as n from (select from media where band is not null limit ${most}) found`;

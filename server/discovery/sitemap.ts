@@ -13,7 +13,7 @@ import { countPublicMedia, findNewestPaths } from './sitemap.queries.ts';
 
 /** Addresses in the sitemap; the protocol allows 50,000 (sitemaps.org, 0.9). */
 const MAX_ADDRESSES = 10_000;
-/** Addresses of media in one file of it: more are in parts, which `/sitemap.xml` then lists. */
+/** Media addresses in one file. If there are more, `/sitemap.xml` lists the files with the parts. */
 const PART = 1000;
 
 /** Calls that are made for other programs, and named in the heads of pages: of all calls, crawlers may make these. */
@@ -79,7 +79,9 @@ export function serveCrawlers(server: FastifyInstance, app: App, kept: ResponseC
   );
 }
 
-/** A part of the addresses of public media, the newest first; the first part begins with the pages that always exist. */
+/**
+ * One part of the addresses of public media, the newest first. The first part begins with the pages that always exist.
+ */
 async function partOf({ db, env: { PUBLIC_URL } }: App, at: number): Promise<string> {
   const [genres, moods, media] = await Promise.all([
     at === 0 ? listCategories(db, 'genre') : [],

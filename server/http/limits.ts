@@ -3,7 +3,10 @@ import { tooMany } from './errors.ts';
 
 /** Counts calls in the database, so that any number of processes share one count. */
 export interface Limits extends Counting {
-  /** For what protects people instead of the machine, such as tries at a password: a factor above 1 does not loosen these. */
+  /**
+   * For limits that protect users instead of the machine, such as tries at a password. A factor above 1 doesn't loosen
+   * these.
+   */
   strict: Counting;
 }
 

@@ -25,7 +25,7 @@ test('a page of long rows ends early, and its cursor reaches every row once', as
     pages.push(rows.map(({ n }) => n));
     cursor = paging.next;
   }
-  // The fifth is longer than a page may be, and alone on one.
+  // The fifth row is larger than a page, so it gets a page of its own.
   expect(pages).toEqual([[0, 1, 2], [3], [4], [5, 6, 7], [8, 9]]);
 });
 

@@ -35,7 +35,7 @@ interface List<P extends Place, Found extends { rows: readonly unknown[] }> {
   size: number;
   /** The last row that a page number reaches, where that is not MAX_OFFSET. */
   maxOffset?: number;
-  /** Bytes of a page's rows as JSON: one of long texts ends before it has all rows that were asked for. */
+  /** Bytes of a page's rows as JSON. A page of long texts ends early, before it has all requested rows. */
   maxBytes?: number;
   /** The field of the body that holds `page` and `cursor`, where they do not stand by themselves. */
   within?: string;
@@ -77,7 +77,7 @@ export async function readPage<P extends Place, Found extends { rows: readonly u
   return { ...found, rows, paging: { page, size, next } };
 }
 
-/** The first of these rows that have room in so many bytes as JSON; one at least. */
+/** The first of these rows that fit into this many bytes of JSON, but at least one. */
 function fitting<Row>(rows: readonly Row[], most: number | undefined): readonly Row[] {
   if (most === undefined) return rows;
   let bytes = 0;

@@ -264,7 +264,7 @@ describe('an answer that two callers want while a third one has nothing left', (
       return (await limited.http.inject({ url, headers, remoteAddress: '127.0.0.1' })).statusCode;
     };
     const n = Object.keys(paths).indexOf(kind);
-    // While one question for the public version is not answered, the three wait for the next one together.
+    // While a query for the public version is blocked, the three calls wait for the next one together.
     const held = await server.app.db.reserve();
     await held`begin`;
     await held`lock table public_version`;

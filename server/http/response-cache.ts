@@ -142,8 +142,8 @@ export function createResponseCache(
 }
 
 /**
- * Names an answer by its route, its parameters, and those fields of the query that it depends on, in any order. What else
- * is in the address makes no other answer.
+ * The key of an answer: its route, its parameters, and those fields of the query that it depends on, in any order. The
+ * rest of the address makes no difference.
  * @param query only the declared fields, as they were parsed
  */
 export function nameOf({ routeOptions, params }: FastifyRequest, query: object = {}): string {

@@ -37,7 +37,7 @@ export interface Call<E extends Endpoint> {
   actor: Actor | null;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For an endpoint whose `freshSignIn` names a field `toChange`, before it changes that; throws 400 without a fresh sign-in. */
+  /** Call it before changing the field that `freshSignIn` names as `toChange`. Throws 400 without a fresh sign-in. */
   checkFreshSignIn: () => Promise<void>;
   /** The seed of this visit, for what has no order of its own. */
   readonly seed: number;
@@ -49,7 +49,7 @@ export interface Route {
   endpoint: Endpoint;
   handler: (call: Call<Endpoint>) => Promise<unknown>;
   forMember?: ForMember;
-  /** Throws where an answer that others wait for as well must not be made for this caller. */
+  /** Throws if this caller may not have an answer made that others wait for, too. */
   check?: (request: FastifyRequest) => void;
   /** Ends what the route keeps open, before the server waits for its last answers. */
   end?: () => Promise<void>;
@@ -84,7 +84,7 @@ export interface RouteContext {
   limits: Limits;
   kept: ResponseCache;
   publicUrl: string;
-  /** Throws 400 unless the caller has just proved to be the owner of the account (`Endpoint.freshSignIn`). */
+  /** Throws 400 without a recent proof that the caller owns the account (`Endpoint.freshSignIn`). */
   checkFreshSignIn: (request: FastifyRequest, needed: NonNullable<Endpoint['freshSignIn']>) => Promise<void>;
 }
 

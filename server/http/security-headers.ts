@@ -63,19 +63,22 @@ export function securityHeaders({
   };
 }
 
-/** A year of https only, for whoever came by https. Other sites of the same domain decide for themselves. */
+/** Browsers that came by https use only https for a year. Other sites of the same domain decide for themselves. */
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** Lets pages of other sites use public answers, whose addresses are in feeds, previews and players. */
 export const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' } as const;
 
-/** The same, and lets their scripts read them. Browsers keep these from answers that were asked for with cookies. */
+/** Also lets their scripts read these answers. Browsers block that for requests with cookies. */
 export const READ_BY_OTHER_SITES = { ...FOR_OTHER_SITES, 'access-control-allow-origin': '*' } as const;
 
-/** A day: what is allowed does not depend on who asks. */
+/** A day, because the allowed requests don't depend on the caller. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Answers what browsers ask before scripts of other sites send a call that no form could: with JSON, or a header of ours. */
+/**
+ * Answers the preflight requests of browsers. They send one before a script of another site makes a call that no form
+ * could make: with JSON, or with a header of our own.
+ */
 export function allowOtherSites(app: FastifyInstance, url: string, method: string): void {
   app.options(url, { schema: { hide: true } }, (_request, reply) =>
     reply

@@ -12,7 +12,7 @@ const PER_SECOND = 100;
  * one address.
  */
 const ACCOUNTS_OF_A_NETWORK = 10;
-/** Seconds whose work can be used at once, after as long a rest. */
+/** Seconds of saved work that can be used at once, after an equally long rest. */
 const SAVED = 60;
 /** Payers whose use is remembered. Those beyond have been idle the longest. */
 const MOST_CALLERS = 10_000;

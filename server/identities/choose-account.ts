@@ -19,7 +19,7 @@ export interface SignInContext {
     /** Another account of the same provider is linked to it. */
     hasOther: boolean;
   } | null;
-  /** No account has that address, but none gets it either: it is kept for the undo of a change. */
+  /** No account has that address, but it is kept for the undo of a change, so none can get it. */
   isKept: boolean;
   /** Another account of the same provider is linked to the one that is signed in. */
   actorHasOther: boolean;

@@ -192,7 +192,7 @@ describe('who comes back', () => {
     expect((await first()).body.errors).toMatchObject([{ field: 'currentPassword', code: 'sign_in_again' }]);
     await signIn(client, subject);
     expect((await first()).status).toBe(200);
-    // The session that a password began is none.
+    // A session that began with a password doesn't count.
     const end = (by: Client) => by.post('/api/sessions/end');
     expect((await end(client)).body.errors).toMatchObject([{ field: 'password', code: 'required' }]);
     const other = server.visitor();

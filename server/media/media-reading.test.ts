@@ -151,7 +151,7 @@ describe('a media as each viewer may see it', () => {
         },
       ],
       peaks: [0, 7, 255],
-      // A picture every three seconds has room in one file, every two had not.
+      // One file has room for a picture every three seconds, but not for one every two.
       seekPreview: {
         url: signed(`media/${id}/${source}/sprite.jpg`),
         interval: 3,

@@ -1,11 +1,14 @@
 import type { Tx } from '../db/connection.ts';
 
-/** Lets an account's messages be written one after another: each sees those before it. */
+/** Serializes the messages of an account, so that each sees those before it. */
 export async function lockSender(tx: Tx, userId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`messages ${userId}`}, 0))`;
 }
 
-/** The fingerprints of what an account said within a time (seconds), and where: of the latest, `limit` at the most. */
+/**
+ * The fingerprints of an account's messages of the last `seconds`, each with its conversation; the latest `limit` of
+ * them.
+ */
 export const listSaid = (
   tx: Tx,
   fromId: string,

@@ -1,8 +1,8 @@
 import type { Tx } from '../db/connection.ts';
 
 /**
- * Members who may get mail about unread messages in a conversation. Members to whom the conversation is still a request
- * don't get any.
+ * Members to notify by mail about unread messages in a conversation. Members to whom the conversation is still a
+ * request don't get any.
  */
 export const findUnreadMembers = async (tx: Tx, convoId: string): Promise<string[]> =>
   (

@@ -56,7 +56,10 @@ export async function listPerformances(
 const MOST_NEXT = 100;
 const MOST_PAST = 50;
 
-/** The shows of a calendar in the order of their use: the next one first, and behind all of them the latest one. */
+/**
+ * The shows of a calendar in the order of use: upcoming shows with the next one first, then past shows with the latest
+ * first.
+ */
 export const listForCalendar = (db: Db, performerId: string): Promise<PerformanceRow[]> =>
   db<PerformanceRow[]>`
     (select ${columns(db)} from performances where performer_id = ${performerId} and starts_at > now()

@@ -9,7 +9,7 @@ const FRESH = 6;
 
 /** Characters of a show's notes; the profile has all of them. */
 const MAX_NOTES = 300;
-/** Bytes of all words of a calendar: some long ones leave no room for the last shows. */
+/** Bytes of all words in a calendar. Long texts can leave no room for the last shows. */
 const MAX_WORDS = 240_000;
 
 /** Making one takes longer than using it. */
@@ -54,7 +54,7 @@ export function writeCalendar({ displayName, url, host }: Musician, rows: readon
   return calendar.toString();
 }
 
-/** The first of these shows that have room in one calendar, the earliest first. */
+/** The first of these shows that fit into one calendar, the earliest first. */
 function fitting({ displayName, url }: Omit<Musician, 'host'>, rows: readonly PerformanceRow[]): PerformanceRow[] {
   let bytes = 0;
   return rows

@@ -46,7 +46,7 @@ describe('the plans', () => {
     });
     const { body } = await admin.client.get(`/api/users?q=${account.me.email}`);
     expect(body.users).toMatchObject([{ id: account.me.id, plan: 'ghost-pepper' }]);
-    // An administrator may still give another one.
+    // An administrator can still assign another plan.
     expect((await admin.client.put(`/api/users/${account.me.id}`, { plan: 'spicy' })).status).toBe(200);
     expect((await account.client.get('/api/users/me')).body).toMatchObject({ plan: 'spicy', isSubscribed: true });
     await unset.close();

@@ -40,7 +40,7 @@ import { findPlaylistFor, presentPlaylists, readPlaylist, readPlaylistMedia } fr
 
 const OWN_SIZE = 50;
 const PUBLIC_SIZE = 20;
-/** Of rows alone: the pictures of four covers come along with each. */
+/** Without the covers: each row brings the pictures of four covers along. */
 const MAX_ROWS_BYTES = 100_000;
 const NOT_IN_IT = 'This media is not in the playlist any more. Reload the page.';
 

@@ -27,7 +27,7 @@ export interface EpisodeRow {
 const ROLES = Object.values(FILES).flat();
 /** Media of a feed; readers keep what they have seen. */
 const MOST = 300;
-/** Bytes of their descriptions: no feed has room for more. */
+/** Bytes of their descriptions. A feed has no room for more. */
 const MAX_WORDS = 300_000;
 
 /**

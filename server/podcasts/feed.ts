@@ -51,7 +51,7 @@ export interface Feed {
 /** Largest size in bytes of a feed's items. Readers keep older items themselves. */
 const MAX_ITEMS = 240_000;
 
-/** The first of a feed's episodes that have room in one feed, as they are written. */
+/** A feed's first episodes, in their written form, that fit into it. */
 export function newestItems(episodes: readonly Episode[], write: (episode: Episode) => string): string[] {
   const items: string[] = [];
   let bytes = 0;

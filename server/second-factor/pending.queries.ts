@@ -13,7 +13,7 @@ export interface Pending {
   userId: string;
   /** What a passkey has to sign; null until it was asked for. */
   challenge: string | null;
-  /** It began at a provider. */
+  /** The sign-in began at a provider. */
   byProvider: boolean;
 }
 

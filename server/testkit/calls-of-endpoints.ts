@@ -7,7 +7,7 @@ const SERVER = fileURLToPath(new URL('..', import.meta.url));
 /** A function or a constant of a source file, or a route, with its text. */
 interface Part {
   file: string;
-  /** Of a route the name of its endpoint. */
+  /** For a route, the name of its endpoint. */
   name: string;
   isRoute: boolean;
   text: string;

@@ -6,17 +6,17 @@ import type { Account, TestServer } from './server.ts';
 export const PASSWORD = 'a long password';
 
 let made = 0;
-/** An address that no account has. */
+/** An unused address. */
 export const newAddress = (): string => `moved${(made += 1)}@example.org`;
 
-/** A new account that showed, signed in, that it reads mail at its address. */
+/** A new account with a vouched address: it was confirmed while signed in. */
 export async function signUpVouched(server: TestServer, as: { role?: 'admin' } = {}): Promise<Account> {
   const account = await server.signUp(as);
   await server.app.db`update users set email_verified_at = now(), vouched_at = now() where id = ${account.me.id}`;
   return account;
 }
 
-/** Asks for another address with the password. */
+/** Requests a change of email with the password. */
 export const askForEmail = ({ client, me }: Account, email: string): Promise<Answer> =>
   client.put(`/api/users/${me.id}`, { email, password: PASSWORD });
 
@@ -42,7 +42,7 @@ export const confirmAt = async (server: TestServer, address: string, browser: Cl
 export const undoAt = async (server: TestServer, address: string, browser: Client = server.visitor()) =>
   browser.post(`/api/email-change/undo/${await newestOf(server, address, 'undo-email')}`);
 
-/** Asks for another address and confirms it, signed in. */
+/** Requests a change of email and confirms it, signed in. */
 export async function moveTo(server: TestServer, account: Account, email: string): Promise<void> {
   expect((await askForEmail(account, email)).status).toBe(200);
   expect(await confirmAt(server, email, account.client)).toMatchObject({ status: 200, body: { email } });

@@ -10,7 +10,7 @@ import { insertMedia } from './media.ts';
 export interface Largest {
   userId: string;
   username: string;
-  /** With comments, and lyrics of as many lines as there may be. */
+  /** With comments, and with the most allowed lines of lyrics. */
   mediaId: string;
   mediaIds: string[];
   commentId: string;
@@ -57,7 +57,7 @@ export async function fillLargest(db: Pool, userId: string): Promise<Largest> {
   };
 }
 
-/** As many entries as there may be, with as many words as they may have together (`MAX_PROFILE_TEXT`). */
+/** The most allowed entries, with the most words that they may have together (`MAX_PROFILE_TEXT`). */
 async function fillProfile(db: Pool, userId: string): Promise<void> {
   const ids = db`select gen_random_uuid(), ${userId}::uuid, n`;
   const upTo = (most: number) => db`from generate_series(1, ${most}) n`;
@@ -153,7 +153,7 @@ async function fillComments(db: Pool, userId: string, mediaId: string): Promise<
   return first?.id ?? '';
 }
 
-/** Fills quickly: no row is checked, counted or searched for. */
+/** Inserts faster, without triggers: no row is checked, counted or indexed for search. */
 async function withoutTriggers(db: Pool, fill: (tx: Db) => Promise<unknown>): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

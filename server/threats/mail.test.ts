@@ -101,7 +101,7 @@ it('what others say to an account does not reach a stranger whose address it nam
   const media = await insertMedia(db, { musicianId: attacker.me.id });
   const victim = 'victim@example.org';
   const { client, me } = attacker;
-  // The change waits for the victim, who has no reason to open the link, and who gets no other mail about it.
+  // The change waits for the victim, who has no reason to open the link, and gets no other mail about it.
   expect((await askForEmail(attacker, victim)).status).toBe(200);
 
   const say = (comment: string) => second.client.post(`/api/comments/${media}`, { comment });

@@ -8,7 +8,7 @@ export interface AddressChangeMail {
   email: string;
   /** `asked`: it waits until the link in the mail to it is opened; `changed`: the account has it. */
   state: 'asked' | 'changed';
-  /** Why an administrator did it; null where the account itself did. */
+  /** The administrator's reason; null if the owner made the change. */
   reason: string | null;
   undoUrl: string;
   undoDays: number;

@@ -8,8 +8,8 @@ export const LISTS = ['albums', 'bands', 'professions', 'schools', 'donationMeth
 const MAX_NOTE = 100;
 
 /**
- * A profile as others are shown it. One from before its entries were limited is cut to the limit: credits and notes first,
- * then the last entries of each list. Its owner is shown all of it.
+ * A profile as shown to others. An older one, from before entries were limited, is cut to the limit: first credits and
+ * notes, then the last entries of each list. Its owner gets all of it.
  */
 export function boundDetails(details: ProfileDetails): ProfileDetails {
   if (textOfLists(details) <= MAX_PROFILE_TEXT) return details;
@@ -38,7 +38,7 @@ export function boundDetails(details: ProfileDetails): ProfileDetails {
 export const textOfLists = (details: Pick<ProfileDetails, (typeof LISTS)[number]>): number =>
   LISTS.reduce((sum, list) => sum + lengthOf(details[list]), 0);
 
-/** Fields of an entry that its owner does not write. */
+/** Fields of an entry that aren't text by its owner. */
 const GIVEN = new Set(['id', 'coverUrl', 'imageUrl']);
 
 /** Characters of all words of some entries. */

@@ -90,7 +90,7 @@ async function changeOwnEmail(
   if (actor.userId !== before.id)
     throw invalid('email', 'The email of somebody else is changed with a reason, on its own.');
   if (isSameMailbox(email, before.email)) return setEmail(tx, before.id, email);
-  // It was the account's own when the call came, and has become another one since.
+  // When the call came, this was the account's address, but it has changed since.
   if (request === null) throw conflict('Your email was changed meanwhile. Load this page again.');
   if (!(await sessionStands(app, tx, before.id, request))) throw unauthorized();
   await requestEmailChange(app, tx, before, email, { reason: null, network: callerOf(request) });

@@ -39,7 +39,7 @@ export async function readByName<T extends { total: number }>(
   return similar.query === null ? found : read(similar);
 }
 
-/** A beginning of an address as a part of a text search query. */
+/** A prefix of an address, as a part of a text search query. */
 const emailTerm = (q: string): string => `'_e${q.trim().toLowerCase().replaceAll(/['\\]/g, '$&$&')}':*`;
 
 /** Selects accounts with such a name by the index of words. */
@@ -48,7 +48,7 @@ export const isCalled = (db: Db, { query }: Named) => db`n.words @@ ${query}::te
 /** Selects accounts with such a name among those that another condition finds. */
 export const isAlsoCalled = (db: Db, named: Named) => db`((${isCalled(db, named)}) is true)`;
 
-/** Do more accounts have a whole name or username that begins so than are gathered and sorted? */
+/** Whether more accounts than are gathered and sorted have a whole name or username that begins with this text. */
 export async function isCommonBeginning(db: Db, plain: string, username: string): Promise<boolean> {
   const [row] = await db<[{ many: boolean }]>`
     select beginnings_are_many(${plain}, ${username}, ${MAX_GATHERED}) as many`;

@@ -8,7 +8,7 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 import { listPeople } from './people.queries.ts';
 import { listUsers } from './user-list.queries.ts';
 
-/** Names with what people type for them. */
+/** Names, each with queries for it. */
 const NAMES: readonly (readonly [first: string, last: string, ...typed: string[]])[] = [
   ['Björk', 'Guðmundsdóttir', 'bjork', 'gudmundsdottir', 'GUÐMUNDS', 'gudmundsdottir bjork', 'gudmundsdotir', 'bjrok'],
   ['José María', 'Núñez', 'maria', 'nunez', 'jose nun', 'núnez', 'mraia', 'nunes'],
@@ -50,7 +50,7 @@ describe('names of accounts', () => {
     await db`insert into users ${db({ ...row, role: 'user', plan: 'mild', type: 'Listener', ...more })}`;
     return id;
   };
-  /** Each place where accounts are found by their names, as ids of accounts. */
+  /** The lists that find accounts by name, each as a function that returns ids of accounts. */
   const places: Record<string, (q: string) => Promise<string[]>> = {
     'members’ look-up': async (q) =>
       (await admin.client.get(`/api/users?${new URLSearchParams({ q, size: '50' })}`)).body.users.map(idOf),

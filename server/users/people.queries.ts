@@ -18,13 +18,14 @@ interface Wanted {
   limit: number;
 }
 
-/** A query that no name answers: with an @ before it, a username is meant. */
+/** A query that matches no name, because text with an @ before it means a username. */
 const NO_NAME = "'_none'";
 
 /**
- * Whom somebody may mean by what they typed of a name, the likeliest first: who has it as username, then as name, then
- * those of its beginning, then those with words that begin so; of each, whom one follows or writes with come first, then
- * the newest. Not oneself. Each way to find somebody looks at so many alone, whatever others are called.
+ * Accounts that the typed text may mean, the likeliest first: by username, then by whole name, by a beginning of a
+ * name, and by words that begin with the typed ones. Within each group, accounts that the searching account follows or
+ * writes with are first, then the newest. The searching account is left out. Each of these ways reads a limited number
+ * of accounts, however common a name is.
  */
 export async function listPeople(db: Db, wanted: Wanted): Promise<PersonRow[]> {
   const typed = wanted.typed.trim().toLowerCase();
@@ -50,8 +51,8 @@ async function readPeople(db: Db, { userId, limit }: Wanted, named: Named): Prom
   const walked = (condition: ReturnType<typeof isCalled>) => db`(
     select user_id from account_names n where (${condition}) is true and user_id <> ${userId} ${newest})`;
   const isMany = await isCommonBeginning(db, plain, username);
-  // For a common name, only accounts that the searching account knows are looked through, besides the newest; for a
-  // rare one, all accounts that have it.
+  // For a common name, look through the newest accounts and those that the searching account knows; for a rare name,
+  // through all accounts that have it.
   const called = named.isCommon
     ? db`${walked(isCalled(db, named))} union ${knownCalled(db, userId, named)}`
     : db`select user_id from account_names n where ${isCalled(db, named)} and user_id <> ${userId}`;
@@ -81,7 +82,7 @@ const knownCalled = (db: Db, userId: string, named: Named) => db`
   cross join lateral (select * from account_names where user_id = known.id limit 1) n
   where ${isAlsoCalled(db, named)} and n.user_id <> ${userId}`;
 
-/** Does this account follow or write with `found`? Asked of few, by those few’s conversations. */
+/** Whether this account follows or writes with `found`. Checked for few accounts, by their conversations. */
 const isKnown = (db: Db, userId: string) => db`(
   exists (select 1 from follows f where f.subscriber_id = ${userId} and f.musician_id = found.id)
   or exists (

@@ -48,7 +48,7 @@ describe('a way of contact', () => {
   });
 
   it.each([
-    // In both countries it is a number, of different people.
+    // The number is valid in both countries, but belongs to different people.
     ['(212) 555-0123', 'de-DE,de;q=0.9,en-US;q=0.8'],
     ['030 901820', undefined],
     ['030 901820', 'en-US'],

@@ -1,7 +1,7 @@
 import { contactHref, mayBePhone } from '@scoville/contract/links.ts';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Where a number without a country is from when the browser doesn't say. */
+/** The region of a number without a country, if the browser sends none. */
 const USUAL: CountryCode = 'US';
 /** Languages of a header that are read; more only cost time. */
 const MOST = 10;

@@ -7,8 +7,9 @@ import { presentLists } from './profile.present.ts';
 import { findLists } from './profile.queries.ts';
 
 /**
- * Changes the lists of a profile. Throws 400 at the first of them when all together have more than `MAX_PROFILE_TEXT`
- * characters then, unless they had more before: a profile from before that limit can be made shorter step by step.
+ * Changes the lists of a profile. Throws 400 at the first list if all lists together would have more than
+ * `MAX_PROFILE_TEXT` characters, unless they had even more before, so that an older profile can be shortened step by
+ * step.
  */
 export async function withinLength(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface ListedUserRow extends UserRow {
   suspension_reason: string | null;
   suspension_ends_at: Date | null;
   has_second_factor: boolean;
-  /** That it pays for; null for none. */
+  /** The plan that the account pays for; null for none. */
   paid_plan: string | null;
 }
 
@@ -32,7 +32,7 @@ interface Wanted extends Slice<TimePlace> {
   basePlan: string;
 }
 
-/** A part of the accounts, newest first, with such a name, or an address that begins so. */
+/** A page of accounts, newest first, with this name, or with an address that begins with `q`. */
 export const listUsers = (db: Db, wanted: Wanted): Promise<{ rows: ListedUserRow[]; total: number }> =>
   wanted.q
     ? readByName(db, wanted.q, (named) => readUsers(db, wanted, named), { orEmail: wanted.byEmail })
@@ -44,7 +44,7 @@ async function readUsers(
   named: Named | null,
 ): Promise<{ rows: ListedUserRow[]; total: number }> {
   const { filter, after, skip, limit } = wanted;
-  // The newest of very many are soon there; a page of few is cut from all of them.
+  // The newest of very many accounts are found fast by walking; a page of few is cut from all of them.
   const isWalked = named === null || (named.isCommon && filter === undefined);
   const rows = await db<ListedUserRow[]>`
     with found as ${isWalked ? db`not materialized` : db`materialized`} (${foundUsers(db, wanted, named, isWalked)}),

@@ -4,7 +4,7 @@ import { call } from '../lib/call.ts';
 import { keepAnswer } from '../lib/keep-answer.ts';
 import { meQuery } from '../lib/query.ts';
 
-/** Confirms a new address by the token mailed there; whose it is, the server knows. */
+/** Confirms a new address by the token mailed there. The server finds its account. */
 export function useConfirmEmail(token: string) {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useUndoEmail(token: string) {
   });
 }
 
-/** Gives up the new address that waits. */
+/** Cancels the pending change of address. */
 export function useCancelEmailChange() {
   const client = useQueryClient();
   return useMutation({

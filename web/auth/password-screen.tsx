@@ -51,7 +51,7 @@ export function PasswordScreen() {
         <section aria-label="Sign in again" className="flex flex-col gap-3">
           <p className="text-muted">Sign in again to go on, or choose the password by a link that we mail you.</p>
           {signIn.providers.map(({ name, label }) => (
-            // The whole page goes there: it is no address of the router.
+            // A full page load, because the router doesn't have this address.
             <a key={name} href={`/auth/${name}`} className={buttonClass('outline', 'large')}>
               Sign in with {label} again
             </a>

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { SuccessMessage } from '../ui/success-message.tsx';
 import { useCancelEmailChange } from './email-change.calls.ts';
 
-/** The new address that waits until its link is opened, and the means to give it up; nothing where none waits. */
+/** The pending new address with a button to cancel it; nothing if no change is pending. */
 export function PendingEmail({ me: { email, pendingEmail } }: { me: Me }) {
   const cancel = useCancelEmailChange();
   if (pendingEmail === null && !cancel.isSuccess) return null;

@@ -26,7 +26,7 @@ export function SessionList() {
   const [ending, setEnding] = useState<Ending | null>(null);
   const nextFocus = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    // The dialog gave the focus back to a button that is gone by now.
+    // The dialog returned the focus to a button that is gone by now.
     if (ending === null) nextFocus.current?.focus();
     nextFocus.current = null;
   }, [ending]);

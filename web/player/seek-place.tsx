@@ -7,7 +7,7 @@ import { Waveform } from './waveform.tsx';
 
 const SeekPreview = latePart(async () => ({ default: (await import('./seek-preview.tsx')).SeekPreview }));
 
-/** Where one seeks in the track that plays: its waveform, and for a video the picture of the place. */
+/** The seek controls of the current track: its waveform, and for a video also the picture at that position. */
 export function SeekPlace({ track, className }: { track: CurrentTrack } & Pick<ComponentProps<'span'>, 'className'>) {
   const { position, duration } = useClock();
   const { peaks = null, seekPreview = null } = track;

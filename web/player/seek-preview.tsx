@@ -36,7 +36,7 @@ export function SeekPreview({ pictures, position, duration }: SeekPreviewProps) 
     slider.addEventListener('pointerdown', point, { signal });
     for (const end of ['pointerleave', 'pointercancel', 'blur']) slider.addEventListener(end, hide, { signal });
     slider.addEventListener('pointerup', (event) => event.pointerType !== 'mouse' && hide(), { signal });
-    // Keys that move it are stopped there once they did.
+    // The slider stops the propagation of the keys that move it, so listen on the slider itself.
     slider.addEventListener(
       'keydown',
       ({ key }) => {

@@ -53,7 +53,7 @@ function stickingOut(): string[] {
   return [...wide, ...texts].slice(0, 5).map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`);
 }
 
-/** Where the text of an element itself ends, px; 0 when it has none. */
+/** The x position, in px, where the element's own text ends; 0 if it has none. */
 function textEnd(element: Element): number {
   const range = document.createRange();
   const ends = [...element.childNodes]

@@ -11,7 +11,7 @@ import type { Row } from './row.ts';
 import { visitors } from './visitors.ts';
 
 const NARROW = 320;
-/** A word that nothing can break but the browser. */
+/** A word that only a forced line break can split. */
 const WORD = 'W'.repeat(200);
 
 const screens: Record<string, readonly Row[]> = { ...visitors, ...members };
