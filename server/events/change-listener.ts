@@ -7,6 +7,9 @@ import type { Streams } from './streams.ts';
 /** Milliseconds in which ids are gathered before they are read: a storm of changes is four reads a second. */
 const GATHER = 250;
 
+/** What a trigger calls with the account of each session that ends (migration 0165). */
+const SESSIONS_ENDED = 'sessions_ended';
+
 /** Hears of changes on the process's one listening connection and sends them to their owners' streams. */
 export interface ChangeListener {
   close(): Promise<void>;
@@ -62,7 +65,9 @@ export async function openChangeListener(
       wasConnected = true;
     });
   };
-  const listeners = await Promise.all(feeds.map(listenOne));
+  // Of what ends while the connection is lost, the heartbeats hear.
+  const sessions = db.listen(SESSIONS_ENDED, (userId) => void streams.check(userId));
+  const listeners = await Promise.all([...feeds.map(listenOne), sessions]);
   return {
     async close() {
       for (const timer of timers) clearTimeout(timer);

@@ -118,14 +118,39 @@ it('is described as what it is', async () => {
   expect([access, Object.keys(responses['200'].content)]).toEqual(['member', ['text/event-stream']]);
 });
 
-it('shows that it lives, and ends at the next sign of life after a session has ended', async () => {
+it('shows that it lives, and ends at the next sign of life after its session has expired', async () => {
   const [leaves, stays] = [await server.signUp(), await server.signUp()];
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const [left, kept] = [await watch(leaves), await watch(stays)];
-  await leaves.client.get('/auth/logout');
+  await server.app.db`update sessions set expires_at = now() - interval '1 second' where user_id = ${leaves.me.id}`;
   vi.advanceTimersByTime(HEARTBEAT);
   await left.over;
   await expect.poll(() => kept.text()).toMatch(/\n:\n\n$/);
+});
+
+it('ends at once where its session ends or its account is suspended, and nowhere else', async () => {
+  const [account, other, admin] = [
+    await server.signUp(),
+    await server.signUp(),
+    await server.signUp({ role: 'admin' }),
+  ];
+  const again = server.visitor();
+  expect((await again.post('/auth', { email: account.me.email, password: 'a long password' })).status).toBe(200);
+  // No heartbeat comes.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const [here, there, elsewhere] = [await watch(account), await watch({ client: again }), await watch(other)];
+  await account.client.get('/auth/logout');
+  await here.over;
+  // The other session of the account hears what comes next.
+  const mine = await queued(account);
+  await move(mine, 'probe');
+  expect(await there.next()).toMatchObject({ data: { id: mine.mediaId } });
+  const suspension = { reason: 'Spam in messages.', days: 7 };
+  expect((await admin.client.put(`/api/users/${account.me.id}/suspension`, suspension)).status).toBe(200);
+  await there.over;
+  const theirs = await queued(other);
+  await move(theirs, 'probe');
+  expect(await elsewhere.next()).toMatchObject({ data: { id: theirs.mediaId } });
 });
 
 it('after the database was unavailable, asks everybody to refetch, and goes on', async () => {

@@ -14,6 +14,8 @@ interface Stream {
   userId: string;
   to: ServerResponse;
   heart: NodeJS.Timeout;
+  /** A sign of life, or the end where the reader's session is over. */
+  beat: () => Promise<void>;
 }
 
 /** The open answers of this process, in the form of https://html.spec.whatwg.org/multipage/server-sent-events.html. */
@@ -29,15 +31,15 @@ export class Streams {
   }
 
   /**
-   * Keeps an answer whose head is written open until the reader leaves or `stillSignedIn`, asked at every heartbeat,
-   * says no.
+   * Keeps an answer whose head is written open until the reader leaves or `stillSignedIn`, asked at every heartbeat and by
+   * `check`, says no.
    */
   add(userId: string, to: ServerResponse, stillSignedIn: () => Promise<boolean>): void {
     const beat = async () => {
       if (await stillSignedIn()) this.#write(stream, ':\n\n');
       else this.#end(stream);
     };
-    const stream: Stream = { userId, to, heart: setInterval(() => void beat(), HEARTBEAT) };
+    const stream: Stream = { userId, to, beat, heart: setInterval(() => void beat(), HEARTBEAT) };
     this.#open.add(stream);
     to.once('close', () => this.#forget(stream));
     // A reader that resets its connection has left; `close` follows.
@@ -49,6 +51,11 @@ export class Streams {
   send(userId: string | 'everybody', { name, data }: ServerEvent): void {
     const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
     for (const stream of userId === 'everybody' ? [...this.#open] : this.#of(userId)) this.#write(stream, text);
+  }
+
+  /** Ends the streams of an account whose sessions are over. */
+  async check(userId: string): Promise<void> {
+    await Promise.all(this.#of(userId).map((stream) => stream.beat()));
   }
 
   endAll(): void {
