@@ -36,10 +36,10 @@ export async function changePassword(
       u.email_verified_at is not null as "isVerified", before.was_vouched as "wasVouched"`;
   if (account === undefined) throw unauthorized();
   await endAllSessions(tx, userId);
-  // Whoever has a link for a new password, and was the reason for this one, would choose the next.
+  // An intruder with a link for a new password could otherwise choose the next one.
   await deleteTokens(tx, userId, 'reset');
   await cancelQueued(tx, account.email, ['reset'], 'The account has a new password.');
-  // A new address that waits may be that of whoever was the reason, too.
+  // A pending new address may be the intruder's, too.
   await dropPendingChange(tx, userId);
   if (byMail && !account.wasVouched) await deleteIdentities(tx, userId);
   if (!mayBeTold({ env }, account.isVerified)) return;

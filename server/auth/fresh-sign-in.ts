@@ -19,10 +19,10 @@ const NEEDED = {
 const AGAIN = `Your account has no password yet. Sign in with your provider again, then repeat this within ${FRESH_MINUTES} minutes.`;
 
 /**
- * The proof that whoever calls is the owner, not someone who found an open session: the account's password in the call, or a
- * sign-in at its provider within the last minutes. `server/http/route.ts` asks for it before the handler of each endpoint that
- * declares `freshSignIn`. Passwords are guessed no faster here than at the sign-in.
- * Throws 400 at the field where it is missing or wrong, 429 after too many wrong ones.
+ * Checks that the caller is the owner, not someone who found an open session. The proof is the account's password in
+ * the call, or a sign-in at its provider within the last minutes. `server/http/route.ts` calls this before the handler
+ * of each endpoint that declares `freshSignIn`. Guesses count towards the limit of the sign-in. Throws 400 at the field
+ * if the proof is missing or wrong, 429 after too many wrong passwords.
  */
 export async function checkFreshSignIn(
   app: Pick<App, 'db' | 'limits' | 'env'>,
@@ -42,7 +42,7 @@ export async function checkFreshSignIn(
   throw passwordHash === null ? invalid(by, AGAIN, SIGN_IN_AGAIN) : invalid(by, NEEDED[by].missing, PASSWORD_MISSING);
 }
 
-/** An account without a password can have been signed in to by its provider only. */
+/** Without a password, only a provider can have signed the account in. */
 async function hasJustSignedIn(
   app: Pick<App, 'db' | 'env'>,
   request: FastifyRequest,

@@ -43,7 +43,7 @@ export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: str
 async function tellWhyNone(env: App['env'], tx: Tx, email: string, dedupeKey: string): Promise<void> {
   const found = await findKeptChange(tx, email);
   const former = found && (await lockUser(tx, found.userId));
-  // It may have been taken back until the account was locked.
+  // The change may have been taken back before the account was locked.
   const change = former && (await findKeptChange(tx, email));
   if (change?.userId !== former?.id || change === null || former === null) return;
   if ((await countChangeTokens(tx, change.id, 'undo-email')) >= MOST_LINKS) return;

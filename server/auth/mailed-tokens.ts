@@ -3,7 +3,10 @@ import type { Db } from '../db/connection.ts';
 
 /** What a mailed link may be for. */
 type Purpose = 'reset' | 'verify' | ChangePurpose;
-/** About one change of an account's address: to confirm it at the new one, to take it back at the former one. */
+/**
+ * These tokens belong to one change of address: one confirms it at the new address, one takes it back at the former
+ * one.
+ */
 type ChangePurpose = 'confirm-email' | 'undo-email';
 
 /** Links of one purpose that an account may have at a time: whoever asks for a stranger's again and again fills no mailbox. */
@@ -12,8 +15,8 @@ export const MOST_LINKS = 5;
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Makes a token that opens this account for one purpose, once, within so many hours; only its hash is kept.
- * @param changeId the change of address that it is about; null for `reset` and `verify`
+ * Makes a token that works once, for one purpose of this account, within this many hours. Only its hash is stored.
+ * @param changeId the change of address that the token belongs to; null for `reset` and `verify`
  */
 export async function issueToken(
   tx: Db,
@@ -28,7 +31,9 @@ export async function issueToken(
   return token;
 }
 
-/** The change of address that a token is about, and whose it is; null when the token opens none. Doesn't use it up. */
+/**
+ * The change of address that a token belongs to, and its account; null if the token isn't valid. The token stays valid.
+ */
 export async function findTokenChange(
   tx: Db,
   token: string,
@@ -40,12 +45,12 @@ export async function findTokenChange(
   return row ?? null;
 }
 
-/** Ends the tokens of one change of address for one purpose. */
+/** Deletes the tokens of one change of address for one purpose. */
 export async function deleteChangeTokens(tx: Db, changeId: string, purpose: ChangePurpose): Promise<void> {
   await tx`delete from mailed_tokens where change_id = ${changeId} and purpose = ${purpose}`;
 }
 
-/** Keeps the tokens of one change of address good for so many hours from now. */
+/** Makes the tokens of one change of address expire this many hours from now. */
 export async function extendChangeTokens(
   tx: Db,
   changeId: string,
@@ -64,7 +69,7 @@ export async function countTokens(tx: Db, userId: string, purpose: Purpose): Pro
   return row?.n ?? 0;
 }
 
-/** Like `countTokens`, of one change of address. */
+/** Like `countTokens`, for one change of address. */
 export async function countChangeTokens(tx: Db, changeId: string, purpose: ChangePurpose): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
     select count(*)::int as n from mailed_tokens

@@ -22,7 +22,10 @@ export async function orderVerification(
   await app.queue.enqueue(db, mailVerificationJob, { userId });
 }
 
-/** Counts a link that confirms an address, of an account that has it or is to get it. Throws 429 where there were too many. */
+/**
+ * Counts a confirmation link to an address, for the account that has the address or is changing to it. Throws 429 after
+ * too many.
+ */
 export const limitConfirmations = ({ limits }: Pick<App, 'limits'>, email: string): Promise<void> =>
   limitByAddress(limits, { sort: 'verification', email, most: MOST_IN_A_DAY, message: TOMORROW });
 

@@ -242,7 +242,7 @@ describe('the password of whoever is signed in', () => {
     await server.app.db`update users set password_hash = null where id = ${me.id}`;
     expect((await client.get('/api/users/me')).body.hasAuth).toBe(false);
     expect((await client.get('/api/users')).status).toBe(403);
-    // An open session alone gives it none: it has to be signed in to anew.
+    // An old session can't give the account a first password. It needs a new sign-in.
     await server.app.db`update sessions set created_at = now() - interval '11 minutes' where user_id = ${me.id}`;
     expect((await change(client, undefined)).body.errors).toMatchObject([
       { field: 'currentPassword', code: 'sign_in_again' },

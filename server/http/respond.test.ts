@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from './respond.ts';
 
-/** What is answered where the database refuses a statement for this reason. */
+/** The answer if the database refuses a statement for this reason. */
 const answerTo = (code: string) => bodyOf(Object.assign(new Error('could not extend file'), { code }) as FastifyError);
 
 describe('a refusal of the database', () => {

@@ -98,7 +98,7 @@ it('a new password by mail that comes together with the confirmation leaves one 
       confirm(token),
       server.visitor().post(`/auth/reset/${reset}`, { password }),
     ]);
-    // Whoever came first voids the other's link.
+    // The first call voids the other's link.
     expect(statuses([confirmed, chosen])).toEqual([200, 404]);
   }
 });
@@ -113,7 +113,7 @@ it('a deletion that comes together with the confirmation leaves no account, or t
       confirm(token),
       account.client.post('/auth/delete', { email: account.me.email, password: PASSWORD }),
     ]);
-    // The address that it names may be another one by then.
+    // The address in the deletion may be outdated by then, if the confirmation was first.
     const rows = await server.app.db`select email from users where email in (${email}, ${account.me.email})`;
     if (deleted.status === 200) expect(rows).toHaveLength(0);
     else expect([deleted.status, confirmed.status, rows[0]?.['email']]).toEqual([400, 200, email]);

@@ -77,7 +77,7 @@ describe('a new address', () => {
     const known = { isVerified: true, isVouched: true, pendingEmail: { email } };
     expect((await put(spelt)).body).toMatchObject({ ...known, email: spelt });
     expect((await server.visitor().get(`/auth/reset/${reset}`)).status).toBe(200);
-    // It is another mailbox’s change that waits.
+    // The pending change is for another mailbox.
     expect((await confirmAt(server, email)).status).toBe(200);
     const admin = await signUpVouched(server, { role: 'admin' });
     expect((await put(email.toUpperCase(), admin)).body).toMatchObject({ errors: [{ field: 'email' }] });
@@ -125,7 +125,7 @@ describe('a new address', () => {
     await db`update email_changes set expires_at = now() - interval '1 second' where user_id = ${ida.me.id}`;
     expect(await meOf(ida)).toMatchObject({ pendingEmail: null });
     expect((await confirmAt(server, email)).status).toBe(404);
-    // The link that takes it back was mailed, and goes on as long as it said.
+    // The undo link was mailed already, and works until its date.
     await deleteOldChanges(db);
     expect((await undoAt(server, ida.me.email)).status).toBe(200);
     await askForEmail(await signUpVouched(server), newAddress());
@@ -157,7 +157,7 @@ describe('a new address', () => {
       await server.app.db`
       select 1 from outbox where "to" = ${newcomer.me.email} and kind = 'address-change'`,
     ).toHaveLength(0);
-    // Its reader may make an account of their own.
+    // The reader of that address may sign up.
     expect(
       (await server.visitor().post('/api/checkUnique', { field: 'email', value: newcomer.me.email })).body,
     ).toEqual({
@@ -298,7 +298,7 @@ describe('a new address', () => {
       const { db } = server.app;
       const former = ida.me.email;
       await askForEmail(ida, email);
-      // The link of the first mail goes on as well.
+      // The confirmation extends the link of the first mail, too.
       await db`update mailed_tokens set expires_at = now() + interval '1 hour' where purpose = 'undo-email'`;
       expect((await confirmAt(server, email)).status).toBe(200);
       const links = await db`

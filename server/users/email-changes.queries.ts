@@ -14,7 +14,7 @@ export interface EmailChange {
   oldVerifiedAt: Date | null;
   oldVouchedAt: Date | null;
   requestedAt: Date;
-  /** The former address was told, and can take it back. */
+  /** The former address was notified, and can take the change back. */
   canBeUndone: boolean;
 }
 
@@ -24,7 +24,7 @@ const columns = (db: Db) => db`
 
 const isPending = (db: Db) => db`c.confirmed_at is null and c.cancelled_at is null`;
 
-/** Keeps a change that waits; its account is locked, and has no other that waits (`cancelPendingChange`). */
+/** Inserts a pending change. Its account must be locked, and have no other pending change (`cancelPendingChange`). */
 export async function insertChange(
   tx: Tx,
   userId: string,
@@ -41,7 +41,7 @@ export async function insertChange(
   return row;
 }
 
-/** Ends the change of an account that waits, with its link; returns the id of the change, or null. */
+/** Cancels an account's pending change and its link. Returns the id of the change, or null. */
 export async function cancelPendingChange(tx: Tx, userId: string): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     update email_changes c set cancelled_at = now() where c.user_id = ${userId} and ${isPending(tx)} returning c.id`;
@@ -50,7 +50,7 @@ export async function cancelPendingChange(tx: Tx, userId: string): Promise<strin
   return row.id;
 }
 
-/** A change that still waits, locked. */
+/** A change that is still pending, locked. */
 export async function lockPendingChange(tx: Tx, id: string): Promise<EmailChange | null> {
   const [row] = await tx<EmailChange[]>`
     select ${columns(tx)} from email_changes c
@@ -64,14 +64,14 @@ export async function lockChange(tx: Tx, id: string): Promise<EmailChange | null
   return row ?? null;
 }
 
-/** From now on the former address has its days to take it back. */
+/** Marks a change as confirmed. The days for taking it back start now. */
 export async function markConfirmed(tx: Tx, id: string): Promise<void> {
   await tx`update email_changes set confirmed_at = now(),
       undo_until = case when undo_until is not null then now() + make_interval(days => ${UNDO_DAYS}) end
     where id = ${id}`;
 }
 
-/** Deletes a change with all that its account asked for since, and their links; returns the ids of all of them. */
+/** Deletes a change, all later changes of its account, and their links. Returns the ids of all of them. */
 export async function deleteChangesSince(tx: Tx, change: EmailChange): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     delete from email_changes c where c.user_id = ${change.userId} and (c.requested_at, c.id) >= (${change.requestedAt}, ${change.id})
@@ -85,12 +85,15 @@ export async function deleteChangesOf(tx: Tx, userId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Gives an account an address, which unconfirms it. Throws on the constraint `users_email_key` when it is somebody else's. */
+/**
+ * Changes an account's address, which resets its confirmation. Throws on the constraint `users_email_key` if another
+ * account has it, or it is kept for another account.
+ */
 export async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx`update users set email = ${email} where id = ${userId}`;
 }
 
-/** Says since when it is known that an account's address is read, and by whoever holds the account. */
+/** Stores when an account's address was confirmed, and when its reader proved to hold the account (null for never). */
 export async function setVerified(
   tx: Tx,
   userId: string,
@@ -99,12 +102,15 @@ export async function setVerified(
   await tx`update users set email_verified_at = ${verifiedAt}, vouched_at = ${vouchedAt} where id = ${userId}`;
 }
 
-/** Of the account `u` of a statement: the address that waits, and until when. */
+/** The pending address of the account `u` of a statement, with its expiry. */
 export const pendingEmailColumn = (db: Db) => db`(
   select json_build_object('email', c.new_email, 'expiresOn', to_char(c.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from email_changes c where c.user_id = u.id and ${isPending(db)} and c.expires_at > now())`;
 
-/** The latest change for whose undo an address is kept that no account has, and until when; null where there is none. */
+/**
+ * The latest change for whose undo this address is kept while no account has it, with the end of that time; null if
+ * there is none.
+ */
 export async function findKeptChange(tx: Db, email: string): Promise<(EmailChange & { undoUntil: Date }) | null> {
   const [row] = await tx<(EmailChange & { undoUntil: Date })[]>`
     select ${columns(tx)}, c.undo_until as "undoUntil" from email_changes c
@@ -113,11 +119,11 @@ export async function findKeptChange(tx: Db, email: string): Promise<(EmailChang
   return row ?? null;
 }
 
-/** Is an address kept for the undo of a change of another account than this one? */
+/** Whether an address is kept for the undo of another account's change. */
 export const isKeptForUndo = (db: Db, email: string, except: string | null) => db`exists (
   select 1 from email_changes where old_email = ${email} and undo_until > now() and user_id is distinct from ${except}::uuid)`;
 
-/** Deletes the changes that can be neither confirmed nor taken back any more. */
+/** Deletes the changes that can no longer be confirmed or taken back. */
 export async function deleteOldChanges(db: Db): Promise<void> {
   await db`delete from email_changes where greatest(expires_at, undo_until) < now()`;
 }

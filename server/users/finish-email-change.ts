@@ -29,13 +29,16 @@ const FACTOR =
   'The account has a second factor by now, so its email stays. Remove the second factor, then change the email again.';
 const TAKEN = `${takenBy('user', 'email')}. Choose another one.`;
 
-/** Hours for which the new password can be chosen that an undo asks for. */
+/** Hours for choosing the new password after an undo. */
 const RESET_HOURS = 1;
 
 const unlinkedSince = ({ requestedAt }: EmailChange): Date =>
   new Date(requestedAt.getTime() - UNLINK_DAYS * 86_400_000);
 
-/** The account and the change that a token is about, both locked: of two calls at once, one finds it. Throws 404 for none. */
+/**
+ * The account and the change of a token, both locked, so that only one of two simultaneous calls finds them. Throws 404
+ * if there is none.
+ */
 async function lockFor(
   tx: Tx,
   token: string,
@@ -50,10 +53,11 @@ async function lockFor(
 }
 
 /**
- * Gives an account the address to which a token was mailed. Whoever does it in a browser that is signed in to the account
- * showed that both are theirs; elsewhere it may be a stranger whose address somebody gave to an account of their own.
- * Throws 404 for a token that opens nothing, 409 when the address is somebody else's by now, or the account has a second factor.
- * @param actorId who is signed in
+ * Gives an account the address to which a token was mailed. In a browser that is signed in to the account, that proves
+ * that the reader of the address holds the account. In another browser the reader may be a stranger whose address was
+ * entered by another user. Throws 404 for a token that isn't valid, 409 if another account has the address by now, or
+ * if the account has a second factor.
+ * @param actorId the account that is signed in
  */
 export async function confirmEmail(app: App, token: string, actorId: string | null): Promise<string> {
   const email = await transaction(app.db, async (tx) => {
@@ -75,11 +79,11 @@ export async function confirmEmail(app: App, token: string, actorId: string | nu
 }
 
 /**
- * Takes a change back, by the token mailed to the former address: the account has that again, what waits or was changed since is
- * void, accounts elsewhere that were linked since seven days before it are unlinked, because whoever changes the address of somebody
- * else may have linked one of their own first, and nobody is signed in any more. A second factor stays, because
- * mail alone removes none. Throws 404 for a token that opens nothing.
- * @returns the token with which its reader chooses a new password, and whether anything was unlinked
+ * Takes a change back by the token mailed to the former address. The account gets that address again, its pending and
+ * later changes are void, and all its sessions end. Identities that were linked since seven days before the request are
+ * unlinked, because an intruder may have linked one before changing the address. A second factor stays, because mail
+ * alone removes none. Throws 404 for a token that isn't valid.
+ * @returns the token for a new password, and whether any identity was unlinked
  */
 export async function undoEmail(
   app: App,

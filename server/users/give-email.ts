@@ -10,10 +10,10 @@ import { takeBackMail } from './take-back-mail.ts';
 import type { UserRow } from './users.queries.ts';
 
 /**
- * Gives an account the address of a change, and tells the former one. What was mailed to that opens nothing any more, but for
- * the link that takes the change back. `before` is the account's row, locked by this transaction. Throws 409 when somebody else
- * has the address by now.
- * @param reason of the administrator who did it at once
+ * Gives an account the address of a change, and notifies the former address. Links that were mailed to the former
+ * address no longer work, except the undo link. `before` is the account's row, locked by this transaction. Throws 409
+ * if another account has the address by now.
+ * @param reason of the administrator whose change takes effect at once
  */
 export async function giveEmail(
   app: App,

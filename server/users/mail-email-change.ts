@@ -7,12 +7,13 @@ import { writeMail } from '../mail/write-mail.ts';
 import { CONFIRM_DAYS, type EmailChange } from './email-changes.queries.ts';
 import type { UserRow } from './users.queries.ts';
 
-// Templates are loaded when there is something to write: the components take most of a second, which no start should wait for.
+// Templates are loaded when a mail is written, because loading the components takes most of a second, which would delay
+// every start.
 
-/** Names the mail with the link that confirms a change, so that it is taken back with that change alone. */
+/** The key of the mail with the confirmation link, so that it can be cancelled together with its change. */
 export const confirmationKey = (changeId: string): string => `address-confirmation:${changeId}`;
 
-/** Mails the link that confirms a new address there. */
+/** Mails the confirmation link to the new address. */
 export async function mailConfirmation({ env }: App, tx: Tx, account: UserRow, change: EmailChange): Promise<void> {
   const { addressConfirmationMail } = await import('./address-confirmation.template.ts');
   const token = await issueToken(tx, account.id, 'confirm-email', CONFIRM_DAYS * 24, change.id);
@@ -34,8 +35,9 @@ export async function mailConfirmation({ env }: App, tx: Tx, account: UserRow, c
 }
 
 /**
- * Tells the former address of a change, with the link that takes it back.
- * @param reason of the administrator who did it; null where the account did, or where the reason was given in an earlier mail
+ * Notifies the former address of a change, with the undo link.
+ * @param reason of the administrator who made the change; null if the owner made it, or if an earlier mail gave the
+ * reason
  */
 export async function mailEmailChange(
   { env }: App,
@@ -67,10 +69,10 @@ export async function mailEmailChange(
 }
 
 /**
- * Tells an address that no account has, and that is kept for the undo of a change, why it gets no link for a new password: until when
- * it is kept, and how the change is taken back. Whoever asks for that learns nothing; who reads its mail could take the change back
- * before. `account` is locked.
- * @param dedupeKey of the mail that was asked for
+ * Explains to an address that no account has, because it is kept for the undo of a change, why it gets no link for a
+ * new password, how long it is kept, and how to take the change back. The caller who requested the link gets no hint.
+ * The reader of the address could take the change back before. `account` is locked.
+ * @param dedupeKey of the requested mail
  */
 export async function mailKept(
   { env }: Pick<App, 'env'>,
@@ -98,7 +100,7 @@ export async function mailKept(
   });
 }
 
-/** Tells the address that an account had for some days that the change to it was taken back. */
+/** Notifies the address that an account had for some days that the change was taken back. */
 export async function mailTakenBack({ env }: App, tx: Tx, account: UserRow): Promise<void> {
   const { addressTakenBackMail } = await import('./address-change.template.ts');
   await writeMail(tx, {

@@ -12,20 +12,20 @@ import { giveEmail } from './give-email.ts';
 import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email-change.ts';
 import { type UserRow, isFree } from './users.queries.ts';
 
-/** Who asks for the change. */
+/** The caller who requests a change. */
 interface Asking {
-  /** Of an administrator; null where it is the account itself. */
+  /** An administrator's reason; null if the owner makes the change. */
   reason: string | null;
   /** As `callerOf` names it. */
   network: string;
 }
 
 /**
- * Has an account get another address: it waits until the link in the mail to it is opened, and takes the place of one that waits
- * already. Where this installation sends no mail nobody could open a link, so the account has it at once. The former address is
- * told, with a link that takes the change back. `before` is the account's row, locked by this transaction.
- * Throws 409 for an address that somebody else has, and for an account with a second factor, because nobody may be able to give
- * that after a new password by mail; 429 after too many changes, or too many links to that address.
+ * Requests a new address for an account. It is pending until the link in the mail to it is opened, and replaces an
+ * earlier pending one. If this installation sends no mail, the account gets it at once, because no link could be
+ * opened. The former address is notified with an undo link. `before` is the account's row, locked by this transaction.
+ * Throws 409 if another account has the address, or if the account has a second factor, because a new password by mail
+ * must not be enough to change its address; 429 after too many changes, or too many links to that address.
  */
 export async function requestEmailChange(
   app: App,
@@ -55,22 +55,22 @@ export async function requestEmailChange(
   if (change.canBeUndone) await mailEmailChange(app, tx, before, change, { state: 'asked', reason });
 }
 
-/** Ends a change that waits, and takes back its mail where that has not left yet; false where none waits. */
+/** Cancels a pending change and its mail, if that is still queued. Returns false if none was pending. */
 export async function dropPendingChange(tx: Tx, userId: string): Promise<boolean> {
   const id = await cancelPendingChange(tx, userId);
   if (id !== null) await cancelMails(tx, [confirmationKey(id)], 'The change of address was cancelled.');
   return id !== null;
 }
 
-/** Deletes all changes of an account that goes, and takes back their mail where that has not left yet. */
+/** Deletes all changes of an account that is being deleted, and cancels their queued mail. */
 export async function dropAllChanges(tx: Tx, userId: string): Promise<void> {
   const ids = await deleteChangesOf(tx, userId);
   await cancelMails(tx, ids.map(confirmationKey), 'The account was deleted.');
 }
 
 /**
- * Is the account's address its owner's, as far as anybody knows? Whoever names a stranger's one shall not have that stranger
- * told when it changes again. Where nothing can be confirmed, that of the sign-up is believed.
+ * Whether the account's address is known to be its owner's. Otherwise it may be a stranger's, who must not get mail
+ * about its next change. If nothing can be confirmed, the address of the sign-up counts as the owner's.
  */
 const isKnownReader = ({ env }: Pick<App, 'env'>, { is_verified, email, original_email }: UserRow): boolean =>
   is_verified || (env.SMTP_URL === null && isSameMailbox(email, original_email));

@@ -19,12 +19,12 @@ const Form = z.object({ ...EmailOfForm.shape, ...PasswordForm.shape });
 
 interface EmailDialogProps {
   user: UserSummary;
-  /** Does it; what it throws is shown. */
+  /** Runs the change. The dialog shows its error. */
   send: (changing: EmailChanging) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the new address of an account, why it is changed, and the administrator's password. */
+/** A dialog for the new address of an account, the reason, and the administrator's password. */
 export function EmailDialog({ user, send, onClose }: EmailDialogProps) {
   const id = useId();
   const isWaiting = useMe()?.newEmailWaits ?? true;

@@ -60,11 +60,11 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
     const kept = readDraft(me.id);
     return kept && fittingDraft(kept, me);
   });
-  /** What Cancel took away, for whoever did not mean it. */
+  /** The draft that Cancel discarded, so that it can be restored. */
   const [discarded, setDiscarded] = useState<Draft | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  /** The password, because another email decides who can sign in. */
+  /** Whether the dialog for the password is open, which a new email requires. */
   const [isAsking, setIsAsking] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
   const isLeft = useRef(false);
@@ -151,7 +151,7 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
         const savedIds = new Map(
           LIST_NAMES.flatMap((list) => savedIdsOf(before[list], lists[list] ?? [], saved[list])),
         );
-        // Also where the page was left meanwhile.
+        // Also if the user has left the page since.
         forgetDraft(me.id);
         keepAnswer(client, meQuery().queryKey, saved);
         goOn(saved, sending, savedIds);
@@ -164,9 +164,9 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
         } else toast('success', 'Successfully updated!');
         await profileChanged(client);
       } catch (error) {
-        // The login screen is here, and what was typed is kept for the way back.
+        // The login screen is shown now, and the draft is kept until the user returns.
         if (isSignedOut(error)) return;
-        // The dialog shows it at its field.
+        // The dialog shows this error at its field.
         if (password !== undefined && isAbout(error, 'password')) throw error;
         const text = showServerErrors(form, error, productName);
         setRefusal(text);

@@ -216,7 +216,7 @@ test('PE-05 another email is saved with the password, waits for its link, and ca
   await expect.element(asking).not.toBeInTheDocument();
   expect(sent.calls.at(-1)?.body).toEqual({ email: 'new@example.org', bio: 'Plays at dawn.', password: PASSWORD });
   await expect.element(toast('Successfully updated!')).toBeVisible();
-  // A password is kept by no browser of ours.
+  // The draft in the browser never contains a password.
   expect(localStorage.getItem(`profile-draft ${id}`)).toBeNull();
   await expect.element(field('Email')).toHaveValue(email);
   const notice = section('New email');
