@@ -74,6 +74,8 @@ export default defineConfig({
       NODE_ENV: 'production',
       PORT: String(place.port),
       DATA_DIR: place.dataDir,
+      // Nothing is sold there, and most journeys are about the plan that everybody begins with.
+      DEFAULT_PLAN: 'mild',
       RATE_LIMIT_FACTOR: '0',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
