@@ -7,7 +7,7 @@ import { endpointsRunning } from './testkit/calls-of-endpoints.ts';
 import { declaredEndpointNames } from './testkit/contract.ts';
 import { type Account, type TestServer, startTestServer } from './testkit/server.ts';
 
-/** Statements that change who can sign in, or read the copy of all data. */
+/** These statements change who can sign in, or read the copy of all data. */
 const GUARDED = new RegExp(
   [
     String.raw`\b(insert into|update|delete from) (sessions|identities|passkeys|totp_secrets|recovery_codes|email_changes|mailed_tokens)\b`,

@@ -141,7 +141,7 @@ it('ends at once where its session ends or its account is suspended, and nowhere
   const [here, there, elsewhere] = [await watch(account), await watch({ client: again }), await watch(other)];
   await account.client.get('/auth/logout');
   await here.over;
-  // The other session of the account hears what comes next.
+  // The stream of the account's other session goes on.
   const mine = await queued(account);
   await move(mine, 'probe');
   expect(await there.next()).toMatchObject({ data: { id: mine.mediaId } });
