@@ -16,6 +16,9 @@ export const CommentRules = z.object({
 });
 export type CommentRules = z.infer<typeof CommentRules>;
 
+/** The rules as they are kept. */
+const KeptCommentRules = z.object({ holdAll: z.boolean(), words: z.array(z.string()) });
+
 /** A text as one reads it: its words, without case, accents and signs, each between spaces. */
 const gist = (text: string): string =>
   ` ${text
@@ -37,7 +40,7 @@ export const commentRules = endpoint({
   path: '/api/comment-rules',
   access: 'member',
   summary: 'Which comments on the caller’s media wait until they are approved',
-  reply: CommentRules,
+  reply: KeptCommentRules,
 });
 
 export const saveCommentRules = endpoint({
@@ -46,7 +49,7 @@ export const saveCommentRules = endpoint({
   access: 'member',
   summary: 'Say which comments on one’s media wait until one approves them',
   body: CommentRules,
-  reply: CommentRules,
+  reply: KeptCommentRules,
 });
 
 export const HeldComment = z.object({

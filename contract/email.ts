@@ -24,6 +24,12 @@ export const emailOr = (wrong: string) =>
   );
 export const Email = emailOr('Please enter a valid email.');
 
+/** The one form of an address, or null for a text that is none. */
+export function mailbox(typed: string): string | null {
+  const address = inOneForm(typed);
+  return address.length <= MOST && ADDRESS.test(address) ? address : null;
+}
+
 /** Do both addresses name one mailbox? Case is ignored: the standard distinguishes it, but no mail server does. */
 export const isSameMailbox = (one: string, other: string): boolean =>
   inOneForm(one.trim()).toLowerCase() === inOneForm(other.trim()).toLowerCase();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ErrorBody, errorText, takenBy } from './errors.ts';
+import { ErrorBody, errorText, fieldErrors, takenBy } from './errors.ts';
 
 describe('the text of an error toast', () => {
   const text = (failure: Parameters<typeof errorText>[0]) => errorText(failure, 'Scoville');
@@ -54,4 +54,14 @@ it('a refusal has a sentence, what belongs to single fields, and at times an id'
   expect(z.parse(ErrorBody, { ...body, id: 'one' })).toEqual({ ...body, id: 'one' });
   const missing = z.safeParse(ErrorBody, { errors: [{}] }).error?.issues.map(({ path }) => path.join('.'));
   expect(missing).toEqual(['message', 'errors.0.field', 'errors.0.code', 'errors.0.message']);
+});
+
+it('fields are named by what a refusal says of them, whatever else came', () => {
+  const error = { field: 'a', code: 'x', message: 'A is.' };
+  expect(fieldErrors({ message: 'No.', errors: [error] })).toEqual([error]);
+  expect(
+    fieldErrors({ errors: ['A is.', null, { field: 'a', message: 'A is.' }, { ...error, code: 7 }, error] }),
+  ).toEqual([error]);
+  for (const body of [null, undefined, '<html>', 7, {}, { errors: 'x' }, { errors: { 0: error } }])
+    expect(fieldErrors(body)).toEqual([]);
 });

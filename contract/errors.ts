@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 
+const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
+type FieldError = z.infer<typeof FieldError>;
+
 /** Every refusal of the server, whatever its status. */
 export const ErrorBody = z.object({
   /** One sentence: what is wrong and what to do. */
   message: z.string(),
   /** What belongs to one field of the form. */
-  errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+  errors: z.array(FieldError),
   /** Quoted to us when something of ours failed; it is in the log. */
   id: z.optional(z.string()),
 });
@@ -35,6 +38,14 @@ export function errorText(failure: { body?: unknown; message?: string; status?: 
 }
 
 /** What is no object has no field of ours either. */
+/** What an answer, whatever came, says of single fields of a form. */
+export function fieldErrors(body: unknown): FieldError[] {
+  const errors = record(body)?.['errors'];
+  return Array.isArray(errors)
+    ? errors.filter((error) => [error?.field, error?.code, error?.message].every((part) => typeof part === 'string'))
+    : [];
+}
+
 const record = (value: unknown): Record<string, unknown> | undefined =>
   (value ?? undefined) as Record<string, unknown> | undefined;
 

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { Email } from './email.ts';
+import { mailbox } from './email.ts';
 
 /** A web address as a link's target, or null: http and https alone, so that no script and no password hides in it. */
 export function webHref(text: string): string | null {
@@ -30,9 +29,9 @@ export const mayBePhone = (text: string): boolean =>
   /^\(?\d[\d\s()./-]*$/.test(text) && /^\d{5,15}$/.test(text.replaceAll(/\D/g, ''));
 
 function mailHref(text: string): string | null {
-  const email = z.safeParse(Email, text);
-  if (!email.success || text !== text.trim()) return null;
-  const [local = '', domain = ''] = email.data.split('@');
+  const email = mailbox(text);
+  if (email === null) return null;
+  const [local = '', domain = ''] = email.split('@');
   return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
 }
 

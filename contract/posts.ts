@@ -18,13 +18,15 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
+export const NewPost = z.object({ text: requiredText(MAX_POST_LENGTH, 'Write something first.') });
+
 export const writePost = endpoint({
   method: 'POST',
   path: '/api/posts',
   access: 'member',
   summary:
     'Tell all who follow the caller something: on the profile, in their notifications and by mail; once in seven days',
-  body: z.object({ text: requiredText(MAX_POST_LENGTH, 'Write something first.') }),
+  body: NewPost,
   reply: Post,
 });
 

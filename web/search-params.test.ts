@@ -1,13 +1,39 @@
 import { Seed } from '@scoville/contract/values.ts';
 import { expect, it } from 'vitest';
-import { seed } from './search-params.ts';
+import { flag, mediaFilter, number, page, searchOf, seed, text, words } from './search-params.ts';
 
 it.each([0, 1, '7', 2_147_483_647])('a seed that a call takes is taken from an address: %s', (value) => {
-  expect(seed.parse(value)).toBe(Number(value));
+  expect(seed(value)).toBe(Number(value));
   expect(Seed.safeParse(value).success).toBe(true);
 });
 
 it.each([-1, 1.5, 2_147_483_648, 99_999_999_999, 'x', {}])('any other counts as none: %s', (value) => {
-  expect(seed.parse(value)).toBeUndefined();
+  expect(seed(value)).toBeUndefined();
   expect(Seed.safeParse(value).success).toBe(false);
+});
+
+it('what a screen’s address says is read, and what is damaged counts as none', () => {
+  const read = searchOf({ page, q: words, filter: text, open: flag, t: number });
+  expect(read({ page: '2', q: 100, filter: 'x', open: true, t: 7, more: 1 })).toEqual({
+    page: 2,
+    q: '100',
+    filter: 'x',
+    open: true,
+    t: 7,
+  });
+  expect(read({ q: true })).toEqual({ q: 'true' });
+  for (const damaged of [{}, null, []])
+    expect(read({ page: damaged, q: damaged, filter: damaged, open: damaged, t: damaged })).toEqual({});
+  expect(read({ page: 0, filter: 7, open: 'true', t: -1 })).toEqual({});
+  expect(read({ page: 1001, t: 1.5 })).toEqual({});
+  expect(read({ page: ' ', t: '' })).toEqual({});
+});
+
+it('a list is narrowed by what its address says', () => {
+  const read = searchOf(mediaFilter);
+  expect(read({ facets: { songs: true, local: 'x', more: true }, distance: 5 })).toEqual({
+    facets: { songs: true },
+    distance: 5,
+  });
+  expect(read({ facets: 'songs', filters: false })).toEqual({ filters: false });
 });

@@ -1,30 +1,49 @@
-import {
-  boolean,
-  coerce,
-  catch as otherwise,
-  int,
-  maximum,
-  minimum,
-  nonnegative,
-  object,
-  optional,
-  string,
-} from 'zod/mini';
+/** Reads a value of an address; undefined for one that is damaged, so that an old or mistyped link still opens. */
+export type Param<T> = (value: unknown) => T | undefined;
 
-// What an address may say about a screen. A damaged value counts as none: an old or mistyped link still opens.
-export const text = otherwise(optional(string()), undefined);
-export const number = otherwise(optional(coerce.number().check(int(), nonnegative())), undefined);
+type SearchOf<Params> = { [Name in keyof Params]?: Params[Name] extends Param<infer T> ? T | undefined : never };
+
+/**
+ * What a screen's address may say: a `validateSearch` for its route. It doesn't use the library of the contract's schemas,
+ * which the first load has no other need for.
+ */
+export const searchOf =
+  <Params extends Record<string, Param<unknown>>>(params: Params) =>
+  (search: Record<string, unknown>) => {
+    const found: Record<string, unknown> = {};
+    for (const [name, read] of Object.entries(params)) {
+      const value = read(search[name]);
+      if (value !== undefined) found[name] = value;
+    }
+    return found as SearchOf<Params>;
+  };
+
+const wholeNumber =
+  (least: number, most: number): Param<number> =>
+  (value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return Number.isSafeInteger(number) && Number(number) >= least && Number(number) <= most
+      ? Number(number)
+      : undefined;
+  };
+
+export const text: Param<string> = (value) => (typeof value === 'string' ? value : undefined);
+export const number = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 /** A seed of a shuffled list, as the calls take it. */
-export const seed = otherwise(optional(coerce.number().check(int(), nonnegative(), maximum(2_147_483_647))), undefined);
+export const seed = wholeNumber(0, 2_147_483_647);
 /** A page of a list, from 1 to the last that a call may ask for. */
-export const page = otherwise(optional(coerce.number().check(int(), minimum(1), maximum(1000))), undefined);
-export const flag = otherwise(optional(boolean()), undefined);
+export const page = wholeNumber(1, 1000);
+export const flag: Param<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 /** Words that somebody typed: "100" and "true" are words, too. */
-export const words = otherwise(optional(coerce.string()), undefined);
+export const words: Param<string> = (value) =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+
+const facets = searchOf({ local: flag, songs: flag, videos: flag, underReview: flag });
 
 /** Which media of a list are shown, and whether the drawer is open in which that is chosen. */
 export const mediaFilter = {
-  facets: otherwise(optional(object({ local: flag, songs: flag, videos: flag, underReview: flag })), undefined),
+  facets: (value: unknown) =>
+    typeof value === 'object' && value !== null ? facets(value as Record<string, unknown>) : undefined,
   filters: flag,
   location: text,
   distance: number,

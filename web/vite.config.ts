@@ -4,15 +4,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groupByImports } from './build/chunk-groups.ts';
+import { contractParts } from './build/contract-parts.ts';
 import { compressed } from './build/compress-built.ts';
 import { drawIcons } from './build/draw-icons.ts';
 import { fetchBeforeImport } from './build/fetch-before-import.ts';
 import { omitFrameFiles } from './build/frame-files.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
-import { stripEndpoints } from './build/strip-endpoints.ts';
 
 const at = (file: string): string => join(import.meta.dirname, file);
 const installed = createRequire(import.meta.url);
+const contract = dirname(installed.resolve('@scoville/contract/values.ts'));
 const frameFiles = omitFrameFiles();
 
 const PAGES = {
@@ -33,7 +34,7 @@ export default defineConfig({
     ],
   },
   plugins: [
-    stripEndpoints(),
+    contractParts(contract),
     fetchBeforeImport(),
     frameFiles.plugin,
     react(),
@@ -45,11 +46,7 @@ export default defineConfig({
   server: {
     fs: {
       // What the development server may read, wherever the packages lie: no other source, and nothing of the data folder.
-      allow: [
-        import.meta.dirname,
-        dirname(installed.resolve('@scoville/contract/values.ts')),
-        dirname(dirname(installed.resolve('vite/package.json'))),
-      ],
+      allow: [import.meta.dirname, contract, dirname(dirname(installed.resolve('vite/package.json')))],
     },
   },
   // A worker that loads what only some browsers need.

@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { object } from 'zod/mini';
 import { admin } from '../guards.ts';
 import { screen } from '../root-route.tsx';
-import { page, text, words } from '../search-params.ts';
+import { page, searchOf, text, words } from '../search-params.ts';
 
 /**
  * `filter` is the name of a state of what the table holds, or of what was done; `q` is what is looked for. Of reports `kind`
  * is what was reported, of the audit log `actor` the id of who acted. One for all tables: it is in the first load.
  */
-const TableSearch = object({ page, q: words, filter: text, kind: text, actor: text });
+const TableSearch = searchOf({ page, q: words, filter: text, kind: text, actor: text });
 
 const screens = () => import('./screens.routes.tsx');
 

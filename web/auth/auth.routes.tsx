@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { object } from 'zod/mini';
 import { screen } from '../root-route.tsx';
 import { meQuery } from '../lib/query.ts';
 import { leaveLogin } from './use-continue.ts';
-import { flag, text } from '../search-params.ts';
+import { flag, searchOf, text } from '../search-params.ts';
 
 const byMail = () => import('./by-mail.routes.tsx');
 
 /** Whoever comes here to subscribe to a musician (an id). */
-const SignInSearch = object({ subscribeTo: text });
+const SignInSearch = searchOf({ subscribeTo: text });
 /** Also whoever comes back from a sign-in provider: signed in, or with the word for why not. */
-const LoginSearch = object({ subscribeTo: text, signedIn: flag, secondFactor: flag, refusal: text });
+const LoginSearch = searchOf({ subscribeTo: text, signedIn: flag, secondFactor: flag, refusal: text });
 
 const login = createRoute({
   ...screen('login'),

@@ -1,15 +1,14 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { boolean, catch as otherwise, object, optional, string, union } from 'zod/mini';
 import { firstData, screen } from '../root-route.tsx';
-import { mediaFilter, flag, seed } from '../search-params.ts';
+import { flag, mediaFilter, searchOf, seed, text } from '../search-params.ts';
 
-const CategorySearch = object({
+const CategorySearch = searchOf({
   ...mediaFilter,
   curated: flag,
   /** `true` starts playing at the first media; an id at that one. */
-  play: otherwise(optional(union([boolean(), string()])), undefined),
+  play: (value: unknown) => flag(value) ?? text(value),
   seed,
 });
 

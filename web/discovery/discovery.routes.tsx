@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { object } from 'zod/mini';
 import { firstData, screen } from '../root-route.tsx';
-import { mediaFilter, flag, seed, words } from '../search-params.ts';
+import { flag, mediaFilter, searchOf, seed, words } from '../search-params.ts';
 
 /** The seed of a shuffled list. */
-const SeededSearch = object({ seed });
+const SeededSearch = searchOf({ seed });
 
 const home = createRoute({
   ...screen('home'),
@@ -19,7 +18,7 @@ const browse = createRoute({
 });
 const search = createRoute({
   ...screen('search'),
-  validateSearch: object({ ...mediaFilter, q: words, tagged: flag }),
+  validateSearch: searchOf({ ...mediaFilter, q: words, tagged: flag }),
   component: lazyRouteComponent(() => import('./search-screen.tsx'), 'SearchScreen'),
 });
 

@@ -1,4 +1,4 @@
-import { MAX_POST_LENGTH, writePost } from '@scoville/contract/posts.ts';
+import { MAX_POST_LENGTH, NewPost } from '@scoville/contract/posts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
@@ -10,7 +10,7 @@ import { useWritePost } from './posts.calls.ts';
 /** Where a musician writes to all followers. */
 export function PostDialog({ musicianId, onClose }: { musicianId: string; onClose: () => void }) {
   const write = useWritePost(musicianId);
-  const form = useForm({ resolver: zodResolver(writePost.body), defaultValues: { text: '' } });
+  const form = useForm({ resolver: zodResolver(NewPost), defaultValues: { text: '' } });
   const sending = useServerForm(form, async ({ text }) => {
     await write.mutateAsync(text);
     onClose();

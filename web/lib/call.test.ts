@@ -120,6 +120,26 @@ describe('a call', () => {
     expect((await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }))).status).toBe(200);
   });
 
+  it('takes a reply as it comes where the build left its schema out', async () => {
+    answer.body = '{"id":7,"more":true}';
+    expect(
+      await call({ ...thing, reply: undefined } as unknown as typeof thing, {
+        params: { id: '1' },
+        body: { name: 'x' },
+      }),
+    ).toEqual({ id: 7, more: true });
+  });
+
+  it('throws for a page of a server in between, with and without a schema', async () => {
+    answer.body = '<h1>Sign in to this network</h1>';
+    for (const endpoint of [thing, { ...thing, reply: undefined } as unknown as typeof thing])
+      expect(await failureOf(call(endpoint, { params: { id: '1' }, body: { name: 'x' } }))).toMatchObject({
+        status: 200,
+        body: answer.body,
+        message: 'The reply could not be understood. Try again.',
+      });
+  });
+
   it('keeps a text that is not JSON, without words of its own', async () => {
     answer = { status: 502, body: '<h1>Bad gateway</h1>' };
     const failure = await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }));

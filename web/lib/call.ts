@@ -1,10 +1,12 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '@scoville/contract/endpoint.ts';
-import { ErrorBody } from '@scoville/contract/errors.ts';
+import { type ErrorBody, fieldErrors } from '@scoville/contract/errors.ts';
 import { me } from '@scoville/contract/users.ts';
-import * as z from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
 
 /** What is said where no server could be reached. */
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
+
+const NOT_UNDERSTOOD = 'The reply could not be understood. Try again.';
 
 /** A call that did not succeed: `status` 0 when no answer came at all. `body` is the server's answer as it was. */
 export class ApiError extends Error {
@@ -20,8 +22,7 @@ export class ApiError extends Error {
 
   /** The refusals that belong to one field of a form each; empty when there are none. */
   get fields(): ErrorBody['errors'] {
-    const parsed = z.safeParse(ErrorBody, this.body);
-    return parsed.success ? parsed.data.errors : [];
+    return fieldErrors(this.body);
   }
 }
 
@@ -53,8 +54,9 @@ let renewal: Promise<unknown> | undefined;
 let renewals = 0;
 
 /**
- * Makes one call of the contract and returns its parsed reply. What is refused because it was sent with a session that
- * another call renewed meanwhile is sent again, with the new one.
+ * Makes one call of the contract and returns its reply. The server wrote it by the endpoint's schema; where the endpoint has
+ * one, it is checked, and the built product has none (docs/decisions/2026-11-29-trust-replies.md). A call that is refused
+ * because another one renewed the session meanwhile is sent again, with the new one.
  *
  * @throws ApiError for every answer that is not a success, for an answer that is not what the contract says, and
  * (status 0) when no answer came. An aborted call throws the signal's reason.
@@ -82,7 +84,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
       () => {},
     );
   const response = await answered;
-  const content = await contentOf(response);
+  const { isJson, content } = await contentOf(response);
   if (!response.ok) {
     if (response.status === 401) {
       await renewal;
@@ -91,9 +93,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     }
     throw new ApiError(response.status, content, messageOf(content) ?? '');
   }
-  const parsed = z.safeParse(endpoint.reply, content);
-  if (!parsed.success) throw new ApiError(response.status, content, 'The reply could not be understood. Try again.');
-  return parsed.data as Reply<E>;
+  const schema = endpoint.reply as ZodMiniType<Reply<E>> | undefined;
+  const reply = schema ? schema.safeParse(content).data : (content as Reply<E>);
+  // What is no JSON comes from another server in between.
+  if (!isJson || reply === undefined) throw new ApiError(response.status, content, NOT_UNDERSTOOD);
+  return reply;
 }
 
 /**
@@ -129,16 +133,16 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** JSON when it is JSON, else the text. */
-async function contentOf(response: Response): Promise<unknown> {
+async function contentOf(response: Response): Promise<{ isJson: boolean; content: unknown }> {
   const text = await response.text();
   try {
-    return JSON.parse(text);
+    return { isJson: true, content: JSON.parse(text) };
   } catch {
-    return text;
+    return { isJson: false, content: text };
   }
 }
 
 function messageOf(content: unknown): string | undefined {
-  const parsed = z.safeParse(z.object({ message: z.string() }), content);
-  return parsed.success ? parsed.data.message : undefined;
+  const message = record(content)['message'];
+  return typeof message === 'string' ? message : undefined;
 }

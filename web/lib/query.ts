@@ -1,17 +1,16 @@
-import { settings } from '@scoville/contract/settings.ts';
+import { type Settings, settings } from '@scoville/contract/settings.ts';
 import { type Endpoint, PAGES, type Reply, type Schema } from '@scoville/contract/endpoint.ts';
 import { type Me, me as meEndpoint } from '@scoville/contract/users.ts';
 import { QueryClient, type QueryKey, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { ApiError, call, type CallInput } from './call.ts';
 
 /** What the server wrote into the page: `<script type="application/json" id="boot">`. */
-const Boot = z.object({
-  settings: z.optional(z.unknown()),
-  me: z.optional(z.nullable(z.unknown())),
+interface Boot {
+  settings?: Settings;
+  me?: Me | null;
   /** Replies of GET calls under the keys of `keyOf`. */
-  queries: z.optional(z.array(z.object({ key: z.array(z.unknown()), data: z.unknown() }))),
-});
+  queries?: { key: unknown[]; data: unknown }[];
+}
 
 /**
  * The cache key of a call: `[path, params, query]`, with the path as the contract has it (`/api/media/:id`), and the
@@ -80,13 +79,10 @@ export function createQueryClient(bootText: string | null | undefined): QueryCli
       mutations: { networkMode: 'always' },
     },
   });
-  const boot = bootText ? z.safeParse(Boot, JSON.parse(bootText)) : undefined;
-  if (!boot?.success) return client;
-  if (boot.data.settings !== undefined)
-    client.setQueryData(settingsQuery().queryKey, z.parse(settings.reply, boot.data.settings));
-  if (boot.data.me !== undefined)
-    client.setQueryData(meQuery().queryKey, boot.data.me === null ? null : z.parse(meEndpoint.reply, boot.data.me));
-  for (const { key, data } of boot.data.queries ?? [])
+  const { settings: first, me, queries = [] } = JSON.parse(bootText || '{}') as Boot;
+  if (first !== undefined) client.setQueryData(settingsQuery().queryKey, first);
+  if (me !== undefined) client.setQueryData(meQuery().queryKey, me);
+  for (const { key, data } of queries)
     client.setQueryData(key, key.at(-1) === PAGES ? { pages: [data], pageParams: [undefined] } : data);
   return client;
 }

@@ -1,11 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { object } from 'zod/mini';
 import { loggedIn } from '../guards.ts';
 import { screen } from '../root-route.tsx';
-import { page, text } from '../search-params.ts';
+import { page, searchOf, text } from '../search-params.ts';
 
 /** `filter` is part of a title. */
-const OwnMediaSearch = object({ page, filter: text });
+const OwnMediaSearch = searchOf({ page, filter: text });
 
 const ownMedia = createRoute({
   ...screen('ownMedia'),

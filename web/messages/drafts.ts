@@ -1,14 +1,14 @@
-import * as z from 'zod/mini';
-
 /** What was typed and not sent; `to` are those picked for a conversation that nobody knows of yet. */
-const Draft = z.object({
-  text: z.string(),
-  to: z.array(z.object({ id: z.string(), displayName: z.string() })),
-});
-export type Draft = z.infer<typeof Draft>;
+export interface Draft {
+  text: string;
+  to: { id: string; displayName: string }[];
+}
 
 /** The drafts of one account, by names. */
-const Kept = z.object({ accountId: z.string(), drafts: z.record(z.string(), Draft) });
+interface Kept {
+  accountId: string;
+  drafts: Record<string, Draft>;
+}
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -39,14 +39,21 @@ export function keepDraftsOf(accountId: string | null, store = ofTab): void {
 
 function readAll(accountId: string, store: () => Store): Record<string, Draft> {
   try {
-    const kept = z.parse(Kept, JSON.parse(store().getItem(KEY) ?? 'null'));
-    return kept.accountId === accountId ? kept.drafts : {};
+    const kept = JSON.parse(store().getItem(KEY) ?? '{}') as Partial<Kept>;
+    if (kept.accountId !== accountId) return {};
+    return Object.fromEntries(Object.entries(kept.drafts ?? {}).filter(([, draft]) => isDraft(draft)));
   } catch {
     return {};
   }
 }
 
-function write(kept: z.infer<typeof Kept>, store: () => Store): void {
+/** An earlier version of the product may have kept something else. */
+function isDraft({ text, to }: Draft): boolean {
+  const people: unknown[] = to.map(({ id, displayName }) => [id, displayName]).flat();
+  return [text, ...people].every((part) => typeof part === 'string');
+}
+
+function write(kept: Kept, store: () => Store): void {
   try {
     if (Object.keys(kept.drafts).length === 0) store().removeItem(KEY);
     else store().setItem(KEY, JSON.stringify(kept));

@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent, useParams, useSearch } from '@tanstack/react-router';
-import { object } from 'zod/mini';
 import { loggedIn } from '../guards.ts';
 import { screen } from '../root-route.tsx';
-import { text } from '../search-params.ts';
+import { searchOf, text } from '../search-params.ts';
 
 const MessagesScreen = lazyRouteComponent(() => import('./messages-screen.tsx'), 'MessagesScreen');
 
@@ -16,7 +15,7 @@ function Messages() {
 const messages = createRoute({
   ...screen('messages'),
   beforeLoad: loggedIn,
-  validateSearch: object({ convo: text }),
+  validateSearch: searchOf({ convo: text }),
   component: Messages,
 });
 const messagesWith = createRoute({ ...screen('messagesWith'), beforeLoad: loggedIn, component: Messages });

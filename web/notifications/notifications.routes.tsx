@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { object } from 'zod/mini';
 import { loggedIn } from '../guards.ts';
 import { screen } from '../root-route.tsx';
-import { text } from '../search-params.ts';
+import { searchOf, text } from '../search-params.ts';
 
 const load = () => import('./notifications-screen.tsx');
 const notifications = createRoute({
@@ -18,7 +17,7 @@ const inbox = createRoute({
 const unsubscribe = createRoute({
   ...screen('unsubscribe'),
   /** `token` is what a mailed link proves its address, or the one subscription that it cancels, with. */
-  validateSearch: object({ email: text, subscriptionId: text, token: text }),
+  validateSearch: searchOf({ email: text, subscriptionId: text, token: text }),
   component: lazyRouteComponent(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
 });
 

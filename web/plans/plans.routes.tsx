@@ -1,14 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { object } from 'zod/mini';
 import { loggedIn } from '../guards.ts';
 import { firstData, screen } from '../root-route.tsx';
-import { text } from '../search-params.ts';
+import { searchOf, text } from '../search-params.ts';
 
 const subscription = createRoute({
   ...screen('subscription'),
   beforeLoad: loggedIn,
   /** `confirm` is the subscription that somebody comes back from the provider with. */
-  validateSearch: object({ confirm: text }),
+  validateSearch: searchOf({ confirm: text }),
   loader: ({ context }) =>
     firstData(import('./subscription-screen.tsx'), (code) => code.SubscriptionScreen.load(context.queryClient)),
   component: lazyRouteComponent(() => import('./subscription-screen.tsx'), 'SubscriptionScreen'),

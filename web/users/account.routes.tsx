@@ -1,13 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { loggedIn } from '../guards.ts';
-import { object } from 'zod/mini';
 import { screen } from '../root-route.tsx';
-import { text } from '../search-params.ts';
+import { searchOf, text } from '../search-params.ts';
 
 const screens = () => import('./account-screens.routes.tsx');
 
 /** Whoever comes back from a sign-in provider: what was linked there, or the word for why nothing was. */
-const AccountSearch = object({ linked: text, refusal: text });
+const AccountSearch = searchOf({ linked: text, refusal: text });
 
 const account = createRoute({
   ...screen('account'),

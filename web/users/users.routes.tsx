@@ -1,16 +1,16 @@
 import { type TypeWord, isProfileName, isTypeWord } from '@scoville/contract/addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { object } from 'zod/mini';
 import { ApiError } from '../lib/call.ts';
 import { firstData, screen } from '../root-route.tsx';
-import { flag, number } from '../search-params.ts';
+import { flag, number, searchOf } from '../search-params.ts';
 
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx'), 'MediaScreen');
 
 /** The second at which a media begins. */
-const Moment = object({ t: number });
+const Moment = searchOf({ t: number });
+const ProfileSearch = searchOf({ subscribe: flag });
 
 /** What a profile's address names must load; what does not, leads to the recommendations. */
 async function found(data: Promise<unknown>): Promise<void> {
@@ -38,7 +38,7 @@ function nameOnly(name: string): void {
 }
 const profile = createRoute({
   ...screen('profile'),
-  validateSearch: object({ subscribe: flag }),
+  validateSearch: ProfileSearch,
   beforeLoad: ({ params }) => nameOnly(params.name),
   loader: ({ context, params }) => loadProfile(context.queryClient, params.name),
   component: function Profile() {

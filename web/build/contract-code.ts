@@ -1,0 +1,146 @@
+import { type ESTree, Visitor, parseAst } from 'vite';
+import { BROWSER_FIELDS, type NamesIn, isPlainAddress, splitImports } from './split-imports.ts';
+import { type Edit, edited } from './source-edits.ts';
+
+/** A module of the contract as the browser needs it. */
+export interface ContractCode {
+  /** The module without what only the server and tests read. */
+  code: string;
+  /** Of that, what needs no schema. */
+  plainCode: string;
+  /** What it declares without a schema: endpoints, constants and functions. */
+  plain: ReadonlySet<string>;
+  endpoints: ReadonlySet<string>;
+}
+
+/**
+ * @param code of a module of the contract, in JavaScript
+ * @param plainIn the names in another module of the contract that need no schema
+ */
+export function contractCode(code: string, plainIn: NamesIn): ContractCode {
+  const original = parseAst(code);
+  const stripped = edited(code, serverParts(original));
+  const split = edited(stripped, splitImports(parseAst(stripped), './', plainIn));
+  const statements = parseAst(split).body.map((statement) => ({
+    statement,
+    names: namesOf(statement),
+    uses: identifiersIn(statement),
+  }));
+  const needsSchema = new Set(statements.flatMap(({ statement }) => schemasImported(statement)));
+  // A declaration may stand before what it uses, so all are asked until no more is found.
+  for (let known = -1; known < needsSchema.size;) {
+    known = needsSchema.size;
+    for (const { names, uses } of statements)
+      if (uses.some((name) => needsSchema.has(name))) for (const name of names) needsSchema.add(name);
+  }
+  const plain = statements.filter(({ uses }) => !uses.some((name) => needsSchema.has(name)));
+  return {
+    code: edited(
+      split,
+      statements.flatMap(({ statement }) => markedPure(statement)),
+    ),
+    plainCode: plain.map(({ statement: { start, end } }) => split.slice(start, end)).join('\n'),
+    plain: new Set(plain.flatMap(({ names }) => names)),
+    endpoints: new Set(original.body.flatMap(endpointsIn)),
+  };
+}
+
+/** Cuts what the browser doesn't read of endpoints, which become plain objects, and every `z.describe()` among checks. */
+function serverParts(program: ESTree.Program): Edit[] {
+  const edits: Edit[] = [];
+  /** Each ends where the next begins, or its list does: that takes the comma along. */
+  const cut = (list: readonly ESTree.Span[], end: number, isCut: (node: number) => boolean): void => {
+    for (const [index, { start }] of list.entries())
+      if (isCut(index)) edits.push({ from: start, to: list[index + 1]?.start ?? end, text: '' });
+  };
+  new Visitor({
+    CallExpression({ callee, arguments: given, end }) {
+      cut(given, end - 1, (index) => isDescription(given[index]));
+      const [definition] = given;
+      if (!isNamed(callee, 'endpoint') || definition?.type !== 'ObjectExpression') return;
+      edits.push({ from: callee.start, to: callee.end, text: '' });
+      const { properties } = definition;
+      cut(properties, definition.end - 1, (index) => {
+        const key = keyOf(properties[index]);
+        return key !== null && !BROWSER_FIELDS.has(key);
+      });
+    },
+  }).visit(program);
+  return edits;
+}
+
+function isDescription(node: ESTree.Argument | undefined): boolean {
+  if (node?.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  return isNamed(node.callee.object, 'z') && isNamed(node.callee.property, 'describe');
+}
+
+const isNamed = (node: ESTree.Node, name: string): boolean => node.type === 'Identifier' && node.name === name;
+
+function keyOf(property: ESTree.ObjectPropertyKind | undefined): string | null {
+  if (property?.type !== 'Property' || property.computed) return null;
+  if (property.key.type === 'Identifier') return property.key.name;
+  return property.key.type === 'Literal' && typeof property.key.value === 'string' ? property.key.value : null;
+}
+
+type Statement = ESTree.Program['body'][number];
+
+const declarationOf = (statement: Statement): ESTree.Declaration | Statement | null =>
+  statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+
+/** The endpoints that a statement declares. */
+function endpointsIn(statement: Statement): string[] {
+  const declaration = declarationOf(statement);
+  if (declaration?.type !== 'VariableDeclaration') return [];
+  return declaration.declarations.flatMap(({ id, init }) =>
+    id.type === 'Identifier' && init?.type === 'CallExpression' && isNamed(init.callee, 'endpoint') ? [id.name] : [],
+  );
+}
+
+/** The names that a statement of a module declares. */
+function namesOf(statement: Statement): string[] {
+  const declaration = declarationOf(statement);
+  if (declaration?.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'ClassDeclaration')
+    return declaration.id ? [declaration.id.name] : [];
+  return [];
+}
+
+/** The visitor walks whole programs only. */
+const programOf = (node: Statement | ESTree.Expression) =>
+  ({ type: 'Program', body: [node] }) as unknown as ESTree.Program;
+
+/** All names in it, also those of properties: at worst something plain counts as if it needed a schema. */
+function identifiersIn(node: Statement): string[] {
+  const names: string[] = [];
+  new Visitor({ Identifier: ({ name }) => void names.push(name) }).visit(programOf(node));
+  return names;
+}
+
+/** The names of the library's, or of another module's schemas, that an import brings: the contract imports nothing else. */
+function schemasImported(statement: Statement): string[] {
+  if (statement.type !== 'ImportDeclaration') return [];
+  const { source, specifiers } = statement;
+  return isPlainAddress(source.value) ? [] : specifiers.map(({ local }) => local.name);
+}
+
+/** Says of what a module makes as it loads that nobody misses it unless they use it; functions make nothing then. */
+function markedPure(statement: Statement): Edit[] {
+  const declaration = declarationOf(statement);
+  if (declaration?.type !== 'VariableDeclaration') return [];
+  return declaration.declarations.flatMap(({ init }) =>
+    init && init.type !== 'ArrowFunctionExpression' && callsSomething(init)
+      ? [
+          { from: init.start, to: init.start, text: '/* @__PURE__ */ (() => (' },
+          { from: init.end, to: init.end, text: '))()' },
+        ]
+      : [],
+  );
+}
+
+function callsSomething(expression: ESTree.Expression): boolean {
+  let found = false;
+  const note = (): void => void (found = true);
+  new Visitor({ CallExpression: note, NewExpression: note }).visit(programOf(expression));
+  return found;
+}

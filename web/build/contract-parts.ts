@@ -1,0 +1,64 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Plugin, parseAst, transformWithOxc } from 'vite';
+import { type ContractCode, contractCode } from './contract-code.ts';
+import { edited } from './source-edits.ts';
+import { isPlainAddress, refuseServerFields, splitImports } from './split-imports.ts';
+
+const FOLDER = '@scoville/contract/';
+
+/**
+ * Gives the browser of the contract what it uses: no field that only the server reads, and schemas only where a form or a
+ * stored value is checked by them. The first load has none, and nothing of the library that makes them
+ * (docs/decisions/2026-11-29-trust-replies.md).
+ */
+export function contractParts(folder: string): Plugin {
+  let modules: ReadonlyMap<string, ContractCode> = new Map();
+  return {
+    name: 'contract-parts',
+    enforce: 'pre',
+    apply: 'build',
+    async buildStart() {
+      modules = await modulesIn(folder);
+    },
+    load: {
+      filter: { id: /\/contract\/[^/]+\.ts(\?plain)?$/ },
+      handler(id) {
+        const found = modules.get(basename(id).replace(/\?.*/, ''));
+        return found && { code: isPlainAddress(id) ? found.plainCode : found.code, map: null, moduleType: 'js' };
+      },
+    },
+    transform: {
+      filter: { id: /\.tsx?$/, code: FOLDER },
+      handler(code, id) {
+        const program = parseAst(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' });
+        refuseServerFields(program, FOLDER, (file) => partOf(modules, file).endpoints);
+        const edits = splitImports(program, FOLDER, (file) => partOf(modules, file).plain);
+        return { code: edited(code, edits), map: null };
+      },
+    },
+  };
+}
+
+function partOf(modules: ReadonlyMap<string, ContractCode>, file: string): ContractCode {
+  const found = modules.get(file);
+  if (!found) throw new Error(`The contract has no ${file}.`);
+  return found;
+}
+
+async function modulesIn(folder: string): Promise<ReadonlyMap<string, ContractCode>> {
+  const sources = new Map<string, string>();
+  for (const file of await readdir(folder)) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    const path = join(folder, file);
+    sources.set(file, (await transformWithOxc(await readFile(path, 'utf8'), path)).code);
+  }
+  const modules = new Map<string, ContractCode>();
+  /** After the modules that it imports: what of those needs a schema decides what of this does. */
+  const read = (file: string): ReadonlySet<string> => {
+    if (!modules.has(file)) modules.set(file, contractCode(sources.get(file) ?? '', read));
+    return partOf(modules, file).plain;
+  };
+  for (const file of sources.keys()) read(file);
+  return modules;
+}

@@ -1,0 +1,46 @@
+import { parseAst } from 'vite';
+import { expect, it } from 'vitest';
+import { edited } from './source-edits.ts';
+import { refuseServerFields, splitImports } from './split-imports.ts';
+
+const FOLDER = '@scoville/contract/';
+const parse = (code: string) => parseAst(code, { lang: 'ts' });
+const split = (code: string): string =>
+  edited(
+    code,
+    splitImports(parse(code), FOLDER, (file) => new Set(file === 'posts.ts' ? ['posts', 'MOST'] : [])),
+  );
+
+it('imports what needs no schema from a module of its own', () => {
+  expect(split(`import { type Post, NewPost, posts, MOST as most } from '@scoville/contract/posts.ts';`)).toBe(
+    `import { NewPost as NewPost } from "@scoville/contract/posts.ts";` +
+      `import { posts as posts,MOST as most } from "@scoville/contract/posts.ts?plain";`,
+  );
+  expect(split(`import { A } from '@scoville/contract/a.ts'; f(A);`)).toBe(
+    `import { A as A } from "@scoville/contract/a.ts"; f(A);`,
+  );
+});
+
+it('imports nothing for types, and leaves other imports alone', () => {
+  expect(split(`import type { Post } from '@scoville/contract/posts.ts';f();`)).toBe('f();');
+  expect(split(`import { type Post } from '@scoville/contract/posts.ts';f();`)).toBe('f();');
+  for (const code of [`import { posts } from './posts.ts';`, `import * as z from 'zod/mini';`])
+    expect(split(code)).toBe(code);
+});
+
+it('refuses an import of a whole module of the contract', () => {
+  for (const code of [`import * as all from '@scoville/contract/a.ts';`, `import all from '@scoville/contract/a.ts';`])
+    expect(() => split(code)).toThrow('by names');
+});
+
+it('refuses code of the browser that reads what its endpoints don’t have', () => {
+  const check = (code: string) =>
+    refuseServerFields(
+      parse(`import { writePost as write, NewPost } from '@scoville/contract/posts.ts';${code}`),
+      FOLDER,
+      () => new Set(['writePost']),
+    );
+  for (const field of ['body', 'query', 'reply', 'params', 'status'])
+    expect(() => check(`f(write.${field});`)).toThrow(`The browser has no write.${field}.`);
+  check(`f(write.path, write.method, write.renewsSession, NewPost.body, other.body);`);
+});
