@@ -1,16 +1,30 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
+import { KnownMe, KnownSettings, meQuery, settingsQuery } from './lib/query.ts';
 import type { createAppRouter } from './router.ts';
 
 /** The whole page: what main.tsx shows, and every screen test. */
 export const App = ({ queryClient, router }: AppParts) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Known>
+        <RouterProvider router={router} />
+      </Known>
     </QueryClientProvider>
   </StrictMode>
 );
+
+/** Hands on who is signed in, and the settings, which are there before anything is drawn. */
+function Known({ children }: { children: ReactNode }) {
+  const { data: me } = useQuery(meQuery());
+  const { data: settings } = useSuspenseQuery(settingsQuery());
+  return (
+    <KnownMe value={me}>
+      <KnownSettings value={settings}>{children}</KnownSettings>
+    </KnownMe>
+  );
+}
 
 interface AppParts {
   queryClient: QueryClient;

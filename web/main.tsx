@@ -5,19 +5,22 @@ import { createQueryClient, settingsQuery } from './lib/query.ts';
 import { createAppRouter } from './router.ts';
 import './styles.css';
 
-const root = document.querySelector('#root');
-if (!root) throw new Error('The page has no element #root.');
+const root = document.querySelector('#root') ?? document.body;
 
-const queryClient = createQueryClient(document.querySelector('#boot')?.textContent);
-const router = createAppRouter(queryClient);
+/** Goes on in a task of its own: a slow phone answers to its user in between. */
+const soon = () => new Promise((done) => setTimeout(done));
 
-// The outline that the server wrote stays until the first screen is ready to take its place.
-Promise.all([queryClient.ensureQueryData(settingsQuery()), router.load()]).then(
-  () =>
-    // In slices: a slow phone goes on scrolling the outline meanwhile.
-    startTransition(() => createRoot(root).render(<App queryClient={queryClient} router={router} />)),
-  (error: unknown) => {
-    console.error(error);
-    root.textContent = 'This page could not be loaded. Check your connection and reload it.';
-  },
-);
+async function start(): Promise<void> {
+  await soon();
+  const queryClient = createQueryClient(document.querySelector('#boot')?.textContent);
+  const router = createAppRouter(queryClient);
+  await soon();
+  await Promise.all([queryClient.ensureQueryData(settingsQuery()), router.load()]);
+  // The outline that the server wrote stays until the first screen is ready to take its place.
+  startTransition(() => createRoot(root).render(<App queryClient={queryClient} router={router} />));
+}
+
+start().catch((error: unknown) => {
+  console.error(error);
+  root.textContent = 'This page could not be loaded. Check your connection and reload it.';
+});

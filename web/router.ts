@@ -44,6 +44,8 @@ export function createAppRouter(queryClient: QueryClient) {
   });
   router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation, fromLocation }) => {
     saveMemory(visited(readMemory(), toLocation.href));
+    // Read again where it is older than it may be: nothing on the page does, as nothing of it comes and goes.
+    void queryClient.prefetchQuery(meQuery());
     const title = router.state.matches.at(-1)?.staticData.title;
     const settings = queryClient.getQueryData(settingsQuery().queryKey);
     if (title !== undefined && settings) document.title = titled(title, settings.productName);

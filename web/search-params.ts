@@ -11,10 +11,8 @@ export const searchOf =
   <Params extends Record<string, Param<unknown>>>(params: Params) =>
   (search: Record<string, unknown>) => {
     const found: Record<string, unknown> = {};
-    for (const [name, read] of Object.entries(params)) {
-      const value = read(search[name]);
-      if (value !== undefined) found[name] = value;
-    }
+    // What is damaged is named, too: the router keeps the values that nobody names.
+    for (const [name, read] of Object.entries(params)) if (name in search) found[name] = read(search[name]);
     return found as SearchOf<Params>;
   };
 

@@ -38,7 +38,8 @@ export function useOptions(typed: string, everything: boolean): { options: reado
     placeholderData: keepPreviousData,
   });
   const cities = useCities(everything ? now : '');
-  const screens = screensFor(useMe(), now);
+  const me = useMe();
+  const screens = everything ? screensFor(me, now) : [];
   const found = now === '' ? [] : (data?.suggestions ?? []).map((one) => ({ ...one, about: aboutOf(one) }));
   const options: Option[] = everything
     ? [

@@ -1,7 +1,8 @@
 import { type Settings, settings } from '@scoville/contract/settings.ts';
 import { type Endpoint, PAGES, type Reply, type Schema } from '@scoville/contract/endpoint.ts';
 import { type Me, me as meEndpoint } from '@scoville/contract/users.ts';
-import { QueryClient, type QueryKey, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { ApiError, call, type CallInput } from './call.ts';
 
 /** What the server wrote into the page: `<script type="application/json" id="boot">`. */
@@ -55,11 +56,19 @@ export const meQuery = () =>
     gcTime: Infinity,
   });
 
-/** The signed-in account; null for a visitor, undefined while nobody knows yet. */
-export const useMe = (): Me | null | undefined => useQuery(meQuery()).data;
+/** What `App` reads once for all parts of the page: a card would otherwise have four readers of the cache, a list hundreds. */
+export const KnownMe = createContext<Me | null | undefined>(undefined);
+export const KnownSettings = createContext<Settings | null>(null);
 
-/** The boot configuration; the shell renders nothing before it is there. */
-export const useSettings = () => useSuspenseQuery(settingsQuery()).data;
+/** The signed-in account; null for a visitor, undefined while nobody knows yet. */
+export const useMe = (): Me | null | undefined => use(KnownMe);
+
+/** The boot configuration. */
+export function useSettings(): Settings {
+  const settings = use(KnownSettings);
+  if (!settings) throw new Error('The settings are known within App alone.');
+  return settings;
+}
 
 /** A new client, filled with what the server wrote into the page. */
 export function createQueryClient(bootText: string | null | undefined): QueryClient {

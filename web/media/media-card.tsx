@@ -15,6 +15,9 @@ import { ScoreRing } from './score-ring.tsx';
 /** Comes when the cards stand. */
 const CardTools = latePart(() => import('./card-tools.tsx'));
 
+/** The title's line, the musician's, and that of the plays. */
+const TEXT = '[contain-intrinsic-block-size:calc(4.25rem+19.5px)]';
+
 interface MediaCardProps {
   /** What the card is in, so that playing goes on with what follows. */
   list: readonly MediaSummary[];
@@ -31,7 +34,7 @@ function Card({ media, list }: { media: MediaSummary; list: readonly MediaSummar
   const isPlaying = useIsPlaying(media.id);
   return (
     <article className="group/card relative flex min-w-0 flex-col">
-      <div className="relative overflow-hidden rounded-cover">
+      <div className="seen-later relative aspect-square overflow-hidden rounded-cover">
         <Link to={mediaPath(media)} tabIndex={-1} aria-hidden="true" draggable={false} className="block">
           <Cover media={media} sizes="160px" />
         </Link>
@@ -58,21 +61,23 @@ function Card({ media, list }: { media: MediaSummary; list: readonly MediaSummar
           </button>
         )}
       </div>
-      <div className="mt-2 flex min-h-10 items-center justify-between gap-2">
-        <p className="min-w-0 leading-tight font-[600]">
-          <Link
-            to={mediaPath(media)}
-            className="flex min-h-10 items-center hover:underline"
-            title={media.title}
-            draggable={false}
-          >
-            <bdi className="truncate">{media.title}</bdi>
-          </Link>
-        </p>
-        <ScoreRing score={media.score} band={media.band} />
+      <div className={classNames('seen-later mt-2', TEXT)}>
+        <div className="flex min-h-10 items-center justify-between gap-2">
+          <p className="min-w-0 leading-tight font-[600]">
+            <Link
+              to={mediaPath(media)}
+              className="flex min-h-10 items-center hover:underline"
+              title={media.title}
+              draggable={false}
+            >
+              <bdi className="truncate">{media.title}</bdi>
+            </Link>
+          </p>
+          <ScoreRing score={media.score} band={media.band} />
+        </div>
+        <MusicianName musician={media.musician} className="min-h-7 text-muted" />
+        <p className="tabular text-caption text-muted">{pluralize(media.playCount, 'play', 'plays')}</p>
       </div>
-      <MusicianName musician={media.musician} className="min-h-7 text-muted" />
-      <p className="tabular text-caption text-muted">{pluralize(media.playCount, 'play', 'plays')}</p>
     </article>
   );
 }

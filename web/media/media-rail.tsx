@@ -1,15 +1,16 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { Rail } from '../ui/rail.tsx';
+import { useNear } from '../ui/use-near.ts';
 import { MediaCard } from './media-card.tsx';
 
-/** Cards that a wide screen shows before it scrolls; the others follow when the screen stands. */
-const FIRST = 9;
-
-/** Media as a carousel: cards of 160 px, 150 px on a phone. */
+/** The space between two cards, in pixels, and a card's least width with it. */
+const STEP = 164;
+/** Media as a carousel: cards of 160 px, 150 px on a phone. Those out of sight are drawn when the rail is moved. */
 export function MediaRail({ label, media }: { label: string; media: readonly MediaSummary[] }) {
-  const [shown, setShown] = useState(FIRST);
-  useEffect(() => startTransition(() => setShown(Infinity)), []);
+  const [shown, setShown] = useState(() => Math.ceil(innerWidth / STEP) + 2);
+  const end = useRef<HTMLLIElement>(null);
+  useNear(end, () => startTransition(() => setShown(Infinity)), '100% 0px', { within: '25%' });
   return (
     <Rail label={label}>
       {media.slice(0, shown).map(({ id }, index) => (
@@ -17,6 +18,7 @@ export function MediaRail({ label, media }: { label: string; media: readonly Med
           <MediaCard list={media} index={index} />
         </li>
       ))}
+      {shown < media.length && <li ref={end} aria-hidden="true" className="w-px flex-none" />}
     </Rail>
   );
 }
