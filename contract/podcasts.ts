@@ -1,3 +1,6 @@
+/** Sides in pixels of the square artwork that podcast directories accept. */
+export const FEED_ARTWORK = { from: 1400, to: 3000 } as const;
+
 /** A musician's feeds for podcast programs and feed readers, as pathnames. */
 export const feedPaths = (musicianId: string): { rss: string; json: string } => ({
   rss: `/api/media/user/${musicianId}/feed.xml`,
@@ -6,6 +9,13 @@ export const feedPaths = (musicianId: string): { rss: string; json: string } => 
 
 /** A file of a public media that programs fetch, as a pathname that stays; `end` is that of the file's name. */
 export const enclosurePath = (mediaId: string, end: string): string => `/api/media/${mediaId}/enclosure.${end}`;
+
+/**
+ * The largest square of a public media's artwork, as a pathname that stays. Directories fetch artwork again only when its
+ * address changes, so the version is in it.
+ */
+export const largeArtworkPath = (mediaId: string, version: number | string): string =>
+  `/api/media/${mediaId}/artwork-${version}.jpg`;
 
 /** The picture of a public media that has one, as a pathname that stays. */
 export const picturePath = (mediaId: string): string => `/api/media/${mediaId}/picture.jpg`;

@@ -251,6 +251,7 @@ const PLAIN = [
   'GET /api/media/user/:id/feed.xml',
   'GET /api/media/user/:id/feed.json',
   'GET /api/media/:id/enclosure.:end',
+  'GET /api/media/:id/artwork-:version.jpg',
   'GET /api/media/:id/picture.jpg',
   'GET /robots.txt',
   'GET /sitemap-:part.xml',

@@ -89,6 +89,9 @@ import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import type { PageKind } from './pages/page.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { performancesRoutes } from './performances/performances.routes.ts';
+import { drawnFiles } from './podcasts/feed-artwork.ts';
+import { deleteDrawnOf } from './podcasts/podcasts.deletion.ts';
+import { drawFeedArtworkLoop } from './podcasts/podcasts.loops.ts';
 import { playlistsPages } from './playlists/playlists.pages.ts';
 import { playlistsRoutes } from './playlists/playlists.routes.ts';
 import { playerRoutes } from './player/player.routes.ts';
@@ -230,6 +233,7 @@ const given: Domains = {
     deleteAdsOf,
     deleteUploadsOf,
     deletePictureOf,
+    deleteDrawnOf,
     deleteEntryPicturesOf,
     deleteStoredResponses,
     deleteExportOf,
@@ -237,7 +241,13 @@ const given: Domains = {
     subtractPlaysOf,
     deleteJobsOf([mailResetJob, mailNewDeviceJob, mailVerificationJob, mailUnsubscribeLinkJob, mailMessagesJob]),
   ],
-  fileOwners: [sourceFiles(sourceOwners.map(({ kind }) => kind)), pictureFiles(imageKinds), posterFiles, exportFiles],
+  fileOwners: [
+    sourceFiles(sourceOwners.map(({ kind }) => kind)),
+    pictureFiles(imageKinds),
+    drawnFiles,
+    posterFiles,
+    exportFiles,
+  ],
   fileGates: [adFiles],
 };
 
@@ -290,6 +300,7 @@ export const loops: readonly Loop<App>[] = [
   pruneShowingsLoop,
   countFollowsLoop,
   pruneFollowsLoop,
+  drawFeedArtworkLoop,
   rescueSourcesLoop,
   sweepWorkLoop,
   reassignReviewsLoop,

@@ -158,6 +158,11 @@ const GETS: Record<string, Get> = {
     status: elsewhere,
     notKept: 'leads to an address that expires',
   },
+  'GET /api/media/:id/artwork-:version.jpg': {
+    paths: ({ mediaId }) => [`/api/media/${mediaId}/artwork-1.jpg`],
+    status: elsewhere,
+    notKept: 'leads to an address that expires',
+  },
   'GET /api/media/:id/picture.jpg': {
     paths: ({ mediaId }) => [`/api/media/${mediaId}/picture.jpg`],
     status: elsewhere,

@@ -71,7 +71,7 @@ async function keepPoster(
   { path, name, userId }: { path: string; name: string; userId: string },
 ): Promise<void> {
   const { app } = sent;
-  const squares = await squaresFor(userId, path, POSTER_SIZES, 'inside');
+  const squares = await squaresFor(userId, path, { sizes: POSTER_SIZES, fit: 'inside' });
   const version = nextVersion(0);
   const prefix = posterPrefix(sent.id, version);
   await markForDeletion(app.db, [prefix]);

@@ -4,7 +4,7 @@ import { type ImageKind, versionIn } from '../images/image-kind.ts';
 const imagesOf = (name: 'genre' | 'mood'): ImageKind => ({
   name,
   root: `images/${name}`,
-  sizes: [700, 200],
+  cut: { sizes: [700, 200] },
   async checkMayChange(db, actor, id) {
     if (actor.role !== 'admin') throw forbidden('Only administrators may do this.');
     if ((await db`select 1 from categories where id = ${id} and kind = ${name}`).length === 0)
@@ -15,7 +15,7 @@ const imagesOf = (name: 'genre' | 'mood'): ImageKind => ({
       db`select image_version as version from categories where id = ${id} and kind = ${name}
         ${lock ? db`for no key update` : db``}`,
     ),
-  async write(tx, id, version) {
+  async write(tx, id, { version }) {
     await tx`update categories set image_version = ${version} where id = ${id}`;
   },
 });

@@ -44,6 +44,7 @@ describe('robots.txt', () => {
     `/api/media/user/${id}/feed.json`,
     `/api/media/${id}/enclosure.m4a`,
     `/api/media/${id}/enclosure.m3u8`,
+    `/api/media/${id}/artwork-7.jpg`,
     `/api/media/${id}/picture.jpg`,
     `/api/performances/user/${id}.ics`,
     '/api/oembed?url=https%3A%2F%2Fscoville.example%2Fjuno&format=json',

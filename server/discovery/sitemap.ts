@@ -1,7 +1,7 @@
 import { categoryPath, listedPaths, privatePaths } from '@scoville/contract/addresses.ts';
 import { oembed } from '@scoville/contract/embeds.ts';
 import { performancesCalendar } from '@scoville/contract/performances.ts';
-import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcasts.ts';
+import { enclosurePath, feedPaths, largeArtworkPath, picturePath } from '@scoville/contract/podcasts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { listCategories } from '../categories/categories.queries.ts';
@@ -20,6 +20,7 @@ const PART = 1000;
 const CALLS_FOR_ALL = [
   ...Object.values(feedPaths('*')),
   enclosurePath('*', ''),
+  largeArtworkPath('*', '*'),
   picturePath('*'),
   performancesCalendar.path.replace(':id', '*'),
   oembed.path,

@@ -1,6 +1,7 @@
 import type { ImageType } from '@scoville/contract/uploads.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { Db } from '../db/connection.ts';
+import type { Cut } from '../ffmpeg/renditions/make-squares.ts';
 import type { Actor } from '../http/actor.ts';
 import type { FileOwner } from '../storage/in-use.ts';
 import type { Key } from '../storage/storage.ts';
@@ -10,15 +11,29 @@ export interface ImageKind {
   name: ImageType;
   /** Its pictures lie in the store under this key, the row's id and the picture's version. */
   root: Key;
-  /** Sides of its squares, in pixels. */
-  sizes: readonly number[];
+  /** What is made of one. */
+  cut: Cut;
   /** Throws 403, 404 or 409 when this actor may not change the picture of this row now. */
   checkMayChange(db: Db, actor: Actor, id: string): Promise<void>;
   /** The version in force, 0 for no picture; null when the row is gone. `lock` keeps others from changing it. */
   version(db: Db, id: string, lock: boolean): Promise<number | null>;
-  /** 0 takes the picture away; `colour` is its dominant one. */
-  write(tx: Db, id: string, version: number, colour: string | null): Promise<void>;
+  /** Puts a picture in force, or takes it away (`NO_PICTURE`). */
+  write(tx: Db, id: string, picture: WrittenPicture): Promise<void>;
 }
+
+/** What a row says of its picture. */
+export interface WrittenPicture {
+  /** 0 for none. */
+  version: number;
+  /** The dominant one. */
+  colour: string | null;
+  hasLarge: boolean;
+}
+
+export const NO_PICTURE: WrittenPicture = { version: 0, colour: null, hasLarge: false };
+
+/** The large square of a picture, beside those that are named by their size. */
+export const LARGE_FILE = 'large.jpg';
 
 /** Where a picture of this kind lies. */
 export const picturePrefix = ({ root }: ImageKind, id: string, version: number): Key => `${root}/${id}/${version}`;

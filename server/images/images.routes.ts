@@ -29,7 +29,7 @@ export const imagesRoutes = (app: App) => [
     return receiveUpload(app, call.request, reception, async ({ file, fields }) => {
       const { imageType, targetId } = parse(fields);
       const target = await imageTarget(app, actor, imageType, targetId);
-      const squares = await squaresFor(actor.userId, file.path, target.kind.sizes).catch((error: unknown) => {
+      const squares = await squaresFor(actor.userId, file.path, target.kind.cut).catch((error: unknown) => {
         throw refusalOf(error, 'image');
       });
       const { prefix, version } = await setImage(app, target, squares, incomingFolder(app.env)).catch(
@@ -37,7 +37,7 @@ export const imagesRoutes = (app: App) => [
           throw refusalOfDisk(error);
         },
       );
-      const artwork = addresses(app, prefix, target.kind.sizes);
+      const artwork = addresses(app, prefix, target.kind.cut.sizes);
       return { imageUrl: artwork.jpeg700, version, artwork };
     });
   }),

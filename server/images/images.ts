@@ -7,7 +7,7 @@ import type { Squares } from '../ffmpeg/renditions/make-squares.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
-import { type ImageKind, picturePrefix } from './image-kind.ts';
+import { type ImageKind, NO_PICTURE, picturePrefix } from './image-kind.ts';
 import { nextVersion, putSquares } from './squares.ts';
 
 /** The picture of one row. */
@@ -39,7 +39,7 @@ export async function setImage(app: App, target: Target, squares: Squares, folde
   await transaction(app.db, async (tx) => {
     const { before, actor } = await lockForChange(app, tx, target);
     if (before >= version) throw conflict('Another picture was saved at the same moment. Try again.');
-    await kind.write(tx, id, version, squares.colour);
+    await kind.write(tx, id, { version, colour: squares.colour, hasLarge: squares.large !== null });
     await unmarkForDeletion(tx, [prefix]);
     if (before > 0) await markForDeletion(tx, [picturePrefix(kind, id, before)]);
     await recordPicture(tx, { ...target, actor });
@@ -53,7 +53,7 @@ export async function clearImage(app: App, target: Target): Promise<void> {
   await transaction(app.db, async (tx) => {
     const { before, actor } = await lockForChange(app, tx, target);
     if (before === 0) return;
-    await kind.write(tx, id, 0, null);
+    await kind.write(tx, id, NO_PICTURE);
     await markForDeletion(tx, [picturePrefix(kind, id, before)]);
     await recordPicture(tx, { ...target, actor });
   });

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Fit, type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
+import { type Cut, type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import { waitForSlot } from '../ffmpeg/run/slot-queue.ts';
 import { newId } from '../ids.ts';
 import type { Key, Storage } from '../storage/storage.ts';
+import { LARGE_FILE } from './image-kind.ts';
 
 const EPOCH = Date.UTC(2020, 0, 1);
 
@@ -29,35 +30,38 @@ const PATIENCE = 45_000;
  * The squares of a picture that somebody sent: an account's one after the other, so that the places of the machine go
  * round. Throws MediaError as `makeSquares` does.
  */
-export async function squaresFor(
-  userId: string,
-  path: string,
-  sizes: readonly number[],
-  fit: Fit = 'cover',
-): Promise<Squares> {
+export async function squaresFor(userId: string, path: string, cut: Cut): Promise<Squares> {
   const until = Date.now() + PATIENCE;
   const turn = await waitForSlot(`picture-of-${userId}`, 1, PATIENCE);
   if (turn === null) throw new MediaError('busy', 'another picture of this account takes long');
   try {
-    return await makeSquares({ path }, sizes, Math.max(0, until - Date.now()), fit);
+    return await makeSquares({ path }, cut, Math.max(0, until - Date.now()));
   } finally {
     await turn.release();
   }
 }
 
-/** Puts the squares of an image under a prefix of the store: `{prefix}/700.jpg`, `700.webp` and so on. */
-export async function putSquares(storage: Storage, prefix: Key, { squares }: Squares, folder: string): Promise<void> {
-  for (const { size, jpeg, webp } of squares)
-    for (const [extension, bytes] of [
-      ['jpg', jpeg],
-      ['webp', webp],
-    ] as const) {
-      const path = join(folder, newId());
-      try {
-        await writeFile(path, bytes);
-        await storage.put(`${prefix}/${size}.${extension}`, path);
-      } finally {
-        await rm(path, { force: true });
-      }
-    }
+/** Puts the squares of an image under a prefix of the store: `{prefix}/700.jpg`, `700.webp` and so on, `large.jpg`. */
+export async function putSquares(
+  storage: Storage,
+  prefix: Key,
+  { squares, large }: Pick<Squares, 'squares' | 'large'>,
+  folder: string,
+): Promise<void> {
+  for (const { size, jpeg, webp } of squares) {
+    await putBytes(storage, `${prefix}/${size}.jpg`, jpeg, folder);
+    await putBytes(storage, `${prefix}/${size}.webp`, webp, folder);
+  }
+  if (large !== null) await putBytes(storage, `${prefix}/${LARGE_FILE}`, large, folder);
+}
+
+/** Puts bytes into the store, by way of a file in this folder. */
+export async function putBytes(storage: Storage, key: Key, bytes: Buffer, folder: string): Promise<void> {
+  const path = join(folder, newId());
+  try {
+    await writeFile(path, bytes);
+    await storage.put(key, path);
+  } finally {
+    await rm(path, { force: true });
+  }
 }

@@ -1,3 +1,4 @@
+import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
 import { conflict, forbidden } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
 import { isAdmin, isOwner } from './media.policy.ts';
@@ -7,7 +8,7 @@ import { findVisible } from './media.visible.ts';
 export const artworkImages: ImageKind = {
   name: 'artwork',
   root: 'artwork',
-  sizes: [700, 200],
+  cut: { sizes: [700, 200], large: FEED_ARTWORK },
   async checkMayChange(db, actor, id) {
     const media = await findVisible(db, actor, id);
     if (!isOwner(actor, media) && !isAdmin(actor))
@@ -19,8 +20,10 @@ export const artworkImages: ImageKind = {
   },
   version: (db, id, lock) =>
     versionIn(db`select artwork_version as version from media where id = ${id} ${lock ? db`for no key update` : db``}`),
-  async write(tx, id, version, colour) {
+  async write(tx, id, { version, colour, hasLarge }) {
     await tx`
-      update media set artwork_version = ${version}, background = ${colour}, updated_at = now() where id = ${id}`;
+      update media set artwork_version = ${version}, has_large_artwork = ${hasLarge}, background = ${colour},
+        updated_at = now()
+      where id = ${id}`;
   },
 };

@@ -6,7 +6,7 @@ import type { Tx } from '../db/connection.ts';
 import { type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import type { Result } from '../ffmpeg/process.ts';
-import { picturePrefix } from '../images/image-kind.ts';
+import { type WrittenPicture, picturePrefix } from '../images/image-kind.ts';
 import { nextVersion, putSquares } from '../images/squares.ts';
 import { discardSource } from '../processing/discard-source.ts';
 import type { Claim } from '../processing/processing.queries.ts';
@@ -48,10 +48,8 @@ export const mediaSources: SourceOwner = {
   },
 };
 
-interface Artwork {
-  version: number;
+interface Artwork extends WrittenPicture {
   prefix: string;
-  colour: string | null;
 }
 
 /** Makes the artwork of a media that has none, from the cover in its file, else from the video's poster. */
@@ -63,7 +61,7 @@ async function keepArtwork(app: App, source: Claim, result: Result, folder: stri
   const prefix = picturePrefix(artworkImages, source.ownerId, version);
   await markForDeletion(app.db, [prefix]);
   await putSquares(app.storage, prefix, squares, folder);
-  return { version, prefix, colour: squares.colour };
+  return { version, prefix, colour: squares.colour, hasLarge: squares.large !== null };
 }
 
 /** A damaged cover is no reason to fail. */
@@ -73,7 +71,7 @@ async function squaresOf({ log }: App, result: Result, folder: string): Promise<
   for (const bytes of [cover, poster]) {
     if (bytes === null) continue;
     try {
-      return await makeSquares(bytes);
+      return await makeSquares(bytes, artworkImages.cut);
     } catch (error) {
       if (!(error instanceof MediaError) || error.isRetryable) throw error;
       log.info({ err: error, detail: error.detail }, 'a cover could not be used');
@@ -102,7 +100,7 @@ async function putInForce(
   // Albums hold songs alone: one that had a video on it could not be saved any more.
   if (kind === 'video') await tx`delete from album_songs where media_id = ${ownerId}`;
   if (artwork !== null && media.artwork === 0) {
-    await artworkImages.write(tx, ownerId, artwork.version, artwork.colour);
+    await artworkImages.write(tx, ownerId, artwork);
     await unmarkForDeletion(tx, [artwork.prefix]);
   }
   if (media.before !== null) {
@@ -112,5 +110,6 @@ async function putInForce(
   }
   // Whoever has a whole media is a musician.
   await tx`update users set type = 'Musician' where id = ${userId} and type = 'Listener'`;
+  await tx`update users set feed_drawing = 'wanted' where id = ${userId} and feed_drawing = 'none'`;
   return null;
 }

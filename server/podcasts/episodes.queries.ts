@@ -21,6 +21,8 @@ export interface EpisodeRow {
   updated_at: Date;
   length_seconds: number | null;
   has_picture: boolean;
+  artwork_version: number;
+  has_large_artwork: boolean;
   files: EpisodeFile[];
 }
 
@@ -43,7 +45,7 @@ export const listEpisodes = (db: Db, musicianId: string): Promise<EpisodeRow[]> 
         order by m.published_at desc, m.id desc limit ${MOST}) episodes
     )
     select m.id, m.title, m.description, m.tags, coalesce(m.published_at, m.created_at) as published_at, m.updated_at,
-      s.length_seconds, m.artwork_version > 0 or s.poster is not null as has_picture,
+      s.length_seconds, m.artwork_version, m.has_large_artwork, m.artwork_version > 0 or s.poster is not null as has_picture,
       (select jsonb_agg(jsonb_build_object('role', r.role, 'mime', r.mime, 'bytes', r.bytes, 'bitrate', r.bitrate))
        from renditions r where r.source_id = s.id and r.role = any(${ROLES})) as files
     from newest join media m on m.id = newest.id join sources s on s.id = m.source_id
@@ -57,13 +59,16 @@ export async function findFile(db: Db, mediaId: string, end: FileEnd): Promise<s
   return row?.key ?? null;
 }
 
+interface PictureRow {
+  artwork_version: number;
+  has_large_artwork: boolean;
+  poster: string | null;
+}
+
 /** What the picture of a public media is made of; null when it has none, or is not public. */
-export async function findPicture(
-  db: Db,
-  mediaId: string,
-): Promise<{ artwork_version: number; poster: string | null } | null> {
-  const [row] = await db<{ artwork_version: number; poster: string | null }[]>`
-    select m.artwork_version, s.poster from media m join sources s on s.id = m.source_id
+export async function findPicture(db: Db, mediaId: string): Promise<PictureRow | null> {
+  const [row] = await db<PictureRow[]>`
+    select m.artwork_version, m.has_large_artwork, s.poster from media m join sources s on s.id = m.source_id
     where m.id = ${mediaId} and m.band is not null`;
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
-import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcasts.ts';
+import { enclosurePath, feedPaths, largeArtworkPath, picturePath } from '@scoville/contract/podcasts.ts';
 import type { PublicUser } from '@scoville/contract/users.ts';
+import { type FeedPictures, feedArtwork } from './feed-artwork.ts';
 import type { EpisodeFile, EpisodeRow, FileEnd } from './episodes.queries.ts';
 
 /** A file of an episode under an address that stays: it leads to the file of today, which has an address that expires. */
@@ -23,6 +24,8 @@ export interface Episode {
   /** Whole seconds. */
   length: number | null;
   picture: string | null;
+  /** A square that directories accept. */
+  artwork: string | null;
   /** What every program can play. */
   enclosure: Enclosure;
   /** The same in other forms, for programs that choose. */
@@ -36,7 +39,8 @@ export interface Feed {
   url: string;
   text: string;
   author: string;
-  picture: string | null;
+  /** A square that directories accept. */
+  artwork: string;
   /** Its own addresses. */
   rss: string;
   /**
@@ -77,6 +81,7 @@ const ENDS: [EpisodeFile['role'], FileEnd][] = [
 export function feedOf(
   { product, publicUrl, firstUrl }: { product: string; publicUrl: string; firstUrl: string },
   who: PublicUser,
+  pictures: FeedPictures,
   rows: readonly EpisodeRow[],
 ): Feed {
   const absolute = (path: string) => new URL(path, publicUrl).href;
@@ -87,7 +92,7 @@ export function feedOf(
     url: absolute(profilePath(who)),
     text: who.bio || `Songs and videos by ${who.displayName}.`,
     author: who.displayName,
-    picture: who.profileImg && absolute(who.profileImg),
+    artwork: absolute(feedArtwork(who.id, pictures, rows)),
     rss: absolute(rss),
     firstRss: new URL(rss, firstUrl).href,
     json: absolute(json),
@@ -114,6 +119,7 @@ export function feedOf(
         updated: row.updated_at,
         length: row.length_seconds === null ? null : Math.max(1, Math.round(row.length_seconds)),
         picture: row.has_picture ? absolute(picturePath(row.id)) : null,
+        artwork: row.has_large_artwork ? absolute(largeArtworkPath(row.id, row.artwork_version)) : null,
         enclosure,
         others,
       };

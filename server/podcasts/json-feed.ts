@@ -1,7 +1,7 @@
 import { type Episode, type Feed, newestItems } from './feed.ts';
 
 /** JSON Feed 1.1 (jsonfeed.org). */
-export function jsonFeedOf({ title, url, text, author, picture, json, episodes }: Feed): string {
+export function jsonFeedOf({ title, url, text, author, artwork, json, episodes }: Feed): string {
   const head = JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -9,25 +9,28 @@ export function jsonFeedOf({ title, url, text, author, picture, json, episodes }
     feed_url: json,
     description: text,
     language: 'en',
-    ...(picture !== null && { icon: picture }),
-    authors: [{ name: author, url, ...(picture !== null && { avatar: picture }) }],
+    icon: artwork,
+    authors: [{ name: author, url, avatar: artwork }],
   });
   return `${head.slice(0, -1)},"items":[${newestItems(episodes, (one) => JSON.stringify(itemOf(one))).join()}]}`;
 }
 
-const itemOf = (one: Episode) => ({
-  id: one.id,
-  url: one.url,
-  title: one.title,
-  content_text: one.text || one.title,
-  date_published: one.published.toISOString(),
-  date_modified: one.updated.toISOString(),
-  ...(one.picture !== null && { image: one.picture }),
-  ...(one.tags.length > 0 && { tags: one.tags }),
-  attachments: [one.enclosure, ...one.others].map(({ url: file, type, bytes }) => ({
-    url: file,
-    mime_type: type,
-    size_in_bytes: bytes,
-    ...(one.length !== null && { duration_in_seconds: one.length }),
-  })),
-});
+function itemOf(one: Episode) {
+  const image = one.artwork ?? one.picture;
+  return {
+    id: one.id,
+    url: one.url,
+    title: one.title,
+    content_text: one.text || one.title,
+    date_published: one.published.toISOString(),
+    date_modified: one.updated.toISOString(),
+    ...(image !== null && { image }),
+    ...(one.tags.length > 0 && { tags: one.tags }),
+    attachments: [one.enclosure, ...one.others].map(({ url: file, type, bytes }) => ({
+      url: file,
+      mime_type: type,
+      size_in_bytes: bytes,
+      ...(one.length !== null && { duration_in_seconds: one.length }),
+    })),
+  };
+}

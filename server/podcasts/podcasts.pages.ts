@@ -1,4 +1,4 @@
-import { enclosurePath, feedPaths, picturePath } from '@scoville/contract/podcasts.ts';
+import { enclosurePath, feedPaths, largeArtworkPath, picturePath } from '@scoville/contract/podcasts.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../app-context.ts';
@@ -6,12 +6,13 @@ import { notFound } from '../http/errors.ts';
 import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
 import { FOR_OTHER_SITES, READ_BY_OTHER_SITES } from '../http/security-headers.ts';
 import { payerOf } from '../http/work.ts';
-import { picturePrefix } from '../images/image-kind.ts';
+import { LARGE_FILE, picturePrefix } from '../images/image-kind.ts';
 import { presentArtwork } from '../media/media.addresses.ts';
 import { artworkImages } from '../media/media.images.ts';
 import { presentPublicUser } from '../users/users.present.ts';
 import { findProfile } from '../users/users.queries.ts';
 import { FILES, type FileEnd, findFile, findPicture, listEpisodes } from './episodes.queries.ts';
+import { findFeedPictures } from './feed-artwork.ts';
 import { type Feed, feedOf } from './feed.ts';
 import { jsonFeedOf } from './json-feed.ts';
 import { rssOf } from './rss.ts';
@@ -45,7 +46,8 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
           const row = isId(id) ? await findProfile(db, id, true) : null;
           if (row === null) throw notFound('This musician');
           const site = { product: env.PRODUCT_NAME, publicUrl: env.PUBLIC_URL, firstUrl: app.firstUrl };
-          return { body: write(feedOf(site, presentPublicUser(row), await listEpisodes(db, id))), status: 200, type };
+          const [pictures, episodes] = await Promise.all([findFeedPictures(db, id), listEpisodes(db, id)]);
+          return { body: write(feedOf(site, presentPublicUser(row), pictures, episodes)), status: 200, type };
         }),
       );
       // Readers in a browser may come from anywhere, and there is nothing here that is anybody's own.
@@ -74,4 +76,19 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
     if (path === null || path === '') throw notFound('This picture');
     return leadTo(reply, path);
   });
+
+  // The version is there for those who keep pictures by their address; each leads to the artwork of today.
+  server.get<{ Params: { id: string } }>(
+    largeArtworkPath(':id', ':version'),
+    HIDDEN,
+    async ({ params: { id } }, reply) => {
+      const found = isId(id) ? await findPicture(db, id) : null;
+      if (found === null || found.artwork_version === 0) throw notFound('This picture');
+      const prefix = picturePrefix(artworkImages, id, found.artwork_version);
+      return leadTo(
+        reply,
+        found.has_large_artwork ? signer.address(`${prefix}/${LARGE_FILE}`) : presentArtwork(signer, prefix).jpeg700,
+      );
+    },
+  );
 }

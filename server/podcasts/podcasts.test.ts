@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { image } from '../../fixtures/files.ts';
 import { newId } from '../ids.ts';
 import { changeSource, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { artworkAddresses, artworkFaults, podcastFaults } from '../testkit/podcast-rules.ts';
+import { sweepFiles } from '../uploads/sweep.ts';
+import { PRODUCT_ARTWORK } from './feed-artwork.ts';
+import { drawFeedArtworkLoop } from './podcasts.loops.ts';
 import { feedGuid } from './rss.ts';
 
 const ORIGIN = 'https://music.example';
@@ -94,7 +99,7 @@ describe('a musician’s feeds', () => {
       pubDate: 'Sun, 01 Nov 2026 10:00:00 GMT',
       description: 'Sung at night.',
       categories: [{ name: 'soul' }, { name: 'night' }],
-      enclosures: [{ url: `${ORIGIN}/api/media/${song}/enclosure.m4a`, length: 4321, type: 'audio/mp4' }],
+      enclosures: [{ url: `${ORIGIN}/api/media/${song}/enclosure.m4a`, length: 4321, type: 'audio/x-m4a' }],
       itunes: { duration: 61, explicit: false, author: 'Stella Tester' },
       podcast: {
         alternateEnclosures: [
@@ -108,8 +113,7 @@ describe('a musician’s feeds', () => {
       },
     });
     expect(second).toMatchObject({
-      enclosures: [{ url: `${ORIGIN}/api/media/${video}/enclosure.m4a`, type: 'audio/mp4' }],
-      itunes: { image: `${ORIGIN}/api/media/${video}/picture.jpg` },
+      enclosures: [{ url: `${ORIGIN}/api/media/${video}/enclosure.m4a`, type: 'audio/x-m4a' }],
       podcast: { alternateEnclosures: [{ type: 'application/vnd.apple.mpegurl' }] },
     });
 
@@ -167,6 +171,124 @@ describe('a musician’s feeds', () => {
     // The example of podcastindex.org's documentation.
     expect(feedGuid('https://podnews.net/rss')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
     expect(feedGuid('https://podnews.net/rss/')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
+  });
+});
+
+describe('the artwork of a feed', () => {
+  const noise = async (side: number) =>
+    image({ width: side, height: side, format: 'jpeg' }).then((path) => readFile(path));
+  const send = ({ client }: Account, imageType: string, targetId: string, bytes: Buffer) =>
+    client.upload('/api/upload/image', { name: 'a.jpg', bytes, field: 'image' }, { imageType, targetId });
+  /** Fetches all artwork that a feed names, as a directory does: by HEAD first, then by GET, along redirects. */
+  async function artworkOf(account: Account): Promise<string[]> {
+    const { body } = await feed('xml', account.me.id);
+    expect(podcastFaults(body)).toEqual([]);
+    const addresses = artworkAddresses(body);
+    for (const address of addresses) {
+      const { bytes, type } = await fetched(address);
+      expect(type).toBe(address.endsWith('.png') ? 'image/png' : 'image/jpeg');
+      expect(await artworkFaults(bytes, address)).toEqual([]);
+    }
+    const { icon } = JSON.parse((await feed('json', account.me.id)).body);
+    expect(icon).toBe(addresses[0]);
+    return addresses.map((address) => new URL(address).pathname);
+  }
+  async function fetched(address: string): Promise<{ bytes: Buffer; type: unknown }> {
+    if (address === ORIGIN + PRODUCT_ARTWORK)
+      return { bytes: await readFile('web/public' + PRODUCT_ARTWORK), type: 'image/png' };
+    const { pathname } = new URL(address);
+    const head = await server.http.inject({ method: 'HEAD', url: pathname });
+    const got = await get(pathname);
+    expect(head.statusCode).toBe(got.statusCode);
+    if (got.statusCode === 302) return fetched(String(got.headers.location));
+    expect(got.statusCode).toBe(200);
+    expect(got.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    return { bytes: got.rawPayload, type: got.headers['content-type'] };
+  }
+  const setAlbum = async ({ client, me }: Account) => {
+    const albums = [{ title: 'Salt', releaseDate: '2026-01-01' }];
+    const { body } = await client.put(`/api/users/${me.id}`, { albums });
+    return body.albums[0].id as string;
+  };
+
+  it('is the product’s until a picture is drawn, and then the drawn one, also where the profile’s is small', async () => {
+    const account = await server.signUp();
+    await insertHeard({ musicianId: account.me.id, title: 'Kettle' }, ['aac']);
+    expect(await artworkOf(account)).toEqual([PRODUCT_ARTWORK]);
+    expect((await send(account, 'profile', account.me.id, await noise(1399))).status).toBe(200);
+    expect(await artworkOf(account)).toEqual([PRODUCT_ARTWORK]);
+    await server.app.db`update users set feed_drawing = 'wanted' where id = ${account.me.id}`;
+    await drawFeedArtworkLoop.run(server.app);
+    expect(await artworkOf(account)).toEqual([`/images/drawn/${account.me.id}/large.jpg`]);
+    // Nothing is drawn twice, and nothing that is shown is swept.
+    const [before] = await server.app.db`select n from public_version`;
+    await drawFeedArtworkLoop.run(server.app);
+    expect(await server.app.db`select n from public_version`).toEqual([before]);
+    await server.app.db`update pending_deletions set due_at = now() - interval '1 minute'`;
+    await sweepFiles(server.app);
+    expect(await artworkOf(account)).toEqual([`/images/drawn/${account.me.id}/large.jpg`]);
+  });
+
+  it('is not drawn for an account without media, or beside a large picture, and goes with its account', async () => {
+    const [listener, musician, gone] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    await send(musician, 'profile', musician.me.id, await noise(1400));
+    await server.app.db`
+      update users set feed_drawing = 'wanted' where id = any(${[musician.me.id, gone.me.id]}::uuid[])`;
+    await drawFeedArtworkLoop.run(server.app);
+    const isDrawn = async (account: Account) => (await get(`/images/drawn/${account.me.id}/large.jpg`)).statusCode;
+    expect(await Promise.all([listener, musician, gone].map(isDrawn))).toEqual([404, 404, 200]);
+    const admin = await server.signUp({ role: 'admin' });
+    expect((await admin.client.delete(`/api/users/${gone.me.id}`)).status).toBe(200);
+    await server.app.db`update pending_deletions set due_at = now() - interval '1 minute'`;
+    await sweepFiles(server.app);
+    expect(await isDrawn(gone)).toBe(404);
+  });
+
+  it('is the oldest cover that is large enough, before that an album’s, before that the profile’s', async () => {
+    const account = await server.signUp();
+    const [older, newer, newest] = await Promise.all(
+      ['2026-01-01', '2026-02-02', '2026-03-03'].map((day) =>
+        insertHeard({ musicianId: account.me.id, title: day, publishedAt: new Date(day) }, ['aac']),
+      ),
+    );
+    for (const [id, side] of [
+      [older, 1000],
+      [newer, 1400],
+      [newest, 3100],
+    ] as const)
+      expect((await send(account, 'artwork', id ?? '', await noise(side))).status).toBe(200);
+    const version = async (id = '') =>
+      (await server.app.db<{ v: number }[]>`select artwork_version as v from media where id = ${id}`)[0]?.v;
+    const covers = [
+      `/api/media/${newest}/artwork-${await version(newest)}.jpg`,
+      `/api/media/${newer}/artwork-${await version(newer)}.jpg`,
+    ];
+    expect(await artworkOf(account)).toEqual([covers[1], ...covers]);
+    // A smaller one in its place ends that.
+    expect((await send(account, 'artwork', newer ?? '', await noise(900))).status).toBe(200);
+    expect(await artworkOf(account)).toEqual([covers[0], covers[0]]);
+
+    const album = await setAlbum(account);
+    expect((await send(account, 'album', album, await noise(1500))).status).toBe(200);
+    expect((await artworkOf(account))[0]).toMatch(new RegExp(`^/images/album/${album}/\\d+/large.jpg$`));
+    expect((await send(account, 'profile', account.me.id, await noise(1600))).status).toBe(200);
+    const [first] = await artworkOf(account);
+    expect(first).toMatch(new RegExp(`^/images/profile/${account.me.id}/\\d+/large.jpg$`));
+    // Directories look at a picture again when its address changes.
+    expect((await send(account, 'profile', account.me.id, await noise(1600))).status).toBe(200);
+    expect((await artworkOf(account))[0]).not.toBe(first);
+    await account.client.post('/api/upload/image/delete', { imageType: 'profile', targetId: account.me.id });
+    expect((await artworkOf(account))[0]).toMatch(/^\/images\/album\//);
+  });
+
+  it('of a hidden song leads nowhere', async () => {
+    const account = await server.signUp();
+    const id = await insertHeard({ musicianId: account.me.id, title: 'Kettle' }, ['aac']);
+    expect((await get(`/api/media/${id}/artwork-1.jpg`)).statusCode).toBe(404);
+    await server.app.db`update media set artwork_version = 3 where id = ${id}`;
+    expect((await get(`/api/media/${id}/artwork-1.jpg`)).headers.location).toContain('/3/700.jpg');
+    expect((await account.client.put(`/api/media/${id}`, { published: false })).status).toBe(200);
+    expect((await get(`/api/media/${id}/artwork-3.jpg`)).statusCode).toBe(404);
   });
 });
 

@@ -10,8 +10,26 @@ const escape = (text: string): string =>
     .replaceAll(NOT_XML, '')
     .replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
 
-/** A plain text as the HTML that a description is read as: signs stay what they are, lines stay lines. */
-const asHtml = (text: string): string => escape(text).replaceAll('\n', '<br>');
+/** Bytes of a description, by Apple's rules for feeds. */
+const MAX_DESCRIPTION = 4000;
+/** Apple's rules name the type of an M4A file by its older name. */
+const APPLE_TYPES: Record<string, string> = { 'audio/mp4': 'audio/x-m4a' };
+
+/**
+ * A plain text as the HTML that a description is read as: signs stay what they are, lines stay lines. It ends where a
+ * description is full.
+ */
+function asHtml(text: string): string {
+  let html = '';
+  let bytes = 0;
+  for (const character of text) {
+    const written = escape(character).replace('\n', '<br>');
+    bytes += Buffer.byteLength(written);
+    if (bytes > MAX_DESCRIPTION) break;
+    html += written;
+  }
+  return html.trim();
+}
 
 type Attributes = Record<string, string | number | null>;
 
@@ -41,7 +59,7 @@ export function feedGuid(url: string): string {
 
 /** RSS 2.0 with what podcast programs know beside it: the itunes and podcast namespaces. */
 export function rssOf(feed: Feed): string {
-  const { title, url, text, author, picture, rss, firstRss, product, episodes } = feed;
+  const { title, url, text, author, artwork, rss, firstRss, product, episodes } = feed;
   const newest = episodes[0]?.published;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     'rss',
@@ -54,15 +72,14 @@ export function rssOf(feed: Feed): string {
         element('generator', product),
         newest === undefined ? '' : element('pubDate', newest.toUTCString()),
         element('atom:link', null, { rel: 'self', type: 'application/rss+xml', href: rss }),
-        picture === null
-          ? ''
-          : element('image', [element('url', picture), element('title', title), element('link', url)]) +
-            element('itunes:image', null, { href: picture }),
+        element('image', [element('url', artwork), element('title', title), element('link', url)]),
+        element('itunes:image', null, { href: artwork }),
         element('itunes:author', author),
         element('itunes:category', null, { text: 'Music' }),
         element('itunes:explicit', 'false'),
         element('itunes:type', 'episodic'),
         element('podcast:guid', feedGuid(firstRss)),
+        element('podcast:locked', 'no'),
         element('podcast:medium', 'music'),
         ...newestItems(episodes, (episode) => itemOf(episode, author)),
       ]),
@@ -77,7 +94,7 @@ export function rssOf(feed: Feed): string {
 }
 
 function itemOf(episode: Episode, author: string): string {
-  const { id, title, url, text, tags, published, length, picture, enclosure, others } = episode;
+  const { id, title, url, text, tags, published, length, artwork, enclosure, others } = episode;
   return element('item', [
     element('title', title),
     element('link', url),
@@ -85,11 +102,15 @@ function itemOf(episode: Episode, author: string): string {
     element('pubDate', published.toUTCString()),
     element('description', asHtml(text || title)),
     ...tags.map((tag) => element('category', tag)),
-    element('enclosure', null, { url: enclosure.url, length: enclosure.bytes, type: enclosure.type }),
+    element('enclosure', null, {
+      url: enclosure.url,
+      length: enclosure.bytes,
+      type: APPLE_TYPES[enclosure.type] ?? enclosure.type,
+    }),
     element('itunes:author', author),
     length === null ? '' : element('itunes:duration', String(length)),
     element('itunes:explicit', 'false'),
-    picture === null ? '' : element('itunes:image', null, { href: picture }),
+    artwork === null ? '' : element('itunes:image', null, { href: artwork }),
     ...others.map(({ url: uri, type, bytes, bitrate }) =>
       element('podcast:alternateEnclosure', [element('podcast:source', null, { uri })], {
         type,

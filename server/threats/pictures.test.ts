@@ -1,3 +1,4 @@
+import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -44,7 +45,7 @@ describe('F6 a picture', () => {
     ['a PNG of 100, interlaced, of 16 bits', () => claimingPng(10_000, 9999), false],
     ['a GIF of 12', () => flat(4000, 3000).gif().toBuffer(), true],
   ])('never costs more than 200 MB: %s', async (_, make, accepted) => {
-    const made = await makeSquares(await make()).then(
+    const made = await makeSquares(await make(), { sizes: [700, 200], large: FEED_ARTWORK }).then(
       ({ memory }) => ({ accepted: true, memory }),
       (error: { code: string; detail: string; memory?: number }) => ({ accepted: false, ...error }),
     );
@@ -55,7 +56,7 @@ describe('F6 a picture', () => {
   it('is never opened beside more than one other, whoever asks', async () => {
     const bytes = await readFile(await image({ width: 900, height: 900, format: 'png' }));
     const seen: number[] = [];
-    const all = Promise.all(Array.from({ length: 6 }, () => makeSquares(bytes, [200])));
+    const all = Promise.all(Array.from({ length: 6 }, () => makeSquares(bytes, { sizes: [200] })));
     expect(await during(all, () => seen.push(children('picture.mjs').length))).toHaveLength(6);
     expect(Math.max(...seen)).toBeGreaterThan(0);
     expect(Math.max(...seen)).toBeLessThanOrEqual(2);
@@ -67,7 +68,7 @@ describe('F6 a picture', () => {
       waitForSlot('picture', 2, patient(60_000)),
     ]);
     const bytes = await readFile(await image({ width: 50, height: 50, format: 'png' }));
-    await expect(makeSquares(bytes, [200], 0)).rejects.toMatchObject({ code: 'busy', isRetryable: true });
+    await expect(makeSquares(bytes, { sizes: [200] }, 0)).rejects.toMatchObject({ code: 'busy', isRetryable: true });
     for (const one of turns) await one?.release();
   });
 });

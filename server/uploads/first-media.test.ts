@@ -11,7 +11,7 @@ describe('a real upload, on its way to a list', () => {
   afterAll(() => server.close());
 
   it('EN-04 CU-16 a video of 640 by 360 is marked as such, and is Perfectly Seasoned from 85 unless it is excluded', async () => {
-    const { client } = await server.signUp();
+    const { client, me } = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     const bytes = await readFile(await video({ seconds: 1, width: 640, height: 360 }));
     const sent = await client.upload('/api/upload', { name: 'harbour.mp4', bytes });
@@ -24,6 +24,9 @@ describe('a real upload, on its way to a list', () => {
     const curationStats = { storytelling: 90, execution: 90, thumbnailArt: 90 };
     const judged = await admin.client.put(`/api/media/${id}`, { curationStats });
     expect(judged.body).toMatchObject({ score: 90, allowPerfectlySeasoned: true });
+    // A feed needs artwork from now on.
+    const [{ feed_drawing: drawing } = {}] = await server.app.db`select feed_drawing from users where id = ${me.id}`;
+    expect(['wanted', 'made']).toContain(drawing);
     const list = await server.visitor().get('/api/list/media/curated?list=perfectly-seasoned');
     expect(list.body.media.map((one: { id: string }) => one.id)).toEqual([id]);
   });

@@ -1,3 +1,4 @@
+import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
 import type { Db } from '../db/connection.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
@@ -7,7 +8,7 @@ import type { AccountDeletion } from './delete-account.ts';
 const picturesOf = (name: 'album' | 'band', table: 'albums' | 'bands'): ImageKind => ({
   name,
   root: `images/${name}`,
-  sizes: [700, 200],
+  cut: { sizes: [700, 200], large: name === 'album' ? FEED_ARTWORK : null },
   async checkMayChange(db, actor, id) {
     const ownerId = await ownerOf(db, table, id);
     if (ownerId === null) throw notFound(`This ${name}`);
@@ -17,8 +18,9 @@ const picturesOf = (name: 'album' | 'band', table: 'albums' | 'bands'): ImageKin
     versionIn(
       db`select image_version as version from ${db(table)} where id = ${id} ${lock ? db`for no key update` : db``}`,
     ),
-  async write(tx, id, version) {
-    await tx`update ${tx(table)} set image_version = ${version} where id = ${id}`;
+  async write(tx, id, { version, hasLarge }) {
+    const large = name === 'album' ? tx`, has_large_image = ${hasLarge}` : tx``;
+    await tx`update ${tx(table)} set image_version = ${version} ${large} where id = ${id}`;
   },
 });
 

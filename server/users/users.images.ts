@@ -1,3 +1,4 @@
+import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
 import { forbidden } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
@@ -11,7 +12,7 @@ export const deletePictureOf: AccountDeletion = (tx, userId) =>
 export const profileImages: ImageKind = {
   name: 'profile',
   root: 'images/profile',
-  sizes: [200],
+  cut: { sizes: [200], large: FEED_ARTWORK },
   async checkMayChange(_db, actor, id) {
     if (actor.userId !== id) throw forbidden('You can change your own picture only.');
   },
@@ -20,7 +21,9 @@ export const profileImages: ImageKind = {
     versionIn(db`
       select profile_image_version as version from users where id = ${id} and deleted_at is null
       ${lock ? db`for no key update` : db``}`),
-  async write(tx, id, version, colour) {
-    await tx`update users set profile_image_version = ${version}, zone_colour = ${colour} where id = ${id}`;
+  async write(tx, id, { version, colour, hasLarge }) {
+    await tx`
+      update users set profile_image_version = ${version}, has_large_image = ${hasLarge}, zone_colour = ${colour}
+      where id = ${id}`;
   },
 };

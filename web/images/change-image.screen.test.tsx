@@ -52,7 +52,7 @@ test('IM-03 a picture that is being saved cannot be closed over, and a refusal i
   await expect.element(pictureEditor).not.toBeInTheDocument();
 });
 
-test('IM-01 IM-02 IM-06 the picture of a person is cut out behind a circle, and saved with 200 pixels', async () => {
+test('IM-01 IM-02 IM-06 the picture of a person is cut out behind a circle, and saved with its own pixels', async () => {
   const account = await openNewForm();
   const images = fakeImages(account);
   await expectEditor('circle');
@@ -61,8 +61,25 @@ test('IM-01 IM-02 IM-06 the picture of a person is cut out behind a circle, and 
   const [{ body, files }] = images.calls as [(typeof images.calls)[number]];
   expect(body).toEqual({ imageType: 'profile', targetId: account.now().id });
   const { width, height } = await createImageBitmap(files['image'] as File);
-  expect([width, height]).toEqual([200, 200]);
+  // Zoomed to the double, the frame holds the half of 600.
+  expect([width, height]).toEqual([300, 300]);
   await expect.element(picture.getBySelector('img')).toHaveAttribute('src', account.now().profileImg);
+});
+
+test.each([
+  ['a small picture with the 200 pixels that the product shows', 150, 200, 200],
+  ['a large one with the pixels that directories of podcasts want', 1500, 1400, 1400],
+  ['the largest one with 3000 pixels', 3100, 3200, 3000],
+])('IM-06 the editor saves %s', async (_, imageWidth, imageHeight, side) => {
+  const account = await openNewForm();
+  const images = fakeImages(account);
+  await button('Change Image', picture).click();
+  await expect.element(pictureEditor).toHaveTextContent('Directories of podcasts show it from 1400 by 1400 pixels.');
+  await choosePicture(imageWidth, imageHeight);
+  await button('Save', pictureEditor).click();
+  await expect.element(pictureEditor).not.toBeInTheDocument();
+  const { width, height } = await createImageBitmap(images.calls[0]?.files['image'] as File);
+  expect([width, height]).toEqual([side, side]);
 });
 
 test('IM-01 IM-02 IM-06 the pictures of albums and bands are cut out behind a square', async () => {

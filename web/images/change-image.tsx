@@ -12,6 +12,8 @@ interface ChangeImageProps {
   /** A circle for people, a square for everything else. */
   shape?: 'circle' | 'square';
   hasImage: boolean;
+  /** It also becomes the artwork of feeds. */
+  isForFeeds?: boolean;
   /** What is asked before the picture is removed. */
   removal: string;
   /** Why it cannot be changed now. */
@@ -21,7 +23,15 @@ interface ChangeImageProps {
 }
 
 /** The buttons that change a picture and take it away, wherever a picture belongs. */
-export function ChangeImage({ shape = 'square', hasImage, removal, unavailable, save, remove }: ChangeImageProps) {
+export function ChangeImage({
+  shape = 'square',
+  hasImage,
+  isForFeeds = false,
+  removal,
+  unavailable,
+  save,
+  remove,
+}: ChangeImageProps) {
   const { productName } = useSettings();
   const [open, setOpen] = useState<'editor' | 'removal' | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
@@ -70,7 +80,13 @@ export function ChangeImage({ shape = 'square', hasImage, removal, unavailable, 
         </Button>
       )}
       {open === 'editor' && (
-        <ImageEditor shape={shape} output={shape === 'circle' ? 200 : 700} onSave={saveOrSayWhy} onClose={close} />
+        <ImageEditor
+          shape={shape}
+          output={shape === 'circle' ? 200 : 700}
+          isForFeeds={isForFeeds}
+          onSave={saveOrSayWhy}
+          onClose={close}
+        />
       )}
       {open === 'removal' && (
         <ConfirmDialog

@@ -6,8 +6,16 @@ export interface Area {
   height: number;
 }
 
-/** Cuts the area out of a picture (an address) as a JPEG square of `size` pixels, on white where it is transparent. */
-export async function cropImage(address: string, area: Area, size: number): Promise<Blob> {
+/**
+ * Cuts the area out of a picture (an address) as a JPEG square, on white where it is transparent. Its side is that of the
+ * area, within `from` and `to` (pixels).
+ */
+export async function cropImage(
+  address: string,
+  area: Area,
+  { from, to }: { from: number; to: number },
+): Promise<Blob> {
+  const size = Math.min(Math.max(Math.floor(area.width), from), to);
   const image = new Image();
   image.src = address;
   await image.decode();

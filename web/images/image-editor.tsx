@@ -1,3 +1,4 @@
+import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
 import { IMAGE_LIMIT_MB } from '@scoville/contract/uploads.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -12,15 +13,17 @@ const Crop = neededPart(() => import('./crop.tsx'));
 interface ImageEditorProps {
   /** A circle of 300 px for profiles, else a square. */
   shape: 'circle' | 'square';
-  /** Pixels of the picture that comes out: 200 for profiles, else 700. */
+  /** Pixels of the picture that the product shows: 200 for profiles, else 700. */
   output: 200 | 700;
+  /** It also becomes the artwork of feeds, which directories of podcasts want larger. */
+  isForFeeds: boolean;
   /** Takes the picture; the editor stays open, with the reason, when it throws. */
   onSave: (image: Blob) => Promise<void>;
   onClose: () => void;
 }
 
 /** Choose a picture, move and zoom it behind the frame, save what the frame shows. */
-export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps) {
+export function ImageEditor({ shape, output, isForFeeds, onSave, onClose }: ImageEditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ name: string; address: string } | null>(null);
   const [area, setArea] = useState<Area | null>(null);
@@ -40,7 +43,7 @@ export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps
     if (address === null || area === null) return;
     setBusy(true);
     try {
-      await onSave(await cropImage(address, area, output));
+      await onSave(await cropImage(address, area, { from: output, to: FEED_ARTWORK.to }));
       onClose();
     } catch (error) {
       setProblem(error instanceof Error && error.message !== '' ? error.message : 'The picture could not be saved.');
@@ -83,6 +86,7 @@ export function ImageEditor({ shape, output, onSave, onClose }: ImageEditorProps
         {address === null ? (
           <p className="text-muted">
             JPG, PNG or GIF, up to {IMAGE_LIMIT_MB} MB. Looks best at {output} by {output} pixels or more.
+            {isForFeeds && ` Directories of podcasts show it from ${FEED_ARTWORK.from} by ${FEED_ARTWORK.from} pixels.`}
           </p>
         ) : (
           <Suspense fallback={<Skeleton className="mx-auto size-[300px]" />}>

@@ -62,8 +62,8 @@ export async function addEntry(list: Locator, add: string, fields: Record<string
 export const pictureEditor = page.getByRole('dialog', { name: 'Change Image' });
 
 /** Chooses a picture in the open editor. */
-export async function choosePicture(): Promise<void> {
-  await userEvent.upload(pictureEditor.getBySelector('input[type=file]'), await pictureFile());
+export async function choosePicture(width?: number, height?: number): Promise<void> {
+  await userEvent.upload(pictureEditor.getBySelector('input[type=file]'), await pictureFile(width, height));
 }
 
 /** Sets the picture of the form's part, such as an open drawer. */

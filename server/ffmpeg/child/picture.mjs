@@ -1,4 +1,5 @@
-// Cuts the picture in its input to squares: `picture.mjs {sizes, fit, inputBytes, pixels, budget, most}`, see `images.ts`.
+// Cuts the picture in its input to squares: `picture.mjs {sizes, fit, large, inputBytes, pixels, budget, most}`, see
+// `make-squares.ts`.
 import sharp from 'sharp';
 import { Refusal, answer, dropPrivileges, peakMemory, wholeInput } from './child.mjs';
 
@@ -6,7 +7,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 dropPrivileges();
 if (process.argv[2] === '-version') process.exit(0);
-const { sizes, fit, inputBytes, pixels, budget, most } = JSON.parse(process.argv[2] ?? '');
+const { sizes, fit, large, inputBytes, pixels, budget, most } = JSON.parse(process.argv[2] ?? '');
 
 /** What a picture's header did not say is seen while it is opened (milliseconds between two looks). */
 const watch = setInterval(() => {
@@ -29,6 +30,17 @@ function costOf({ format, width, height, channels, depth, isProgressive, chromaS
     : area * channels * (SAMPLE[depth] ?? 8) * 1.5;
 }
 
+/** Bytes of memory for a pixel of the large square, as measured with noise and with photographs. */
+const LARGE_COST = 8;
+
+/** The side of the large square: that of the picture, as far as the budget allows; 0 when less is left than wanted. */
+function largeSide({ autoOrient: { width, height } }, spent) {
+  if (large === null) return 0;
+  const affordable = Math.floor(Math.sqrt(Math.max(0, budget - spent) / LARGE_COST));
+  const side = Math.min(width, height, large.to, affordable);
+  return side < large.from ? 0 : side;
+}
+
 async function square(base, size) {
   const resized = sharp(base).resize(size, size, { fit, withoutEnlargement: fit === 'inside' });
   const jpeg = await resized.clone().jpeg({ quality: 84, progressive: true }).toBuffer();
@@ -40,15 +52,20 @@ try {
   const options = { limitInputPixels: pixels, failOn: 'error', pages: 1, sequentialRead: true };
   const image = sharp(input, options).timeout({ seconds: 60 });
   const header = await image.metadata();
-  if (costOf(header) + input.length > budget)
+  const spent = costOf(header) + input.length;
+  if (spent > budget)
     throw new Refusal('image-costly', `${header.format} ${header.width}x${header.height}, ${costOf(header)} bytes`);
-  const largest = Math.max(...sizes);
-  // One decode of the large original; the smaller ones come from the largest square.
-  const base = await image
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .resize(largest, largest, { fit, position: 'centre', withoutEnlargement: fit === 'inside' })
-    .toColourspace('srgb')
+  const cut = (/** @type {import('sharp').Sharp} */ of, /** @type {number} */ side) =>
+    of
+      .autoOrient()
+      .flatten({ background: '#ffffff' })
+      .resize(side, side, { fit, position: 'centre', withoutEnlargement: fit === 'inside' })
+      .toColourspace('srgb');
+  // One decode of the large original; the smaller ones come from the largest square. Not progressive: that takes the memory
+  // of the whole picture.
+  const side = largeSide(header, spent);
+  const largest = side === 0 ? null : await cut(image, side).jpeg({ quality: 84 }).toBuffer();
+  const base = await cut(largest === null ? image : sharp(largest), Math.max(...sizes))
     .png({ compressionLevel: 0 })
     .toBuffer();
   const { dominant } = await sharp(base).stats();
@@ -60,9 +77,10 @@ try {
       width: header.autoOrient.width,
       height: header.autoOrient.height,
       squares: squares.map(({ size, jpeg, webp }) => ({ size, jpeg: jpeg.length, webp: webp.length })),
+      large: largest?.length ?? 0,
       memory: peakMemory(),
     },
-    squares.flatMap(({ jpeg, webp }) => [jpeg, webp]),
+    [...squares.flatMap(({ jpeg, webp }) => [jpeg, webp]), ...(largest === null ? [] : [largest])],
   );
 } catch (error) {
   const detail = String(error?.message ?? error);

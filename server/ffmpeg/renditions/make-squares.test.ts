@@ -41,8 +41,29 @@ describe('makeSquares', () => {
     expect(colour).toMatch(/^#[0-9a-f]{6}$/);
   });
 
+  it.each([
+    ['its own size', 2000, 1700, 1700],
+    ['the largest size', 4000, 3500, 3000],
+    ['no size, because it is smaller than wanted', 1399, 3000, null],
+  ])('makes one more square of %s', async (_, width, height, side) => {
+    const bytes = await halves(width, height).jpeg().toBuffer();
+    const { large, squares } = await makeSquares(bytes, { sizes: [200], large: { from: 1400, to: 3000 } });
+    expect(squares.map(({ size }) => size)).toEqual([200]);
+    if (side === null) return expect(large).toBeNull();
+    expect(await sharp(large ?? '').metadata()).toMatchObject({ format: 'jpeg', width: side, height: side });
+  });
+
+  it('makes a smaller large square, or none, of a picture that takes much memory', async () => {
+    const wanted = { sizes: [200], large: { from: 1400, to: 3000 } };
+    const bytes = await halves(5000, 5000).jpeg({ progressive: true }).toBuffer();
+    const { large } = await makeSquares(bytes, wanted);
+    const { width } = large === null ? { width: null } : await sharp(large).metadata();
+    expect(width ?? 1400).toBeGreaterThanOrEqual(1400);
+    expect(width ?? 1400).toBeLessThan(3000);
+  });
+
   it('cuts the middle and not an edge', async () => {
-    const { squares } = await makeSquares(await halves(2000, 500).png().toBuffer(), [200]);
+    const { squares } = await makeSquares(await halves(2000, 500).png().toBuffer(), { sizes: [200] });
     const [square] = squares;
     expect(await at(square?.jpeg as Buffer, 10, 90)).toBe('red');
     expect(await at(square?.jpeg as Buffer, 170, 90)).toBe('blue');
@@ -56,7 +77,7 @@ describe('makeSquares', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(turned).metadata()).orientation).toBe(6);
-    const { squares } = await makeSquares(turned, [200]);
+    const { squares } = await makeSquares(turned, { sizes: [200] });
     const [square] = squares;
     // Turned by a quarter with the clock, what was left is above.
     expect(await at(square?.jpeg as Buffer, 90, 10)).toBe('red');
@@ -72,13 +93,13 @@ describe('makeSquares', () => {
     const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
-    const { squares } = await makeSquares(clear, [200]);
+    const { squares } = await makeSquares(clear, { sizes: [200] });
     expect((await sharp(squares[0]?.jpeg).stats()).channels.map(({ mean }) => Math.round(mean))).toEqual([
       255, 255, 255,
     ]);
     const cmyk = await halves(100, 100).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
-    const converted = await makeSquares(cmyk, [200]);
+    const converted = await makeSquares(cmyk, { sizes: [200] });
     expect((await sharp(converted.squares[0]?.jpeg).metadata()).space).toBe('srgb');
   });
 

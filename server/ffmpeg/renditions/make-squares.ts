@@ -10,7 +10,7 @@ import { waitForSlot } from '../run/slot-queue.ts';
 const BUDGET = 100_000_000;
 /** Bytes of memory at which the child gives up. */
 const MAX_MEMORY = 185_000_000;
-const MAX_OUTPUT = 8 * 1024 * 1024;
+const MAX_OUTPUT = 12 * 1024 * 1024;
 /** Pictures that are opened at the same time on one machine. */
 const AT_ONCE = 2;
 
@@ -24,6 +24,8 @@ interface Square {
 
 export interface Squares {
   squares: Square[];
+  /** A JPEG, where a large square was wanted and the picture is large enough. */
+  large: Buffer | null;
   /** The dominant colour, `#rrggbb`. */
   colour: string;
   /** Of the image as it came, upright. */
@@ -43,33 +45,64 @@ const Answer = z.union([
     width: z.int().positive(),
     height: z.int().positive(),
     memory: z.number().nullable(),
+    large: z.int().nonnegative(),
     squares: z.array(z.object({ size: z.int(), jpeg: z.int().nonnegative(), webp: z.int().nonnegative() })),
   }),
 ]);
 
 /** How a picture comes into a square: cut at its edges, or whole, and then as large as it fits and no square. */
-export type Fit = 'cover' | 'inside';
+type Fit = 'cover' | 'inside';
+
+/** What is made of a picture. */
+export interface Cut {
+  /** Sides in pixels, in both types. */
+  sizes: readonly number[];
+  fit?: Fit;
+  /**
+   * One more square, a JPEG of the picture's own size up to `to` pixels. A picture below `from` pixels has none, because
+   * enlarging it adds nothing.
+   */
+  large?: { from: number; to: number } | null;
+}
 
 /**
- * Cuts an image to centred squares of the given sizes (pixels), or fits it whole into them, upright, in sRGB, without any metadata, in a child of
+ * Cuts an image to centred squares, or fits it whole into them, upright, in sRGB, without any metadata, in a child of
  * its own: at most two on a machine at a time. Throws MediaError `empty`, `image-type`, `image-size`, `image-pixels`,
  * `image-costly` or `image-damaged`, and `busy` when its turn does not come within `timeout` (milliseconds).
  * @param image bytes, or the path of a file of ours
  */
 export async function makeSquares(
   image: Buffer | { path: string },
-  sizes: readonly number[] = [700, 200],
+  wanted: Cut = { sizes: [700, 200] },
   timeout = 600_000,
-  fit: Fit = 'cover',
 ): Promise<Squares> {
   const { size, head } = await beginningOf(image);
   if (size === 0) throw new MediaError('empty', 'no bytes');
   if (size > MAX_IMAGE_BYTES) throw new MediaError('image-size', `${size} bytes`);
   if (sniffImage(head) === null) throw new MediaError('image-type', head.toString('hex'));
+  return inTurn(timeout, () =>
+    cut(image, wanted).catch((error: unknown) => {
+      // With the large square it took too much memory.
+      const isCostly = error instanceof MediaError && error.code === 'image-costly';
+      if (!isCostly || !wanted.large) throw error;
+      return cut(image, { ...wanted, large: null });
+    }),
+  );
+}
+
+/** A square JPEG of a drawing of our own, which is an SVG document of this size (pixels). */
+export async function paintSquare(svg: string, side: number): Promise<Buffer> {
+  const wanted = { sizes: [200], large: { from: side, to: side } };
+  const { large } = await inTurn(600_000, () => cut(Buffer.from(svg), wanted));
+  if (large === null) throw new Error(`A drawing of ${side} pixels was not painted.`);
+  return large;
+}
+
+async function inTurn<Result>(timeout: number, work: () => Promise<Result>): Promise<Result> {
   const turn = await waitForSlot('picture', AT_ONCE, timeout);
   if (turn === null) throw new MediaError('busy', `no turn within ${timeout} ms`);
   try {
-    return await cut(image, sizes, fit);
+    return await work();
   } finally {
     await turn.release();
   }
@@ -88,10 +121,14 @@ async function beginningOf(image: Buffer | { path: string }): Promise<{ size: nu
   }
 }
 
-async function cut(image: Buffer | { path: string }, sizes: readonly number[], fit: Fit): Promise<Squares> {
+async function cut(
+  image: Buffer | { path: string },
+  { sizes, fit = 'cover', large: wanted = null }: Cut,
+): Promise<Squares> {
   const argument = {
     sizes,
     fit,
+    large: wanted,
     inputBytes: MAX_IMAGE_BYTES,
     pixels: IMAGE_LIMIT_MEGAPIXELS * 1e6,
     budget: BUDGET,
@@ -107,14 +144,16 @@ async function cut(image: Buffer | { path: string }, sizes: readonly number[], f
   const answer = Answer.safeParse(head);
   if (!answer.success) throw new MediaError('image-damaged', answer.error.message);
   if ('refused' in answer.data) throw new MediaError(answer.data.refused, answer.data.detail);
-  const { colour, width, height, memory, squares } = answer.data;
+  const { colour, width, height, memory, squares, large: largeBytes } = answer.data;
   let at = 0;
   const next = (length: number): Buffer => bytes.subarray(at, (at += length));
   const made = squares.map(({ size, jpeg, webp }) => ({ size, jpeg: next(jpeg), webp: next(webp) }));
+  const large = largeBytes === 0 ? null : next(largeBytes);
   // What a decoder says that was taken over is served to everybody: it is a picture at the least.
-  if (made.map(({ size }) => size).join() !== sizes.join() || made.some((one) => !isSquare(one)))
+  const isLarge = large === null || (wanted !== null && sniffImage(large) === 'image/jpeg');
+  if (made.map(({ size }) => size).join() !== sizes.join() || made.some((one) => !isSquare(one)) || !isLarge)
     throw new MediaError('image-damaged', 'the answer is no picture');
-  return { squares: made, colour: `#${colour.map(hex).join('')}`, width, height, memory };
+  return { squares: made, large, colour: `#${colour.map(hex).join('')}`, width, height, memory };
 }
 
 const isSquare = ({ jpeg, webp }: Square): boolean =>

@@ -21,6 +21,7 @@ export function ArtworkPanel({ media }: { media: Media }) {
     <section aria-label="Artwork" className="flex items-end gap-4 lg:flex-col lg:items-start">
       <SmallCover media={media} size={700} className="w-40 lg:w-full" />
       <ChangeImage
+        isForFeeds
         hasImage={media.artwork !== null}
         removal="The artwork will be removed, and a generated picture will be shown instead."
         unavailable={media.status === 'complete' ? undefined : media.status === 'failed' ? NEVER : NOT_YET}

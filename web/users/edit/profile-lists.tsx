@@ -12,6 +12,7 @@ function EntryPicture({ kind, id, pictures }: { kind: PictureKind; id: string; p
     <div className="flex items-center gap-4">
       <img src={pictures.addressOf(id)} alt="" className="size-24 flex-none rounded-cover bg-raised object-cover" />
       <ChangeImage
+        isForFeeds={kind === 'album'}
         hasImage={pictures.has(id)}
         removal={`The picture of this ${kind} will be removed, and a generated one will be shown instead.`}
         save={(image) => pictures.save(kind, id, image)}

@@ -19,6 +19,7 @@ export function ProfilePicture({ me }: { me: Me }) {
       <Avatar name={me.displayName} image={me.profileImg} className="size-28 text-head" />
       <ChangeImage
         shape="circle"
+        isForFeeds
         hasImage={me.profileImg !== null}
         removal="Your picture will be removed, and your initial will be shown instead."
         save={(image) => change(sendImage('profile', me.id, image))}
