@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { albumPath } from './album-path.ts';
 import {
   RESERVED,
   SCREENS,
@@ -9,6 +10,7 @@ import {
   listedPaths,
   mediaPath,
   nameOf,
+  parseAlbumPath,
   parseProfilePath,
   plainPath,
   privatePaths,
@@ -79,6 +81,23 @@ describe('addresses of musicians and media', () => {
     ['/juno.reyes'],
   ])('are not: %s', (path) => {
     expect(parseProfilePath(path)).toBeNull();
+  });
+
+  it('of albums lead to their ids, whatever the name', () => {
+    expect(albumPath({ id: other, musician: juno })).toBe(`/juno7/albums/${other}`);
+    for (const path of [`/juno7/albums/${other}`, `/${id}/albums/${other}`]) {
+      expect(parseAlbumPath(path), path).toBe(other);
+      expect(screenAt(path)).toBe(SCREENS.album);
+      expect(parseProfilePath(path)).toBeNull();
+    }
+    for (const path of [
+      '/juno7/albums',
+      '/juno7/albums/x',
+      `/juno7/songs/${other}`,
+      `/juno7/albums/${other}/more`,
+      `/browse/albums/${other}`,
+    ])
+      expect(parseAlbumPath(path), path).toBeNull();
   });
 
   it('name kinds by two words and no others', () => {

@@ -76,6 +76,7 @@ export const SCREENS = {
   takedown: { path: '/help/takedown', title: 'Takedown request', search: 'listed' },
   profile: { path: '/$name', title: null, search: 'found' },
   profileItem: { path: '/$name/$item', title: null, search: 'found' },
+  album: { path: '/$name/albums/$albumId', title: null, search: 'found' },
   typedItem: { path: '/$name/$type/$mediaId', title: null, search: 'found' },
 } as const satisfies Record<string, Screen>;
 
@@ -135,7 +136,8 @@ export function screenAt(path: string): Screen | null {
     return parts.length === words.length && parts.every((part, at) => part.startsWith('$') || part === words[at]);
   };
   const found = Object.values<Screen>(SCREENS).find(isHere);
-  return found === undefined || (firstWord(found.path) === '' && path !== '/' && parseProfilePath(path) === null)
+  return found === undefined ||
+    (firstWord(found.path) === '' && path !== '/' && parseProfilePath(path) === null && parseAlbumPath(path) === null)
     ? null
     : found;
 }
@@ -189,4 +191,10 @@ export function parseProfilePath(path: string): ProfileAddress | null {
   const [mediaId, ...more] = type === null ? rest : rest.slice(1);
   if (more.length > 0 || (mediaId !== undefined && !isId(mediaId))) return null;
   return { name, type, mediaId: mediaId ?? null };
+}
+
+/** Reads `/{name}/albums/{id}`: the id of the album, whatever the name; null for other paths. */
+export function parseAlbumPath(path: string): string | null {
+  const [before, name = '', word, id = '', ...more] = path.split('/');
+  return before === '' && isProfileName(name) && word === 'albums' && isId(id) && more.length === 0 ? id : null;
 }

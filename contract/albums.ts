@@ -1,12 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MediaSummary } from './media.ts';
+import { Album } from './profile.ts';
+import { MusicianRef } from './users.ts';
 import { ById, Id } from './values.ts';
 
 /** Songs that an album may hold. */
 const MOST_IN_ALBUM = 100;
 
 const Songs = z.object({ media: z.array(MediaSummary) });
+
+const AlbumOfMusician = z.object({ ...Album.shape, musician: MusicianRef });
+export type AlbumOfMusician = z.infer<typeof AlbumOfMusician>;
+
+export const album = endpoint({
+  method: 'GET',
+  path: '/api/albums/:id',
+  access: 'anyone',
+  forEverybody: true,
+  summary: 'One album of a profile, and whose it is',
+  params: ById,
+  reply: AlbumOfMusician,
+});
 
 export const albumSongs = endpoint({
   method: 'GET',

@@ -3,11 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { MediaSummary } from './media.ts';
 import { ById } from './values.ts';
 
-/** Pixels of a player in somebody's page: a song is a strip, a video a picture of 16:9 below its title, a profile a list. */
+/**
+ * Pixels of a player in somebody's page: a song is a strip, a video a picture of 16:9 below its title; a profile, a
+ * playlist and an album are lists. */
 export const EMBED_SIZES = {
   song: { width: 480, height: 152 },
   video: { width: 560, height: 402 },
-  profile: { width: 480, height: 420 },
+  list: { width: 480, height: 420 },
 } as const;
 
 /** A player as other sites put it into their pages: the HTML of its frame, of these pixels. */
@@ -28,7 +30,7 @@ export const oembed = endpoint({
   access: 'anyone',
   forEverybody: true,
   forOtherSites: true,
-  summary: 'The player of a song, a video or a profile, for whoever links to it (oEmbed)',
+  summary: 'The player of a song, a video, a profile, a playlist or an album, for sites that link to it (oEmbed)',
   query: z.object({
     /** Long enough for tracking parameters. */
     url: z.string('Name the address.').check(z.maxLength(4000, 'This address is too long.')),

@@ -4,7 +4,7 @@ import { Id } from './values.ts';
 /** A day as `2026-11-22`: of no time zone, so it is the same everywhere. */
 const Day = z.string();
 
-const Album = z.object({
+export const Album = z.object({
   id: Id,
   title: z.string(),
   /** In the future: the album is upcoming. */
@@ -15,6 +15,8 @@ const Album = z.object({
   /** Address of the cover, 700 px; null for the generated one. */
   coverUrl: z.nullable(z.string()),
 });
+
+export type Album = z.infer<typeof Album>;
 
 const Band = z.object({
   id: Id,

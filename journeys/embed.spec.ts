@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessible } from './testkit/accessible.ts';
 import { openDatabase } from './testkit/catalogue.ts';
+import { newId } from '../server/ids.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { musician, origin } from './testkit/people.ts';
 import { listening } from './testkit/listening.ts';
@@ -150,6 +151,40 @@ test('a player that loses its network says so, goes on from its place when that 
   await expect.poll(heard).toBeGreaterThan(0.2);
   await expect(again).toBeHidden();
   await db.end();
+});
+
+test('a playlist plays in its order in a sandbox of another site', async ({ page }) => {
+  const { owner, songs, other } = await listening();
+  const db = openDatabase();
+  const id = newId();
+  const order = [other, ...songs.slice(0, 1)];
+  await db`
+    insert into playlists (id, owner_id, name, visibility) values (${id}, ${owner}, 'Supper', 'public')`;
+  for (const [position, media] of order.entries())
+    await db`
+      insert into playlist_entries (playlist_id, media_id, owner_id, position)
+      values (${id}, ${media}, ${owner}, ${position})`;
+  await db.end();
+  await elsewhere(
+    `${origin()}/embed/playlist/${id}`,
+    async (address) => {
+      await page.goto(address);
+      const frame = page.frameLocator('iframe');
+      const tracks = frame.getByRole('list', { name: 'Tracks' }).getByRole('button');
+      await expect(tracks).toHaveCount(2);
+      await expect(tracks.first()).toHaveAttribute('aria-current', 'true');
+      const audio = frame.locator('audio');
+      await expect(audio).toHaveAttribute('src', /^\/files\//);
+      const first = await audio.getAttribute('src');
+      await audio.evaluate((element: HTMLAudioElement) => element.play());
+      await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(1);
+      await audio.evaluate((element: HTMLAudioElement) => void (element.currentTime = element.duration - 0.3));
+      await expect(tracks.last()).toHaveAttribute('aria-current', 'true');
+      await expect.poll(() => audio.getAttribute('src')).not.toBe(first);
+      await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0.1);
+    },
+    SANDBOX,
+  );
 });
 
 test('a profile’s player lists its media and can be used by everybody', async ({ page }) => {

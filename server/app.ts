@@ -8,6 +8,7 @@ import { adSources } from './ads/ads.source.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
 import { reportMachineHealth } from './administration/notices.loops.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { albumsPages } from './albums/albums.pages.ts';
 import { albumsRoutes } from './albums/albums.routes.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { featuresRoutes } from './announcements/features.routes.ts';
@@ -209,6 +210,7 @@ export const pagesOf = (app: App): PageKind[] => [
   ...categoriesPages(app),
   ...mediaPages(app),
   ...playlistsPages(app),
+  ...albumsPages(app),
   ...supportPages(app),
   ...usersPages(app),
 ];

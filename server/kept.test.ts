@@ -82,6 +82,7 @@ const GETS: Record<string, Get> = {
   'GET /api/albums/join': {
     paths: ({ mediaIds: [first, second] }) => [`/api/albums/join?first=${first}&second=${second}`],
   },
+  'GET /api/albums/:id': { paths: ({ albumId }) => [`/api/albums/${albumId}`] },
   'GET /api/albums/:id/songs': { paths: ({ albumId }) => [`/api/albums/${albumId}/songs`] },
   'GET /api/media/:id/timed-text': { paths: ({ mediaId }) => [`/api/media/${mediaId}/timed-text`] },
   'GET /api/genres': { paths: () => ['/api/genres'] },
@@ -108,7 +109,10 @@ const GETS: Record<string, Get> = {
     paths: () => ['/api/search/suggestions?q=%E6%BC%A2', '/api/search/suggestions?q=song'],
   },
   'GET /api/oembed': {
-    paths: ({ username, mediaId }) => [`/api/oembed?url=${encodeURIComponent(`${PUBLIC_URL}/${username}/${mediaId}`)}`],
+    paths: ({ username, mediaId, playlistId, albumId }) =>
+      [`/${username}/${mediaId}`, `/playlists/${playlistId}`, `/${username}/albums/${albumId}`].map(
+        (path) => `/api/oembed?url=${encodeURIComponent(PUBLIC_URL + path)}`,
+      ),
   },
   'GET /api/system-message': { paths: () => ['/api/system-message'] },
   'GET /features/index.json': {
@@ -150,6 +154,8 @@ const GETS: Record<string, Get> = {
   'GET /offline.html': { paths: () => ['/offline.html'], ...CONSTANT },
   'GET /api/embeds/media/:id': { paths: ({ mediaId }) => [`/api/embeds/media/${mediaId}`] },
   'GET /embed/media/:id': { paths: ({ mediaId }) => [`/embed/media/${mediaId}`] },
+  'GET /embed/playlist/:id': { paths: ({ playlistId }) => [`/embed/playlist/${playlistId}`] },
+  'GET /embed/album/:id': { paths: ({ albumId }) => [`/embed/album/${albumId}`] },
   'GET /embed/profile/:name': { paths: ({ username }) => [`/embed/profile/${username}`] },
   'GET /api/media/user/:id/feed.xml': { paths: ({ userId }) => [`/api/media/user/${userId}/feed.xml`] },
   'GET /api/media/user/:id/feed.json': { paths: ({ userId }) => [`/api/media/user/${userId}/feed.json`] },
@@ -171,13 +177,14 @@ const GETS: Record<string, Get> = {
   'GET /agenda': { paths: none, notKept: 'for administrators' },
   'GET /agenda/*': { paths: none, notKept: 'for administrators' },
   'GET /*': {
-    paths: ({ username, userId, mediaId, playlistId }) => [
+    paths: ({ username, userId, mediaId, playlistId, albumId }) => [
       `/${username}`,
       '/',
       '/browse',
       `/${userId}/songs`,
       `/${username}/${mediaId}`,
       `/playlists/${playlistId}`,
+      `/${username}/albums/${albumId}`,
       '/genres/soul',
       '/help/terms',
       '/nowhere/at/all',

@@ -31,6 +31,7 @@ describe('the routes', () => {
       '/$name',
       '/$name/$item',
       '/$name/$type/$mediaId',
+      '/$name/albums/$albumId',
       '/account',
       '/admin',
       '/genres/$genre',

@@ -1,4 +1,23 @@
 import type { Db, Tx } from '../db/connection.ts';
+import type { AlbumRow } from '../users/profile.queries.ts';
+
+/** An album with the columns of its musician, for `presentMusician`. */
+export interface AlbumOfMusicianRow extends AlbumRow {
+  user_id: string;
+  username: string | null;
+  display_name: string;
+  is_master_chef: boolean;
+  profile_image_version: number;
+}
+
+/** One album of a living account; null when there is none. */
+export async function findAlbum(db: Db, albumId: string): Promise<AlbumOfMusicianRow | null> {
+  const [row] = await db<AlbumOfMusicianRow[]>`
+    select a.id, a.title, a.release_date::text, a.website_url, a.credits, a.image_version, a.user_id,
+      u.username, u.display_name, u.is_master_chef, u.profile_image_version
+    from albums a join users u on u.id = a.user_id and u.deleted_at is null where a.id = ${albumId}`;
+  return row ?? null;
+}
 
 /** Whose album it is; null when there is none. */
 export async function findAlbumOwner(db: Db, albumId: string): Promise<string | null> {

@@ -1,26 +1,23 @@
 import { albumJoin } from '@scoville/contract/album-gapless.ts';
-import { albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
+import { album, albumSongs, setAlbumSongs } from '@scoville/contract/albums.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { presentList } from '../media/media.read.ts';
 import { albumLoudness } from './album-loudness.ts';
-import {
-  findAlbumOwner,
-  findJoiningAlbums,
-  listAlbumSongs,
-  lockAlbum,
-  lockOwnSongs,
-  writeAlbumSongs,
-} from './albums.queries.ts';
+import { findAlbumOwner, findJoiningAlbums, lockAlbum, lockOwnSongs, writeAlbumSongs } from './albums.queries.ts';
+import { readAlbum, readAlbumSongs } from './read-album.ts';
 
 export const albumsRoutes = (app: App) => {
-  const songsFor = async (viewer: Actor | null, albumId: string) => ({
-    media: await presentList(app, viewer, await listAlbumSongs(app.db, albumId)),
-  });
+  const songsFor = (viewer: Actor | null, albumId: string) => readAlbumSongs(app, viewer, albumId);
   return [
+    route(album, async ({ params }) => {
+      const found = await readAlbum(app, params.id);
+      if (found === null) throw notFound('This album');
+      return found;
+    }),
+
     route(albumJoin, async ({ query: { first, second }, actor }) => {
       const [albumId] = await findJoiningAlbums(app.db, first, second);
       if (albumId === undefined) return { join: null };

@@ -1,7 +1,7 @@
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { artworkSvg } from '@scoville/contract/artwork.ts';
 import type { EmbeddedMedia } from '@scoville/contract/embeds.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media, MediaSummary } from '@scoville/contract/media.ts';
 import { escapeHtml } from '../http/docs-page.ts';
 
 /** A player in somebody else's page. */
@@ -15,7 +15,9 @@ export interface EmbedPage {
   picture: string | null;
   seed: string;
   /** What it plays; the first is shown at once. */
-  media: readonly Media[];
+  media: readonly MediaSummary[];
+  /** How many there are, where the player has only the first of them. */
+  total?: number;
 }
 
 interface Site {
@@ -32,7 +34,7 @@ const minutes = (seconds: number | null): string =>
   seconds === null ? '' : `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** The fields of a media item that a player needs. */
-export const embedded = ({ id, title, mediaType, sources, poster }: Media): EmbeddedMedia => ({
+export const embedded = ({ id, title, mediaType, sources, poster }: MediaSummary): EmbeddedMedia => ({
   id,
   title,
   mediaType,
@@ -66,12 +68,13 @@ export function renderEmbed({ productName, publicUrl, scripts, styles }: Site, p
       : '',
     page.media.length === 0 ? '<p>There is nothing to hear here yet.</p>' : '',
     page.media.length > 1 ? `<ol aria-label="Tracks">${page.media.map(trackHtml).join('')}</ol>` : '',
+    (page.total ?? 0) > page.media.length ? `<p class="rest">${out(page.path, `All ${page.total} tracks`)}</p>` : '',
     `<p role="alert"></p><button type="button" class="again" hidden>Try again</button></main>`,
     `<script type="application/json" id="media">${scriptJson(played)}</script></body></html>`,
   ].join('');
 }
 
-const trackHtml = ({ title, length }: Media, index: number): string =>
+const trackHtml = ({ title, length }: MediaSummary, index: number): string =>
   `<li><button type="button"${index === 0 ? ' aria-current="true"' : ''}><span>${escapeHtml(title)}</span> <span>${minutes(length)}</span></button></li>`;
 
 /** What stands in the place of a player that is not there. */

@@ -1,7 +1,12 @@
 import { isProfileName, plainPath, profilePath } from '@scoville/contract/addresses.ts';
+import { albumEmbedPath, albumPath } from '@scoville/contract/album-path.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
 import { profileOrder } from '@scoville/contract/media-of-user.ts';
+import { playlistEmbedPath, playlistPath } from '@scoville/contract/playlist-path.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readAlbum, readAlbumSongs } from '../albums/read-album.ts';
 import type { App } from '../app-context.ts';
 import { readMusicianMedia } from '../discovery/read-musician-media.ts';
 import { type ResponseCache, nameOf, sendCached } from '../http/response-cache.ts';
@@ -9,17 +14,18 @@ import { framedHeaders } from '../http/security-headers.ts';
 import { payerOf } from '../http/work.ts';
 import { findMediaFor } from '../media/media.read.ts';
 import type { Web } from '../pages/web.ts';
+import { findPlaylistFor, readPlaylistMedia } from '../playlists/read-playlists.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
 import { type EmbedPage, pageOf, renderEmbed, renderNoEmbed } from './embed-page.ts';
 
-/** Media of a profile's player. */
+/** Media of the player of a profile or a playlist. */
 const MOST = 50;
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * The players that other sites put into their pages, `/embed/media/{id}` and `/embed/profile/{name}`: as everybody may see
- * them, whoever is signed in here. Any site may frame them, and nothing else of ours.
+ * The players that other sites put into their pages, `/embed/media/{id}`, `/embed/profile/{name}`, `/embed/playlist/{id}`
+ * and `/embed/album/{id}`: as everybody may see them, whoever is signed in here. Any site may frame them, and nothing else of ours.
  */
 export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null, kept: ResponseCache): void {
   const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl } = app.env;
@@ -47,8 +53,7 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null, 
       const id = request.params.id.toLowerCase();
       const media = isId(id) ? await findMediaFor(app, null, id) : null;
       if (media === null) return null;
-      const by = { name: media.musician.displayName, path: profilePath(media.musician) };
-      return { ...pageOf(media), by, media: [media] };
+      return { ...pageOf(media), ...byMusician(media.musician), media: [media] };
     }),
   );
 
@@ -62,4 +67,47 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null, 
       return { title, by: null, path: profilePath(musician), picture, seed: row.id, media: list.media };
     }),
   );
+
+  server.get<{ Params: { id: string } }>(playlistEmbedPath(':id'), { schema: { hide: true } }, (request, reply) =>
+    answer(request, reply, async () => {
+      const id = request.params.id.toLowerCase();
+      const list = isId(id) ? await findPlaylistFor(app, null, id) : null;
+      if (list === null) return null;
+      const { media } = await readPlaylistMedia(app, null, id, { size: MOST });
+      return {
+        title: list.name,
+        path: playlistPath(id),
+        ...byMusician(list.owner),
+        ...coverOf(list.covers[0]),
+        seed: id,
+        media,
+        total: list.mediaCount,
+      };
+    }),
+  );
+
+  server.get<{ Params: { id: string } }>(albumEmbedPath(':id'), { schema: { hide: true } }, (request, reply) =>
+    answer(request, reply, async () => {
+      const id = request.params.id.toLowerCase();
+      const album = isId(id) ? await readAlbum(app, id) : null;
+      if (album === null) return null;
+      const { media } = await readAlbumSongs(app, null, id);
+      const { picture } = coverOf(media[0]);
+      return {
+        title: album.title,
+        path: albumPath(album),
+        ...byMusician(album.musician),
+        picture: album.coverUrl ?? picture,
+        seed: id,
+        media,
+      };
+    }),
+  );
 }
+
+const byMusician = (musician: MusicianRef) => ({ by: { name: musician.displayName, path: profilePath(musician) } });
+
+/** The small picture of what is first in a list. */
+const coverOf = (media: Pick<MediaSummary, 'artwork' | 'poster'> | undefined) => ({
+  picture: media?.artwork?.webp200 ?? media?.poster ?? null,
+});

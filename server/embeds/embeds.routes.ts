@@ -1,18 +1,24 @@
 import {
   mediaEmbedPath,
+  parseAlbumPath,
   parseProfilePath,
   plainPath,
   profileEmbedPath,
   profilePath,
 } from '@scoville/contract/addresses.ts';
+import { albumEmbedPath } from '@scoville/contract/album-path.ts';
 import { EMBED_SIZES, embedCode, embeddedMedia, newListener, oembed } from '@scoville/contract/embeds.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { parsePlaylistPath, playlistEmbedPath } from '@scoville/contract/playlist-path.ts';
+import type { MusicianRef } from '@scoville/contract/users.ts';
 import { isId } from '@scoville/contract/values.ts';
+import { readAlbum, readAlbumSongs } from '../albums/read-album.ts';
 import type { App } from '../app-context.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { lastingPicture } from '../media/media.addresses.ts';
 import { findMediaFor } from '../media/media.read.ts';
+import { findPlaylistFor, readPlaylistMedia } from '../playlists/read-playlists.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
 import { embedded } from './embed-page.ts';
@@ -24,7 +30,7 @@ const CACHE_AGE = 3600;
 interface Player {
   type: 'rich' | 'video';
   title: string;
-  author: { displayName: string; path: string };
+  author: MusicianRef;
   path: string;
   size: { width: number; height: number };
   /** Its path and pixels. */
@@ -55,7 +61,7 @@ export const embedsRoutes = (app: App) => [
       provider_url: PUBLIC_URL,
       title: player.title,
       author_name: player.author.displayName,
-      author_url: PUBLIC_URL + player.author.path,
+      author_url: PUBLIC_URL + profilePath(player.author),
       cache_age: CACHE_AGE,
       ...(picture && {
         thumbnail_url: PUBLIC_URL + picture.path,
@@ -69,10 +75,17 @@ export const embedsRoutes = (app: App) => [
   }),
 ];
 
+/** Side of squares in pixels. */
+const COVER = { width: 700, height: 700 };
+
 /** The picture of a public media; that of a video which has no artwork is of the video itself. */
-async function pictureOf({ db }: App, media: Media): Promise<Player['picture']> {
+async function pictureOf(
+  { db }: App,
+  media: Pick<MediaSummary, 'id' | 'artwork' | 'poster'> | undefined,
+): Promise<Player['picture']> {
+  if (media === undefined) return null;
   const path = lastingPicture(media);
-  const size = media.artwork === null ? await findPosterSize(db, media.id) : { width: 700, height: 700 };
+  const size = media.artwork === null ? await findPosterSize(db, media.id) : COVER;
   return path === null || size === null ? null : { path, ...size };
 }
 
@@ -85,29 +98,69 @@ const isOurs = (url: URL, ours: URL): boolean =>
 async function playerAt(app: App, address: string): Promise<Player | null> {
   const url = URL.parse(address);
   if (url === null || !isOurs(url, new URL(app.env.PUBLIC_URL))) return null;
-  const place = parseProfilePath(plainPath(url.pathname));
+  const path = plainPath(url.pathname);
+  const playlistId = parsePlaylistPath(path);
+  if (playlistId !== null) return isId(playlistId) ? playlistPlayer(app, playlistId) : null;
+  const albumId = parseAlbumPath(path);
+  if (albumId !== null) return albumPlayer(app, albumId);
+  const place = parseProfilePath(path);
   if (place === null) return null;
-  if (place.mediaId !== null) {
-    const media = await findMediaFor(app, null, place.mediaId);
-    if (media === null) return null;
-    return {
+  return place.mediaId === null ? profilePlayer(app, place.name) : mediaPlayer(app, place.mediaId);
+}
+
+async function mediaPlayer(app: App, id: string): Promise<Player | null> {
+  const media = await findMediaFor(app, null, id);
+  return (
+    media && {
       type: media.mediaType === 'song' ? 'rich' : 'video',
       title: media.title,
-      author: { displayName: media.musician.displayName, path: profilePath(media.musician) },
-      path: mediaEmbedPath(media.id),
+      author: media.musician,
+      path: mediaEmbedPath(id),
       size: EMBED_SIZES[media.mediaType],
       picture: await pictureOf(app, media),
-    };
-  }
-  const row = await findUser(app.db, place.name, isId(place.name));
+    }
+  );
+}
+
+async function profilePlayer({ db }: App, name: string): Promise<Player | null> {
+  const row = await findUser(db, name, isId(name));
   if (row === null) return null;
   const musician = presentMusician(row);
   return {
     type: 'rich',
     title: musician.displayName,
-    author: { displayName: musician.displayName, path: profilePath(musician) },
+    author: musician,
     path: profileEmbedPath(musician),
-    size: EMBED_SIZES.profile,
+    size: EMBED_SIZES.list,
     picture: musician.profileImg === null ? null : { path: musician.profileImg, width: 200, height: 200 },
+  };
+}
+
+/** Null also for one in which there is nothing to hear. */
+async function playlistPlayer(app: App, id: string): Promise<Player | null> {
+  const list = await findPlaylistFor(app, null, id);
+  if (list === null || (await readPlaylistMedia(app, null, id, { size: 1 })).media.length === 0) return null;
+  return {
+    type: 'rich',
+    title: list.name,
+    author: list.owner,
+    path: playlistEmbedPath(id),
+    size: EMBED_SIZES.list,
+    picture: await pictureOf(app, list.covers[0]),
+  };
+}
+
+/** Null also for one of which nothing can be heard. */
+async function albumPlayer(app: App, id: string): Promise<Player | null> {
+  const album = await readAlbum(app, id);
+  const [first] = album === null ? [] : (await readAlbumSongs(app, null, id)).media;
+  if (album === null || first === undefined) return null;
+  return {
+    type: 'rich',
+    title: album.title,
+    author: album.musician,
+    path: albumEmbedPath(id),
+    size: EMBED_SIZES.list,
+    picture: album.coverUrl === null ? await pictureOf(app, first) : { path: album.coverUrl, ...COVER },
   };
 }

@@ -1,9 +1,20 @@
 import { mediaEmbedPath, mediaPath } from '@scoville/contract/addresses.ts';
-import type { Media } from '@scoville/contract/media.ts';
+import type { Media, MediaSummary } from '@scoville/contract/media.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import { type StructuredData, durationOf, known, playsOf } from '../structured-data.ts';
 import { musicGroup } from '../users/musician.schema-org.ts';
 import { lastingPicture } from './media.addresses.ts';
+
+/** An entry of a list as schema.org has it: as much as the list shows. @param publicUrl the product's origin */
+export const shortRecording = (publicUrl: string, media: MediaSummary): StructuredData =>
+  known({
+    '@type': 'MusicRecording',
+    '@id': publicUrl + mediaPath(media),
+    name: media.title,
+    url: publicUrl + mediaPath(media),
+    duration: durationOf(media.length),
+    byArtist: musicGroup(publicUrl, media.musician),
+  });
 
 /** A song or a video as schema.org has it. @param publicUrl the product's origin */
 export function recording(publicUrl: string, media: Media): StructuredData {

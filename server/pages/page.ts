@@ -18,9 +18,12 @@ export interface Page {
   /** Path or address of a picture for previews. */
   image?: string | null;
   /** What it is, as Open Graph (ogp.me) calls it; a website when left out. */
-  kind?: 'profile' | 'music.song' | 'video.other';
-  /** Path of the player that other sites may put into theirs instead of a preview; oEmbed tells how. */
-  player?: { path: string; width: number; height: number };
+  kind?: 'profile' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other';
+  /**
+   * Path of the player that other sites may put into theirs instead of a preview; oEmbed tells how. `of` is the path that
+   * oEmbed is asked for, where that isn't the canonical one.
+   */
+  player?: { path: string; width: number; height: number; of?: string };
   /** Paths of its feeds, which readers and podcast programs find by themselves. */
   feeds?: { rss: string; json: string };
   /** schema.org data. */

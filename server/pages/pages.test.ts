@@ -355,6 +355,9 @@ describe('what a browser gets for an address', () => {
 
   it('RT-01 every screen opens by its own address, as a page without a hash', async () => {
     const { body: playlist } = await musician.client.post('/api/playlists', { name: 'Late', visibility: 'public' });
+    const { body: profile } = await musician.client.put(`/api/users/${musician.me.id}`, {
+      albums: [{ title: 'Leavened', releaseDate: '2026-01-02' }],
+    });
     const named: Record<string, string> = {
       genre: 'soul',
       mood: 'dusk',
@@ -365,6 +368,7 @@ describe('what a browser gets for an address', () => {
       id: media,
       userId: musician.me.id,
       playlistId: playlist.id,
+      albumId: profile.albums[0].id,
       token: 'deadbeef',
     };
     for (const { path } of Object.values(SCREENS)) {

@@ -63,7 +63,7 @@ function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): stri
       : `<link rel="canonical" href="${escapeHtml(publicUrl + page.canonical)}">${meta('og:url', publicUrl + page.canonical)}`,
     page.image ? meta('og:image', absolute(page.image)) : '',
     meta('twitter:card', page.player ? 'player' : page.image ? 'summary_large_image' : 'summary'),
-    page.player && page.canonical !== null ? playerHtml(publicUrl, page.canonical, page.player) : '',
+    page.player ? playerHtml(publicUrl, page.player.of ?? page.canonical, page.player) : '',
     page.feeds ? feedsHtml(publicUrl, page.title, page.feeds) : '',
     page.preloadImage
       ? `<link rel="preload" as="image" href="${escapeHtml(page.preloadImage)}" fetchpriority="high">`
@@ -95,12 +95,13 @@ const feedsHtml = (publicUrl: string, title: string, { rss, json }: NonNullable<
 /** How others show our player in the place of a preview: Twitter's card, and where oEmbed (oembed.com) is asked. */
 function playerHtml(
   publicUrl: string,
-  canonical: string,
+  of: string | null,
   { path, width, height }: NonNullable<Page['player']>,
 ): string {
   const tag = (name: string, content: string | number) =>
     `<meta name="twitter:${name}" content="${escapeHtml(String(content))}">`;
-  const ask = `${publicUrl}${oembed.path}?${new URLSearchParams({ url: publicUrl + canonical, format: 'json' })}`;
+  if (of === null) return '';
+  const ask = `${publicUrl}${oembed.path}?${new URLSearchParams({ url: publicUrl + of, format: 'json' })}`;
   return [
     tag('player', publicUrl + path),
     tag('player:width', width),

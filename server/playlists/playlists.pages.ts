@@ -1,5 +1,6 @@
 import { SCREENS, mediaPath } from '@scoville/contract/addresses.ts';
-import { playlistPath } from '@scoville/contract/playlist-path.ts';
+import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
+import { playlistEmbedPath, playlistPath } from '@scoville/contract/playlist-path.ts';
 import { playlist, playlistMedia } from '@scoville/contract/playlists.ts';
 import { isId } from '@scoville/contract/values.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
@@ -28,6 +29,12 @@ export const playlistsPages = (app: App): PageKind[] => [
       // Its maker may hide it at any moment.
       isKept: false,
       image: pictureOf(data),
+      kind: 'music.playlist',
+      // An unlisted one has a player for those who have its address.
+      ...(data.visibility !== 'private' &&
+        media.media.length > 0 && {
+          player: { path: playlistEmbedPath(id), ...EMBED_SIZES.list, of: playlistPath(id) },
+        }),
       ...(data.visibility === 'public' && {
         jsonLd: {
           '@context': 'https://schema.org',

@@ -1,11 +1,11 @@
-import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
+import { profilePath } from '@scoville/contract/addresses.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { playlistPath } from '@scoville/contract/playlist-path.ts';
 import type { Playlist } from '@scoville/contract/playlists.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import { lastingPicture } from '../media/media.addresses.ts';
-import { type StructuredData, durationOf, known } from '../structured-data.ts';
-import { musicGroup } from '../users/musician.schema-org.ts';
+import { shortRecording } from '../media/media.schema-org.ts';
+import { type StructuredData, known } from '../structured-data.ts';
 
 /** The picture of a playlist for previews, as a pathname: that of the first media in it; null where that has none. */
 export const pictureOf = ({ covers: [first] }: Playlist): string | null => (first ? lastingPicture(first) : null);
@@ -26,15 +26,6 @@ export function musicPlaylist(publicUrl: string, playlist: Playlist, media: read
     dateCreated: playlist.createdOn,
     dateModified: playlist.lastUpdated,
     numTracks: playlist.mediaCount,
-    track: media.map((one) =>
-      known({
-        '@type': 'MusicRecording',
-        '@id': publicUrl + mediaPath(one),
-        name: one.title,
-        url: publicUrl + mediaPath(one),
-        duration: durationOf(one.length),
-        byArtist: musicGroup(publicUrl, one.musician),
-      }),
-    ),
+    track: media.map((one) => shortRecording(publicUrl, one)),
   });
 }

@@ -1,10 +1,19 @@
-import type { ProfileDetails } from '@scoville/contract/profile.ts';
+import type { Album, ProfileDetails } from '@scoville/contract/profile.ts';
 import type { UserRow } from './users.queries.ts';
-import type { DetailsRow } from './profile.queries.ts';
+import type { AlbumRow, DetailsRow } from './profile.queries.ts';
 
 /** The address of a picture in an album or a band, or null for the default one. */
 const pictureOf = (kind: 'album' | 'band', { id, image_version: version }: { id: string; image_version: number }) =>
   version === 0 ? null : `/images/${kind}/${id}/${version}/700.jpg`;
+
+export const presentAlbum = (album: AlbumRow): Album => ({
+  id: album.id,
+  title: album.title,
+  releaseDate: album.release_date,
+  websiteUrl: album.website_url,
+  credits: album.credits,
+  coverUrl: pictureOf('album', album),
+});
 
 /** What a profile tells, for anybody. */
 export function presentDetails(row: Pick<UserRow, 'title' | 'bio' | 'city' | 'state'> & DetailsRow): ProfileDetails {
@@ -22,14 +31,7 @@ export function presentDetails(row: Pick<UserRow, 'title' | 'bio' | 'city' | 'st
 /** The lists of a profile, in their order. */
 export function presentLists(row: DetailsRow) {
   return {
-    albums: row.albums.map((album) => ({
-      id: album.id,
-      title: album.title,
-      releaseDate: album.release_date,
-      websiteUrl: album.website_url,
-      credits: album.credits,
-      coverUrl: pictureOf('album', album),
-    })),
+    albums: row.albums.map(presentAlbum),
     bands: row.bands.map((band) => ({
       id: band.id,
       name: band.name,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 
-interface AlbumRow {
+export interface AlbumRow {
   id: string;
   title: string;
   release_date: string;

@@ -6,6 +6,7 @@ import {
   profileEmbedPath,
   profilePath,
 } from '@scoville/contract/addresses.ts';
+import { albumPath } from '@scoville/contract/album-path.ts';
 import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
 import { gettingStarted } from '@scoville/contract/getting-started.ts';
 import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
@@ -65,7 +66,7 @@ export const usersPages = (app: App): PageKind[] => [
       image: data.profileImg,
       kind: 'profile',
       feeds: feedPaths(id),
-      player: { path: profileEmbedPath(data), ...EMBED_SIZES.profile },
+      player: { path: profileEmbedPath(data), ...EMBED_SIZES.list },
       jsonLd: {
         '@context': 'https://schema.org',
         '@graph': [
@@ -73,8 +74,10 @@ export const usersPages = (app: App): PageKind[] => [
             ...group,
             description: shorten(data.bio, 500),
             location: [data.address.city, data.address.state].filter((part) => part !== '').join(', '),
-            album: data.albums.map(({ title, releaseDate }) => ({
+            album: data.albums.map(({ id: albumId, title, releaseDate }) => ({
               '@type': 'MusicAlbum',
+              '@id': PUBLIC_URL + albumPath({ id: albumId, musician: data }),
+              url: PUBLIC_URL + albumPath({ id: albumId, musician: data }),
               name: title,
               datePublished: releaseDate,
             })),

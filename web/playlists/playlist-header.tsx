@@ -72,7 +72,7 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
           )}
           {canPlay && <ListMenu name={list.name} whole={whole} />}
           {list.visibility !== 'private' && (
-            <Sharing what={sharedList(list)}>
+            <Sharing what={sharedList(list, pages.media.length > 0)}>
               {(share) => (
                 <Button onClick={share}>
                   <ShareIcon className="size-5" />

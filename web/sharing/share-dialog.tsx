@@ -78,7 +78,7 @@ function Ways({ what, me, during, onClose }: WaysProps) {
           />
         )}
       </div>
-      {what.kind !== 'playlist' && (
+      {(what.media ?? what.zone) !== null && (
         <ShareToPeople me={me} what={what} productName={productName} during={during} onShared={onClose} />
       )}
       <ShareElsewhere what={what} url={url} text={text} onShared={() => countShare(what)} onClose={onClose} />

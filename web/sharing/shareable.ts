@@ -5,16 +5,17 @@ import {
   profileEmbedPath,
   profilePath,
 } from '@scoville/contract/addresses.ts';
+import { albumEmbedPath, albumPath } from '@scoville/contract/album-path.ts';
 import type { Category } from '@scoville/contract/categories.ts';
 import { EMBED_SIZES } from '@scoville/contract/embeds.ts';
-import { playlistPath } from '@scoville/contract/playlist-path.ts';
+import { playlistEmbedPath, playlistPath } from '@scoville/contract/playlist-path.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { MusicianRef } from '@scoville/contract/users.ts';
 
-/** What the dialog shares: a media, a musician's zone, or a playlist, which has neither. */
+/** What the dialog shares: a media, a musician's zone, or a playlist or album, which have neither. */
 export interface Shareable {
   /** What it is, as texts name it: "song". */
-  kind: 'song' | 'video' | 'profile' | 'playlist';
+  kind: 'song' | 'video' | 'profile' | 'playlist' | 'album';
   name: string;
   /** Its address, without what belongs to this visit alone. */
   path: string;
@@ -39,16 +40,30 @@ export const sharedZone = (zone: MusicianRef): Shareable => ({
   path: profilePath(zone),
   media: null,
   zone,
-  embed: { path: profileEmbedPath(zone), ...EMBED_SIZES.profile },
+  embed: { path: profileEmbedPath(zone), ...EMBED_SIZES.list },
 });
 
-export const sharedList = ({ id, name }: { id: string; name: string }): Shareable => ({
+/** @param isHeard false while nothing is in it, so that it has no player */
+export const sharedList = ({ id, name }: { id: string; name: string }, isHeard: boolean): Shareable => ({
   kind: 'playlist',
   name,
   path: playlistPath(id),
   media: null,
   zone: null,
-  embed: null,
+  embed: isHeard ? { path: playlistEmbedPath(id), ...EMBED_SIZES.list } : null,
+});
+
+/** @param isHeard false while nothing of it can be heard, so that it has no player */
+export const sharedAlbum = (
+  album: { id: string; title: string; musician: MusicianRef },
+  isHeard: boolean,
+): Shareable => ({
+  kind: 'album',
+  name: album.title,
+  path: albumPath(album),
+  media: null,
+  zone: null,
+  embed: isHeard ? { path: albumEmbedPath(album.id), ...EMBED_SIZES.list } : null,
 });
 
 /** @param search of its address: the seed and what is filtered, so that whoever gets it hears the same in the same order */

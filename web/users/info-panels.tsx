@@ -1,20 +1,13 @@
+import { albumPath } from '@scoville/contract/album-path.ts';
 import { contactHref, donationHref } from '@scoville/contract/links.ts';
-import type { PublicUser } from '@scoville/contract/users.ts';
+import type { MusicianRef, PublicUser } from '@scoville/contract/users.ts';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AlbumFacts } from '../albums/album-facts.tsx';
 import { AlbumSongs } from '../albums/album-songs.tsx';
 import { calendarDay } from '../lib/format.ts';
 import { generatedArtwork } from '../media/generated-artwork.ts';
-
-const linkClass = 'inline-flex min-h-10 items-center underline underline-offset-4 wrap-anywhere';
-
-/** A link that leads out of the product: it says nothing of where it was clicked. */
-function LinkOut({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={linkClass}>
-      {children}
-    </a>
-  );
-}
+import { LinkOut } from '../ui/link-out.tsx';
 
 function Rows<T extends { id: string }>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
   return (
@@ -115,31 +108,21 @@ export function PositionsPanel({ positions }: { positions: PublicUser['professio
   );
 }
 
-/** Is this day of the calendar still to come where the browser is? */
-const isToCome = (day: string): boolean => day > new Date().toLocaleDateString('sv-SE');
-
 /** Records of a musician's; what of them was uploaded here is heard here. */
-export function AlbumsPanel({ albums, ownerId }: { albums: PublicUser['albums']; ownerId: string }) {
+export function AlbumsPanel({ albums, musician }: { albums: PublicUser['albums']; musician: MusicianRef }) {
   return (
     <Rows of={albums}>
-      {({ id, title, releaseDate, websiteUrl, credits, coverUrl }) => (
+      {(album) => (
         <div className="flex gap-4">
-          <Picture of={id} address={coverUrl} />
+          <Picture of={album.id} address={album.coverUrl} />
           <div className="min-w-0 grow">
-            <Name>{title}</Name>
-            <p className="flex flex-wrap items-center gap-x-2 text-caption text-muted">
-              {calendarDay(releaseDate)}
-              {isToCome(releaseDate) && (
-                <span className="rounded-full border border-line px-2 py-0.5 text-text">Upcoming</span>
-              )}
-            </p>
-            {credits !== '' && (
-              <p dir="auto" className="mt-1 break-words whitespace-pre-line">
-                {credits}
-              </p>
-            )}
-            {websiteUrl !== '' && <LinkOut href={websiteUrl}>Website</LinkOut>}
-            <AlbumSongs album={{ id, title }} ownerId={ownerId} />
+            <Name>
+              <Link to={albumPath({ id: album.id, musician })} className="hover:underline">
+                {album.title}
+              </Link>
+            </Name>
+            <AlbumFacts album={album} />
+            <AlbumSongs album={album} ownerId={musician.id} />
           </div>
         </div>
       )}

@@ -36,7 +36,7 @@ export function InfoTabs({ who }: { who: PublicUser }) {
     shows > 0 && { name: 'Upcoming Shows', count: shows, panel: <ShowsPanel musicianId={who.id} /> },
     who.schools.length > 0 && { name: 'Schools', panel: <SchoolsPanel schools={who.schools} /> },
     who.professions.length > 0 && { name: 'Positions', panel: <PositionsPanel positions={who.professions} /> },
-    who.albums.length > 0 && { name: 'Albums', panel: <AlbumsPanel albums={who.albums} ownerId={who.id} /> },
+    who.albums.length > 0 && { name: 'Albums', panel: <AlbumsPanel albums={who.albums} musician={who} /> },
     who.bands.length > 0 && { name: 'Bands', panel: <BandsPanel bands={who.bands} /> },
   ];
   const there = tabs.filter((tab) => tab !== false);

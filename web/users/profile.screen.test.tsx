@@ -100,6 +100,9 @@ test('PR-20 an album shows its day and cover, and that it is upcoming, without a
     .element(albums.first().getBySelector('img'))
     .toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/));
   await expect.element(albums.last()).toHaveText('Old KettleFeb 28, 2001');
+  await expect
+    .element(albums.last().getByRole('link', { name: 'Old Kettle' }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/[^/]+\/albums\/[^/]+$/));
   await expect.element(albums.last().getBySelector('img')).toHaveAttribute('src', '/images/album/1/7/700.jpg');
   await page.viewport(360, 844);
   const label = albums.getByText('Upcoming', { exact: true }).element();

@@ -64,6 +64,15 @@ const profileItem = createRoute({
     );
   },
 });
+const AlbumScreen = lazyRouteComponent(() => import('../albums/album-screen.tsx'), 'AlbumScreen');
+const album = createRoute({
+  ...screen('album'),
+  beforeLoad: ({ params }) => nameOnly(params.name),
+  component: function Album() {
+    const { albumId } = album.useParams();
+    return <AlbumScreen albumId={albumId} key={albumId} />;
+  },
+});
 const typedItem = createRoute({
   ...screen('typedItem'),
   validateSearch: Moment,
@@ -82,5 +91,5 @@ const typedItem = createRoute({
   },
 });
 
-/** A musician's profile and their media: their addresses begin with the musician's name. */
-export const usersRoutes = [profile, profileItem, typedItem] as const;
+/** A musician's profile, their albums and their media: their addresses begin with the musician's name. */
+export const usersRoutes = [profile, profileItem, album, typedItem] as const;

@@ -1,3 +1,4 @@
+import { album } from '@scoville/contract/albums.ts';
 import { ads } from '@scoville/contract/ads.ts';
 import { adminMedia } from '@scoville/contract/administration.ts';
 import { auditLog } from '@scoville/contract/audit.ts';
@@ -77,6 +78,7 @@ export const failures: StateRows = {
     failed(`/juno/${SONG}`, comments, { state: 'a song, its comments' }),
     failed(`/juno/${SONG}`, timedText, { state: 'a song, its lyrics' }),
     failed(`/playlists/${SONG}`, playlist),
+    failed(`/juno/albums/${SONG}`, album),
     failed('/notifications', notifications, asMember),
     failed('/notifications#following', followedNews, asMember),
     failed('/messages', convos, asMember),

@@ -35,5 +35,6 @@ export const visitors: ScreenRows = {
   contact: [{ at: '/help/contact', shows: /.+/ }],
   takedown: [{ at: '/help/takedown', shows: /.+/ }],
   profile: [{ at: '/juno', shows: /.+/ }],
+  album: [{ at: '/juno/albums/01930000-0000-7000-8000-0000000000aa', shows: 'Salt and smoke' }],
   profileItem: [{ at: '/juno/01930000-0000-7000-8000-0000000000aa', shows: /.+/ }],
 };

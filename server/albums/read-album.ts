@@ -1,0 +1,18 @@
+import type { AlbumOfMusician } from '@scoville/contract/albums.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { presentList } from '../media/media.read.ts';
+import { presentAlbum } from '../users/profile.present.ts';
+import { presentMusician } from '../users/users.present.ts';
+import { findAlbum, listAlbumSongs } from './albums.queries.ts';
+
+/** One album, or null when there is none. */
+export async function readAlbum({ db }: App, id: string): Promise<AlbumOfMusician | null> {
+  const row = await findAlbum(db, id);
+  return row && { ...presentAlbum(row), musician: presentMusician({ ...row, id: row.user_id }) };
+}
+
+/** The songs of an album that this viewer may hear, in its order. */
+export const readAlbumSongs = async (app: App, viewer: Actor | null, id: string) => ({
+  media: await presentList(app, viewer, await listAlbumSongs(app.db, id)),
+});

@@ -1,0 +1,199 @@
+import { oembed } from '@scoville/contract/embeds.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
+import { insertMedia } from '../testkit/media.ts';
+import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+
+const ORIGIN = 'https://scoville.example';
+
+let server: TestServer;
+let musician: Account;
+let songs: string[];
+let hidden: string;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: ORIGIN });
+  musician = await server.signUp({ firstName: 'Juno' });
+  const { db } = server.app;
+  await db`update users set username = 'Juno7' where id = ${musician.me.id}`;
+  songs = [];
+  for (const title of ['Broth', 'Brine', 'Bread'])
+    songs.push(await insertMedia(db, { musicianId: musician.me.id, title }));
+  hidden = await insertMedia(db, { musicianId: musician.me.id, title: 'Not yet', published: false });
+});
+afterAll(() => server.close());
+
+const get = (path: string) => server.visitor().get(path);
+const ask = (url: string, more: Record<string, string> = {}) =>
+  get(`${oembed.path}?${new URLSearchParams({ url, ...more })}`);
+/** The players' tracks, as the script is given them. */
+const tracksOf = (html: string): string[] =>
+  (JSON.parse(/id="media">([^<]*)</.exec(html)?.[1] ?? '[]') as { title: string }[]).map(({ title }) => title);
+
+async function newPlaylist(visibility: string, media: string[]): Promise<{ page: string; player: string }> {
+  const { body } = await musician.client.post('/api/playlists', { name: 'Supper', visibility, media });
+  return { page: `/playlists/${body.id}`, player: `/embed/playlist/${body.id}` };
+}
+async function newAlbum(media: string[], more: object = {}): Promise<{ id: string; page: string; player: string }> {
+  const { body } = await musician.client.put(`/api/users/${musician.me.id}`, {
+    albums: [{ title: 'Leavened', releaseDate: '2026-01-02', ...more }],
+  });
+  const id = body.albums[0].id as string;
+  expect((await musician.client.put(`/api/albums/${id}/songs`, { songs: media })).status).toBe(200);
+  return { id, page: `/Juno7/albums/${id}`, player: `/embed/album/${id}` };
+}
+
+describe.each<[string, string, (media: string[]) => Promise<{ page: string; player: string }>]>([
+  ['a public playlist', 'Supper', (media) => newPlaylist('public', media)],
+  ['a playlist for those who have the link', 'Supper', (media) => newPlaylist('unlisted', media)],
+  ['an album', 'Leavened', newAlbum],
+])('the player of %s', (_, title, make) => {
+  it('plays what visitors may hear in its order, and can be framed by any site', async () => {
+    const [first, second, third] = songs as [string, string, string];
+    const { page, player } = await make([third, hidden, first, second]);
+    for (const client of [server.visitor(), musician.client]) {
+      const answer = await client.get(player);
+      expect(answer.status).toBe(200);
+      expect(tracksOf(answer.text)).toEqual(['Bread', 'Broth', 'Brine']);
+      expect(answer.text).toContain(`<h1><a href="${ORIGIN}${page}" target="_blank" rel="noopener">${title}</a></h1>`);
+      expect(answer.text).toContain(`<p><a href="${ORIGIN}/Juno7" target="_blank" rel="noopener">Juno Tester</a></p>`);
+      expect(answer.headers['content-security-policy']).toContain('frame-ancestors *;');
+      expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${ORIGIN};`);
+      expect(answer.headers['x-frame-options']).toBeUndefined();
+    }
+  });
+
+  it('is named by oEmbed under every way to write its address, and by the head of its page', async () => {
+    const { page, player } = await make(songs);
+    const { status, body, headers } = await ask(ORIGIN + page);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        version: '1.0',
+        type: 'rich',
+        title,
+        author_name: 'Juno Tester',
+        author_url: `${ORIGIN}/Juno7`,
+        width: 480,
+        height: 420,
+        html:
+          `<iframe src="${ORIGIN}${player}" width="480" height="420" title="${title}" ` +
+          'allow="autoplay; encrypted-media; fullscreen" loading="lazy" style="border:0"></iframe>',
+      }),
+    ]);
+    const [beginning = '', id = ''] = page.split(/\/(?=[^/]*$)/);
+    for (const url of [
+      `${ORIGIN}${page}/`,
+      `${ORIGIN}${beginning}/${id.toUpperCase()}//`,
+      `http://scoville.example${page}`,
+      `${ORIGIN}:443${page}?utm_source=${'x'.repeat(1980)}#t`,
+    ])
+      expect(await ask(url), url).toMatchObject({ status: 200, body });
+    expect((await ask(ORIGIN + page, { maxwidth: '300', maxheight: '200' })).body).toMatchObject({
+      width: 300,
+      height: 200,
+    });
+    const discovery = `${ORIGIN}${oembed.path}?${new URLSearchParams({ url: ORIGIN + page, format: 'json' })}`;
+    for (const path of [page, `${page}/`, `${beginning}/${id.toUpperCase()}`]) {
+      const { text } = await get(path);
+      expect(text, path).toContain(
+        `<link rel="alternate" type="application/json+oembed" href="${discovery.replaceAll('&', '&#38;')}">`,
+      );
+      expect(text).toContain(`<meta name="twitter:player" content="${ORIGIN}${player}">`);
+    }
+    expect((await get(`${player.replace(id, id.toUpperCase())}/`)).status).toBe(200);
+  });
+
+  it('has nothing while there is nothing to hear, and then neither oEmbed nor the page names it', async () => {
+    const { page, player } = await make([hidden]);
+    expect((await ask(ORIGIN + page)).status).toBe(404);
+    expect((await get(page)).text).not.toContain('json+oembed');
+    const { status, text } = await get(player);
+    expect([status, tracksOf(text)]).toEqual([200, []]);
+    expect(text).toContain('There is nothing to hear here yet.');
+    expect(text).not.toContain('Not yet');
+  });
+});
+
+describe('what nobody may hear', () => {
+  it('is unknown to oEmbed and to players, its maker’s session or not', async () => {
+    const { page, player } = await newPlaylist('private', songs);
+    for (const client of [server.visitor(), musician.client]) {
+      expect((await client.get(`${oembed.path}?url=${encodeURIComponent(ORIGIN + page)}`)).status).toBe(404);
+      const { status, text } = await client.get(player);
+      expect([status, text.includes('Supper')]).toEqual([404, false]);
+    }
+    expect((await musician.client.get(page)).text).not.toContain('json+oembed');
+    for (const path of [
+      `/playlists/${newId()}`,
+      '/playlists/x',
+      '/playlists',
+      `/playlists/${newId()}/more`,
+      `/Juno7/albums/${newId()}`,
+      '/Juno7/albums',
+      `/albums/${newId()}`,
+    ])
+      expect((await ask(ORIGIN + path)).status, path).toBe(404);
+    for (const path of [`/embed/playlist/${newId()}`, '/embed/playlist/x', `/embed/album/${newId()}`, '/embed/album/x'])
+      expect((await get(path)).status, path).toBe(404);
+  });
+
+  it('goes with its account', async () => {
+    const gone = await server.signUp();
+    const song = await insertMedia(server.app.db, { musicianId: gone.me.id });
+    const { body } = await gone.client.put(`/api/users/${gone.me.id}`, {
+      albums: [{ title: 'Gone', releaseDate: '2026-01-02' }],
+    });
+    const { id } = body.albums[0] as { id: string };
+    await gone.client.put(`/api/albums/${id}/songs`, { songs: [song] });
+    const page = `/${gone.me.id}/albums/${id}`;
+    expect((await get(page)).status).toBe(200);
+    const admin = await server.signUp({ role: 'admin' });
+    expect((await admin.client.delete(`/api/users/${gone.me.id}`)).status).toBe(200);
+    for (const path of [page, `/embed/album/${id}`, `/api/albums/${id}`])
+      expect((await get(path)).status, path).toBe(404);
+    expect((await ask(ORIGIN + page)).status).toBe(404);
+  });
+});
+
+describe('the page of an album', () => {
+  it('says what the album is, to people, previews and search engines', async () => {
+    const [first, second] = songs as [string, string];
+    const { id, page } = await newAlbum([second, first, hidden], { credits: 'Salt & <b>Ash</b>' });
+    const { status, text } = await get(page);
+    expect(status).toBe(200);
+    expect(text).toMatch(/<title>Leavened by Juno Tester \| [^<]+<\/title>/);
+    expect(text).toContain(`<link rel="canonical" href="${ORIGIN}${page}">`);
+    expect(text).toContain('<meta property="og:type" content="music.album">');
+    expect(text).not.toContain('<b>Ash</b>');
+    const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)</.exec(text)?.[1] ?? '{}');
+    expect(data).toMatchObject({
+      '@type': 'MusicAlbum',
+      '@id': ORIGIN + page,
+      name: 'Leavened',
+      datePublished: '2026-01-02',
+      byArtist: { '@type': 'MusicGroup', url: `${ORIGIN}/Juno7` },
+      numTracks: 2,
+      track: [
+        { '@type': 'MusicRecording', url: `${ORIGIN}/Juno7/${second}` },
+        { '@type': 'MusicRecording', url: `${ORIGIN}/Juno7/${first}` },
+      ],
+    });
+    // The name in an address may be another one, as that of a media may.
+    expect((await get(`/${musician.me.id}/albums/${id}`)).text).toContain(
+      `<link rel="canonical" href="${ORIGIN}${page}">`,
+    );
+    const profile = (await get('/Juno7')).text;
+    expect(profile).toContain(`"@type":"MusicAlbum","@id":"${ORIGIN}${page}","url":"${ORIGIN}${page}"`);
+    expect((await get(`/api/albums/${id}`)).body).toMatchObject({
+      id,
+      title: 'Leavened',
+      musician: { username: 'Juno7' },
+    });
+    for (const path of [`/Juno7/albums/${newId()}`, '/Juno7/albums', '/Juno7/albums/x'])
+      expect((await get(path)).status, path).toBe(404);
+  });
+});

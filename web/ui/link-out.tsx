@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** A link that leads out of the product: it says nothing of where it was clicked. */
+export function LinkOut({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="inline-flex min-h-10 items-center underline underline-offset-4 wrap-anywhere"
+    >
+      {children}
+    </a>
+  );
+}
