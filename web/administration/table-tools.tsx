@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTypedSearch } from '../lib/use-typed-search.ts';
 import { controlClass } from '../ui/field.tsx';
-import { SearchIcon } from '../ui/icons.tsx';
+import { SearchIcon } from '../ui/first-icons.tsx';
 
 /** Milliseconds after the last key before a search begins. */
 const PAUSE = 300;

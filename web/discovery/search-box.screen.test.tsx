@@ -43,6 +43,24 @@ test('SR-17 the search box is shown on every screen', async () => {
   }
 });
 
+test.each([1440, 390])(
+  'SR-17 the search field begins with an icon, and a click on it is one on the field (%i px wide)',
+  async (width) => {
+    await page.viewport(width, 844);
+    await openScreen('/genres');
+    await expect.element(box).toBeVisible();
+    const field = box.element() as HTMLElement;
+    const drawn = field.parentElement?.querySelector('svg') as SVGElement;
+    const [outer, inner] = [field.getBoundingClientRect(), drawn.getBoundingClientRect()];
+    expect(inner.width).toBe(22);
+    expect(inner.left).toBeGreaterThan(outer.left);
+    // The words begin behind it.
+    expect(inner.right).toBeLessThanOrEqual(outer.left + Number.parseFloat(getComputedStyle(field).paddingInlineStart));
+    expect((inner.top + inner.bottom) / 2).toBeCloseTo((outer.top + outer.bottom) / 2, 0);
+    expect(document.elementFromPoint(inner.left + 11, inner.top + 11)).toBe(field);
+  },
+);
+
 for (const [width, height] of [
   [1440, 900],
   [390, 844],

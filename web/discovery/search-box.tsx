@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
+import { SearchIcon } from '../ui/first-icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { useIdle } from '../ui/use-idle.ts';
 import './early-key.ts';
@@ -30,8 +31,9 @@ export function SearchBox({ className, withPalette }: { className: string; withP
           placeholder="Songs, videos, musicians, tags"
           autoComplete="off"
           maxLength={200}
-          className="h-[42px] w-full rounded-control bg-raised px-3.5"
+          className="h-[42px] w-full rounded-control bg-raised ps-[46px] pe-3.5"
         />
+        <SearchIcon className="pointer-events-none absolute start-3.5 top-2.5 size-[22px] text-muted" />
         <Suspense>{isIdle && <Late input={input} withPalette={withPalette} />}</Suspense>
       </form>
     </search>

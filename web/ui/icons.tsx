@@ -1,8 +1,5 @@
 import { icon, solid } from './icon.tsx';
 
-export const SearchIcon = icon(
-  <path d="M17.4 17.4 21 21M10.800 4.300a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13z" />,
-);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const CheckIcon = icon(<path d="m5 12.500 4.800 4.500L19 7.500" />);
 export const MoreIcon = icon(
