@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { startProduct } from './product.ts';
+import { ADMIN, startProduct } from './product.ts';
 import './run-folder.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -18,7 +18,14 @@ try {
 
 async function fillDemo(url: string, dataDir: string): Promise<void> {
   const { port } = new URL(url);
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: port, PUBLIC_URL: url };
+  const env = {
+    ...process.env,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    DATA_DIR: dataDir,
+    PORT: port,
+    PUBLIC_URL: url,
+  };
   const demo = spawn(process.execPath, [join(root, 'demo/run.ts')], { cwd: root, stdio: 'inherit', env });
   const code = await new Promise((done) => demo.once('exit', done));
   if (code !== 0) throw new Error('The demonstration could not be made; its own lines above say why.');
