@@ -132,6 +132,8 @@ describe('an account is deleted', () => {
 
     const after = await row();
     expect(after).toEqual({
+      has_large_image: false,
+      feed_drawing: 'none',
       username: null,
       first_name: 'Deleted',
       last_name: 'User',
