@@ -82,7 +82,14 @@ const anyUser = { q: undefined, byEmail: true, filter: undefined, basePlan: 'mil
 const anyAct = { q: undefined, act: undefined, actor: undefined };
 const decided = { waiting: false, kind: undefined };
 const noFilter = { q: undefined, filter: undefined };
-const anyHidden = { musicianId: null, types: ['song', 'video'], genreId: null, moodId: null, curated: false } as const;
+const anyHidden = {
+  musicianId: null,
+  types: ['song', 'video'],
+  genreId: null,
+  moodId: null,
+  ownGenre: null,
+  curated: false,
+} as const;
 const hidden = { ...anyHidden, near: null, tag: null, words: [], titleWords: [] };
 /** The word of this rank as a beginning. */
 const begins = (rank: number): string => `'${word(rank)}':*`;

@@ -121,7 +121,15 @@ async function usesIndexes(db: Pool): Promise<boolean> {
   return row?.seq_scan === 0 && (row?.idx_scan ?? 0) > 0;
 }
 
-const NO_FACETS = { types: BOTH, genreId: null, moodId: null, curated: false, underReview: false, near: null };
+const NO_FACETS = {
+  types: BOTH,
+  genreId: null,
+  moodId: null,
+  ownGenre: null,
+  curated: false,
+  underReview: false,
+  near: null,
+};
 /** What is asked of search, given the title of a random media. */
 const asks: Record<string, (title: string) => string> = {
   'a common word': () => word(1),

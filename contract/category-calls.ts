@@ -2,6 +2,12 @@ import * as z from 'zod/mini';
 import { Category } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { Positions } from './media-positions.ts';
+import { OwnGenre } from './own-genres.ts';
+import { Flag, Id, requiredText } from './values.ts';
+
+/** A genre as a list of its own: one that only musicians named has no id and no place among the others. */
+export const GenreInfo = z.object({ ...Category.shape, id: z.nullable(Id), position: z.nullable(z.int()) });
+export type GenreInfo = z.infer<typeof GenreInfo>;
 
 /** By id or slug. */
 const ByIdOrSlug = z.object({ id: z.string().check(z.maxLength(80)) });
@@ -31,7 +37,12 @@ export const genreInfo = endpoint({
   forEverybody: true,
   summary: 'One genre with its rating and plays',
   params: ByIdOrSlug,
-  reply: Category,
+  query: z.object({
+    curated: z
+      ._default(Flag, true)
+      .check(z.describe('false: also the genres that musicians named, and their media in the figures.')),
+  }),
+  reply: GenreInfo,
 });
 
 export const moodInfo = endpoint({
@@ -60,4 +71,14 @@ export const moodPositions = endpoint({
   summary: 'Give moods an order',
   body: z.object({ positions: Positions }),
   reply: moods.reply,
+});
+
+export const genreSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/genres/suggestions',
+  access: 'anyone',
+  forEverybody: true,
+  summary: 'Names of genres that begin like what was typed: those of reviewers first, then what musicians named most',
+  query: z.object({ q: requiredText(40, 'Type something to look for.') }),
+  reply: z.object({ genres: z.array(OwnGenre) }),
 });

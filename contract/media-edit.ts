@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CurationFields } from './curation.ts';
 import { endpoint } from './endpoint.ts';
 import { Media, ProductionType } from './media.ts';
+import { OwnGenres } from './own-genres.ts';
 import { bareTag, distinctTags } from './tags.ts';
 import { ById, Flag, Id, requiredText, text } from './values.ts';
 
@@ -17,6 +18,8 @@ export const MediaFields = z.object({
       z.transform(distinctTags),
     ),
   ),
+  /** Free words: they are shown, found, and listed with `curated=false`, and place nothing in the lists of reviewers. */
+  genres: z.optional(OwnGenres),
   productionType: z.optional(z.nullable(ProductionType)),
   published: z.optional(Flag),
   allowCuration: z.optional(Flag),

@@ -33,9 +33,16 @@ const MediaQuery = z.object({
         ),
       ),
   ),
+  /** An id or slug; with `curated=false` also the slug of a genre that musicians named. */
   genre: z.optional(z.string().check(z.maxLength(80))),
   mood: z.optional(z.string().check(z.maxLength(80))),
-  curated: z.optional(Flag),
+  curated: z.optional(
+    Flag.check(
+      z.describe(
+        'true: only what reviewers approved and placed. false: all that is public, with a genre also what its musician placed there. Left out, it is true where a genre or mood is asked for.',
+      ),
+    ),
+  ),
   /** Begin with what is not public: a member's own, an administrator's all. Nothing for a visitor. */
   unpublished: z.optional(Flag),
   randomize: z.optional(Flag),

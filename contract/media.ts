@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CategoryRef } from './categories.ts';
 import { endpoint } from './endpoint.ts';
+import { OwnGenre } from './own-genres.ts';
 import { IngestReport, Stage, Status } from './processing.ts';
 import { Band, Scores } from './scores.ts';
 import { MusicianRef } from './users.ts';
@@ -103,7 +104,8 @@ export const Media = z.object({
   description: z.string(),
   tags: z.array(Tag),
   productionType: z.nullable(ProductionType),
-  genres: z.array(CategoryRef),
+  /** The musician's own. */
+  genres: z.array(OwnGenre),
 
   status: Status,
   stage: Stage,

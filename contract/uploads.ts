@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Ad } from './ads.ts';
 import { endpoint } from './endpoint.ts';
 import { Artwork, Media } from './media.ts';
+import { UploadGenres } from './own-genres.ts';
 import { Stage } from './processing.ts';
 import { ById, Id, Time } from './values.ts';
 
@@ -39,6 +40,9 @@ export const RIGHTS_CONFIRMED = 'rights-confirmed';
 /** Metadata of a resumable upload: the id of the account that chose the file; it goes into no other. */
 export const CHOSEN_BY = 'chosen-by';
 
+/** Metadata of a resumable upload: own genres of the media, with commas between them. */
+export const GENRES = 'genres';
+
 /** Images are refused above this, whatever the plan. */
 export const IMAGE_LIMIT_MB = 25;
 /** Millions of pixels that an image may have. */
@@ -70,10 +74,13 @@ export const upload = endpoint({
   path: '/api/upload',
   access: 'member',
   summary:
-    'Upload one song or video in the field `file`; administrators an ad, with `isAd`, `adWindow` as JSON text and its other fields before the file',
+    'Upload one song or video in the field `file`; its genres before it in `genres`; administrators an ad, with `isAd`, `adWindow` as JSON text and its other fields before the file',
   multipart: 'file',
   status: 202,
-  body: z.object({ isAd: z.optional(z.literal('true')) }),
+  body: z.object({
+    isAd: z.optional(z.literal('true')),
+    genres: z.optional(UploadGenres.check(z.describe('Own genres of the media, with commas between them.'))),
+  }),
   /** Of `media` and `ad` one is null. */
   reply: z.object({ media: z.nullable(Media), ad: z.nullable(Ad), duplicateOf: Accepted.shape.duplicateOf }),
 });

@@ -6,6 +6,7 @@ import { drawn } from '../media/media.cover.ts';
 import type { PageKind } from '../pages/page.ts';
 import { presentCategory } from './categories.present.ts';
 import { findCategory, listCategories } from './categories.queries.ts';
+import { findGenre } from './find-genre.ts';
 
 const KINDS = {
   genres: { kind: 'genre', all: genres, one: genreInfo, title: SCREENS.genres.title },
@@ -13,7 +14,7 @@ const KINDS = {
 } as const;
 
 export const categoriesPages = ({ db }: App): PageKind[] => [
-  async (path) => {
+  async (path, search) => {
     const [, word = '', name, ...rest] = path.split('/');
     if (!Object.hasOwn(KINDS, word) || rest.length > 0) return null;
     const { kind, all, one, title } = KINDS[word as keyof typeof KINDS];
@@ -31,18 +32,25 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
         },
       };
     }
-    const row = await findCategory(db, kind, name, isId(name));
-    if (row === null)
+    const curated = kind === 'mood' || search.get('curated') !== 'false';
+    const category = await findPlaylist(db, kind, name, curated);
+    if (category === null)
       return { title: 'Not found', description: `This ${kind} was not found.`, canonical: null, status: 404 };
-    const category = presentCategory(row);
     return {
       title: category.name,
-      description: `${category.name}: songs and videos that reviewers approved.`,
-      canonical: categoryPath(kind, category.slug),
+      description: `${category.name}: songs and videos that ${curated ? 'reviewers approved' : 'musicians placed there'}.`,
+      // Search engines know the genres of reviewers alone: anybody may name another one.
+      canonical: category.id === null ? null : categoryPath(kind, category.slug),
       image: category.imageUrl,
       screen: 'categories/category-screen.tsx',
-      queries: [{ path: one.path, params: { id: name }, data: category }],
+      queries: [{ path: one.path, params: { id: name }, ...(!curated && { query: { curated } }), data: category }],
       outline: { heading: category.name, banner: category.imageUrl ?? drawn(`${kind} ${category.slug}`) },
     };
   },
 ];
+
+async function findPlaylist(db: App['db'], kind: 'genre' | 'mood', name: string, curated: boolean) {
+  if (kind === 'genre') return findGenre(db, name, curated);
+  const row = await findCategory(db, kind, name, isId(name));
+  return row && presentCategory(row);
+}

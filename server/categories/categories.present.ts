@@ -1,5 +1,7 @@
+import type { GenreInfo } from '@scoville/contract/category-calls.ts';
 import type { Category } from '@scoville/contract/categories.ts';
 import type { CategoryRow } from './categories.queries.ts';
+import type { OwnGenreRow } from './own-genres.queries.ts';
 
 export function presentCategory(row: CategoryRow): Category {
   return {
@@ -9,8 +11,28 @@ export function presentCategory(row: CategoryRow): Category {
     slug: row.slug,
     position: row.position,
     imageUrl: row.image_version === 0 ? null : `/images/${row.kind}/${row.id}/${row.image_version}/700.jpg`,
-    avgRating: row.rated_media === 0 ? null : Math.round(row.rating_hundredths / row.rated_media / 10) / 10,
+    avgRating: averageOf(row),
     playCount: row.play_count,
     mediaCount: row.media_count,
   };
 }
+
+/** A genre with what musicians placed in it; null where nobody knows it. */
+export function presentGenre(row: CategoryRow | null, own: OwnGenreRow | null): GenreInfo | null {
+  if (own === null) return row && presentCategory(row);
+  const rated = {
+    rating_hundredths: own.rating_hundredths + (row?.rating_hundredths ?? 0),
+    rated_media: own.rated_media + (row?.rated_media ?? 0),
+  };
+  return {
+    ...(row === null
+      ? { id: null, kind: 'genre', name: own.name, slug: own.slug, position: null, imageUrl: null }
+      : presentCategory(row)),
+    avgRating: averageOf(rated),
+    playCount: own.plays + (row?.play_count ?? 0),
+    mediaCount: own.media + (row?.media_count ?? 0),
+  };
+}
+
+const averageOf = (row: Pick<CategoryRow, 'rating_hundredths' | 'rated_media'>): number | null =>
+  row.rated_media === 0 ? null : Math.round(row.rating_hundredths / row.rated_media / 10) / 10;

@@ -1,12 +1,14 @@
 import {
   genreInfo,
   genrePositions,
+  genreSuggestions,
   genres,
   moodInfo,
   moodPositions,
   moods,
 } from '@scoville/contract/category-calls.ts';
 import type { Body } from '@scoville/contract/endpoint.ts';
+import { genreSlug } from '@scoville/contract/own-genres.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
@@ -17,15 +19,14 @@ import { invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentCategory } from './categories.present.ts';
 import { findCategory, listCategories, writeCategoryPositions } from './categories.queries.ts';
+import { findGenre } from './find-genre.ts';
+import { suggestGenres } from './own-genres.queries.ts';
+
+const MOST_SUGGESTED = 8;
 
 export const categoriesRoutes = (app: App) => {
   const { db } = app;
   const all = async (kind: 'genre' | 'mood') => (await listCategories(db, kind)).map(presentCategory);
-  const one = async (kind: 'genre' | 'mood', id: string) => {
-    const row = await findCategory(db, kind, id, isId(id));
-    if (row === null) throw notFound(`This ${kind}`);
-    return presentCategory(row);
-  };
   const arrange = (actor: Actor, kind: 'genre' | 'mood', positions: Body<typeof genrePositions>['positions']) =>
     transaction(db, async (tx) => {
       if ((await writeCategoryPositions(tx, kind, positions)) < positions.length)
@@ -44,8 +45,19 @@ export const categoriesRoutes = (app: App) => {
       const rows = await all('mood');
       return { moods: rows, total: rows.length };
     }),
-    route(genreInfo, ({ params }) => one('genre', params.id)),
-    route(moodInfo, ({ params }) => one('mood', params.id)),
+    route(genreInfo, async ({ params, query }) => {
+      const genre = await findGenre(db, params.id, query.curated);
+      if (genre === null) throw notFound('This genre');
+      return genre;
+    }),
+    route(genreSuggestions, async ({ query }) => ({
+      genres: await suggestGenres(db, genreSlug(query.q), MOST_SUGGESTED),
+    })),
+    route(moodInfo, async ({ params }) => {
+      const row = await findCategory(db, 'mood', params.id, isId(params.id));
+      if (row === null) throw notFound('This mood');
+      return presentCategory(row);
+    }),
     route(genrePositions, async (call) => {
       await arrange(signedIn(call), 'genre', call.body.positions);
       const rows = await all('genre');

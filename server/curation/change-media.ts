@@ -4,6 +4,7 @@ import type { PublicationEvent } from '@scoville/contract/publication.ts';
 import type { App } from '../app-context.ts';
 import { changedFields, recordAct } from '../audit/audit.queries.ts';
 import { callerNow } from '../auth/actor-now.ts';
+import { namedGenres } from '../categories/own-genres.queries.ts';
 import type { Tx } from '../db/connection.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { isOwner, publicationOf } from '../media/media.policy.ts';
@@ -45,7 +46,8 @@ export async function changeMedia(
     else events.push(...changeOfVerdict(scores, placement));
   }
   if (pinned !== null) events.push(...pin(before, pinned));
-  if (texts !== null) await writeTexts(tx, id, texts);
+  if (texts !== null)
+    await writeTexts(tx, id, { ...texts, genres: texts.genres && (await namedGenres(tx, texts.genres)) });
   const change = { row, events, actorId: actor.userId, words: curation?.curationMessage, notify: !dontNotify };
   if (events.length > 0) await changePublication(app, tx, change);
   if (!isOwner(actor, row) || curation !== null || pinned !== null)

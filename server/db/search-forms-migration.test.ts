@@ -48,7 +48,7 @@ it('0160 keeps what is found, and renews in portions what has other forms now', 
   expect(await find('代表')).toEqual([media['月亮代表我的心']]);
   expect(await find('kesha')).toEqual([media['Ke$ha medley']]);
   const [found] = await db<{ id: string }[]>`
-    select id from media where band is null and hidden_words(title, tags, description) @@ '本桜'::tsquery`;
+    select id from media where band is null and hidden_words(title, tags, genres, description) @@ '本桜'::tsquery`;
   expect(found?.id).toBe(hidden);
   // Every document is as it would be written now.
   const [same] = await db<{ same: boolean }[]>`

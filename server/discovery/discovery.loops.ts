@@ -1,5 +1,6 @@
 import type { App } from '../app-context.ts';
 import { type Loop, shouldContinue } from '../jobs/loop.ts';
+import { refreshOwnGenres } from '../categories/own-genres.queries.ts';
 import { refreshCounts } from './lists.queries.ts';
 import { findGoneNameWords, forgetNameWords } from '../users/names.queries.ts';
 import { endFirstListens } from './recommendations.queries.ts';
@@ -13,6 +14,7 @@ export const refreshCountsLoop: Loop<App> = {
   everySeconds: 15,
   async run({ db }) {
     await refreshCounts(db);
+    await refreshOwnGenres(db);
     await refreshFigures(db);
   },
 };

@@ -6,6 +6,7 @@ import type { MediaList } from '@scoville/contract/media-lists.ts';
 import { mediaOfUser } from '@scoville/contract/media-of-user.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
 import { browse, browseFrom, browseNext } from '@scoville/contract/recommendations.ts';
+import { genreSlug } from '@scoville/contract/own-genres.ts';
 import { searchSuggestions } from '@scoville/contract/search-suggestions.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
@@ -57,6 +58,13 @@ export const discoveryRoutes = (app: App) => {
     const row = await findCategory(db, kind, idOrSlug, isId(idOrSlug));
     if (row === null) throw notFound(`This ${kind}`);
     return row.id;
+  };
+  /** A genre of reviewers; with `named` also what musicians named so, which reviewers may have no genre for. */
+  const genreOf = async (idOrSlug: string | undefined, named: boolean) => {
+    if (!idOrSlug || !named) return { genreId: await categoryId('genre', idOrSlug), ownGenre: null };
+    const row = await findCategory(db, 'genre', idOrSlug, isId(idOrSlug));
+    if (row === null && isId(idOrSlug)) throw notFound('This genre');
+    return { genreId: row?.id ?? null, ownGenre: row?.slug ?? genreSlug(idOrSlug) };
   };
   return [
     route(
@@ -111,9 +119,9 @@ export const discoveryRoutes = (app: App) => {
           const media = await presentList(app, actor, ids);
           return { media, total: media.length, paging: { page: 1, size: media.length, next: null } };
         }
-        const genreId = await categoryId('genre', query.genre);
+        const genre = await genreOf(query.genre, query.curated === false);
         const moodId = await categoryId('mood', query.mood);
-        const aboutCategory = genreId !== null || moodId !== null;
+        const aboutCategory = genre.genreId !== null || moodId !== null;
         const facets = facetsFrom(query.facets);
         const curated = query.curated ?? aboutCategory;
         const types = typesOf(facets);
@@ -121,14 +129,14 @@ export const discoveryRoutes = (app: App) => {
         const { q = '', tagged = false, filter = '' } = query;
         const circle = await circleOf(db, actor, query, facets.local);
         const near = circle && { place: circle.name, distance: circle.miles };
-        const facetsOf = { types, genreId, moodId, curated, near: circle ?? null };
+        const facetsOf = { types, ...genre, moodId, curated, near: circle ?? null };
         const asked = { q, tagged: tagged && q !== '', filter };
         const publicPage = (options: PageOptions) =>
           q !== '' || filter !== '' || underReview || circle
             ? searchMedia(app, actor, { ...options, ...asked, facets: { ...facetsOf, underReview } })
             : pageOfMedia(app, actor, {
                 ...options,
-                filter: { list: curated ? 'curated' : 'all', genreId, moodId, types },
+                filter: { list: curated ? 'curated' : 'all', ...genre, moodId, types },
                 seed: query.seed ?? (query.randomize ? call.seed : 0),
                 asOf,
               });

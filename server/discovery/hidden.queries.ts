@@ -9,11 +9,13 @@ export interface HiddenFilter {
   types: readonly ('song' | 'video')[];
   genreId: string | null;
   moodId: string | null;
+  /** Also what musicians named a genre of this slug. */
+  ownGenre: string | null;
   curated: boolean;
   near: Circle | null;
   /** The tag that it must have, as search knows tags. */
   tag: string | null;
-  /** Prefixes of words in its title, its tags or its description, as parts of a query. */
+  /** Prefixes of words in its title, its tags, its genres or its description, as parts of a query. */
   words: readonly string[];
   /** Prefixes of words in its title. */
   titleWords: readonly string[];
@@ -40,14 +42,15 @@ export async function countHidden(db: Db, filter: HiddenFilter): Promise<number>
 }
 
 function isHiddenIn(db: Db, filter: HiddenFilter) {
-  const { musicianId, types, genreId, moodId, curated, near } = filter;
+  const { musicianId, types, genreId, moodId, ownGenre, curated, near } = filter;
   const query = textQuery(filter);
   return db`m.band is null and m.type = any(${[...types]}::text[])
     ${musicianId === null ? db`` : db`and m.musician_id = ${musicianId}`}
-    ${genreId === null ? db`` : db`and m.genre_id = ${genreId}`}
+    ${genreId === null || ownGenre !== null ? db`` : db`and m.genre_id = ${genreId}`}
+    ${ownGenre === null ? db`` : db`and (m.genre_id = ${genreId} or ${ownGenre} = any(m.genre_slugs))`}
     ${moodId === null ? db`` : db`and m.mood_id = ${moodId}`}
     ${curated ? db`and m.verdict = 'curated'` : db``}
-    ${query === '' ? db`` : db`and hidden_words(m.title, m.tags, m.description) @@ ${query}::text::tsquery`}
+    ${query === '' ? db`` : db`and hidden_words(m.title, m.tags, m.genres, m.description) @@ ${query}::text::tsquery`}
     ${
       near === null
         ? db``

@@ -6,6 +6,8 @@ export interface ListFilter {
   list: 'all' | 'curated' | 'perfectly-seasoned' | 'well-done';
   genreId?: string | null;
   moodId?: string | null;
+  /** Also what musicians named a genre of this slug; without `genreId` that alone. Only with `all`. */
+  ownGenre?: string | null;
   /** Of one of these genres or one of these moods. */
   anyOf?: { genres: readonly string[]; moods: readonly string[] };
   /** Empty holds nothing. */
@@ -25,16 +27,33 @@ export function where(db: Db, { list, genreId, moodId, types }: ListFilter) {
     ${types.length === 2 ? db`` : types.length === 0 ? db`and false` : db`and type = ${types[0] ?? ''}`}`;
 }
 
-/** The whole filter as one or two that have no row in common: no index serves genres or moods, but one serves each. */
-export function wheres(db: Db, filter: ListFilter) {
-  if (filter.anyOf === undefined) return [where(db, filter)];
-  const { genres, moods } = filter.anyOf;
-  return [
-    db`${where(db, filter)} and genre_id = ${anyOf(db, genres)}`,
-    db`${where(db, filter)} and mood_id = ${anyOf(db, moods)} and (genre_id is null or genre_id <> ${allOf(db, genres)})`,
-  ];
+/** The whole filter as parts that have no row in common, each served by an index: a table, or what stands for it, and a filter. */
+export function partsOf(db: Db, filter: ListFilter) {
+  const { genreId, ownGenre, anyOf: liked } = filter;
+  const part = (filtered: ReturnType<typeof where>, from = db`media`) => ({ from, where: filtered });
+  if (liked !== undefined)
+    return [
+      part(db`${where(db, filter)} and genre_id = ${anyOf(db, liked.genres)}`),
+      part(
+        db`${where(db, filter)} and mood_id = ${anyOf(db, liked.moods)} and (genre_id is null or genre_id <> ${allOf(db, liked.genres)})`,
+      ),
+    ];
+  if (!ownGenre) return [part(where(db, filter))];
+  const named = part(
+    db`${where(db, { ...filter, genreId: null })} ${genreId ? db`and genre_id is distinct from ${genreId}` : db``}`,
+    db`(select g.media_id as id, g.published_at, g.rk, g.type, m.band, m.genre_id, m.mood_id
+        from genre_media g join media m on m.id = g.media_id where g.slug = ${ownGenre}) media`,
+  );
+  return genreId ? [part(where(db, filter)), named] : [named];
 }
 
 /** What a cursor is bound to: another list's cursor, or the same list's under other facets, is refused. */
-export const listName = ({ list, genreId, moodId, anyOf: liked, types }: ListFilter): string =>
-  [list, genreId ?? '', moodId ?? '', types.toSorted().join('+'), ...(liked ? [JSON.stringify(liked)] : [])].join('/');
+export const listName = ({ list, genreId, moodId, ownGenre, anyOf: liked, types }: ListFilter): string =>
+  [
+    list,
+    genreId ?? '',
+    moodId ?? '',
+    types.toSorted().join('+'),
+    ...(ownGenre ? [`own ${ownGenre}`] : []),
+    ...(liked ? [JSON.stringify(liked)] : []),
+  ].join('/');

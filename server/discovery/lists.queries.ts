@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import type { Slice } from '../http/paging.ts';
-import { type ListFilter, where } from './list-filter.ts';
+import { type ListFilter, partsOf, where } from './list-filter.ts';
 
 /** A place in the order of time. */
 export type NewestPlace = readonly [publishedAt: string, id: string];
@@ -23,12 +23,24 @@ export async function newestKeys(
   filter: ListFilter,
   { after, skip, limit }: Slice<NewestPlace>,
 ): Promise<NewestKey[]> {
+  const order = db`order by published_at desc, id desc`;
+  const most = (rows: number) => db`limit ${db.unsafe(String(rows))}`;
+  const inOrder = partsOf(db, filter).map(
+    (part) => db`
+      select published_at, id from ${part.from} where ${part.where}
+      ${after === null ? db`` : db`and (published_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`} ${order}`,
+  );
+  const offset = skip === 0 ? db`` : db`offset ${skip}`;
+  const [first = db``, ...others] = inOrder;
+  // Of two parts each may hold all that comes before the page.
+  const rows =
+    others.length === 0
+      ? db`${first} ${most(MAX_ROWS)} ${offset}`
+      : db`select * from (${[first, ...others]
+          .map((part) => db`(${part} ${most(skip + MAX_ROWS)})`)
+          .reduce((one, other) => db`${one} union all ${other}`)}) both_parts ${order} ${most(MAX_ROWS)} ${offset}`;
   return db<NewestKey[]>`
-    select published_at, id from (
-      select published_at, id from media where ${where(db, filter)}
-      ${after === null ? db`` : db`and (published_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::uuid)`}
-      order by published_at desc, id desc limit ${db.unsafe(String(MAX_ROWS))} ${skip === 0 ? db`` : db`offset ${skip}`}) most
-    order by published_at desc, id desc limit ${limit}`;
+    select published_at, id from (${rows}) most order by published_at desc, id desc limit ${limit}`;
 }
 
 /** A place in a playlist: those that administrators arranged come first, by their positions from 1; the others have 0. */
@@ -38,9 +50,9 @@ export interface ArrangedKey extends NewestKey {
   position: number;
 }
 
-/** The genre or the mood whose own order a list has: the one that it is of, if it is of one alone. */
-export const playlistOf = ({ genreId, moodId }: ListFilter): 'genre' | 'mood' | null =>
-  genreId && !moodId ? 'genre' : moodId && !genreId ? 'mood' : null;
+/** The genre or the mood whose own order a list has: the one that it is of, if it is of one alone and of the reviewers. */
+export const playlistOf = ({ genreId, moodId, ownGenre }: ListFilter): 'genre' | 'mood' | null =>
+  ownGenre ? null : genreId && !moodId ? 'genre' : moodId && !genreId ? 'mood' : null;
 
 /** The keys of a part of a genre's or a mood's list in its order: the arranged ones, then the others, newest first. */
 export async function arrangedKeys(
@@ -69,15 +81,21 @@ export async function arrangedKeys(
 }
 
 /** Public media of a list, about: the counts are kept by a loop. */
-export async function aboutHowMany(db: Db, { list, genreId, moodId, types }: ListFilter): Promise<number> {
+export async function aboutHowMany(db: Db, { list, genreId, moodId, ownGenre, types }: ListFilter): Promise<number> {
   const of = async (categoryId: string | null) => {
     const [row] = await db<{ n: number }[]>`
       select coalesce(sum(n), 0)::int as n from list_counts
       where list = ${list} and category_id is not distinct from ${categoryId}::uuid and type = any(${[...types]}::text[])`;
     return row?.n ?? 0;
   };
+  if (ownGenre) return (genreId ? await of(genreId) : 0) + (await countNamed(db, ownGenre));
   if (genreId && moodId) return Math.min(await of(genreId), await of(moodId));
   return of(genreId ?? moodId ?? null);
+}
+
+async function countNamed(db: Db, slug: string): Promise<number> {
+  const [row] = await db<{ media: number }[]>`select media from own_genres where slug = ${slug}`;
+  return row?.media ?? 0;
 }
 
 /** Counts every list anew, in one statement. */

@@ -49,6 +49,8 @@ export interface SearchFacets {
   types: readonly ('song' | 'video')[];
   genreId: string | null;
   moodId: string | null;
+  /** Also what musicians named a genre of this slug. */
+  ownGenre: string | null;
   curated: boolean;
   underReview: boolean;
   /** Only media of musicians within this circle; their exact distance is looked at beside the query. */
@@ -61,11 +63,13 @@ export interface SearchFacets {
 
 /** Facets as a text search query: empty when there are none; no types at all is one that nothing matches. */
 export function facetsQuery(facets: SearchFacets): string {
-  const { types, genreId, moodId, curated, underReview, near, tag, titleWords } = facets;
+  const { types, genreId, moodId, ownGenre, curated, underReview, near, tag, titleWords } = facets;
   return allOf([
     // Both types are no facet: the index would read through every media there is.
     ...(types.length === 2 ? [] : [quoted(`_${types[0] ?? 'none'}`)]),
-    ...(genreId ? [quoted(`_g${genreId}`)] : []),
+    ...(genreId || ownGenre
+      ? [anyOf([...(genreId ? [quoted(`_g${genreId}`)] : []), ...(ownGenre ? [quoted(`_o${ownGenre}`)] : [])])]
+      : []),
     ...(moodId ? [quoted(`_m${moodId}`)] : []),
     ...(curated ? [quoted('_curated')] : []),
     ...(underReview ? [quoted('_review')] : []),

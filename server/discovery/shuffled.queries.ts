@@ -1,6 +1,6 @@
 import { batched } from '../db/batched.ts';
 import type { Db } from '../db/connection.ts';
-import { type ListFilter, listName, wheres } from './list-filter.ts';
+import { type ListFilter, listName, partsOf } from './list-filter.ts';
 import { MAX_ROWS } from './lists.queries.ts';
 import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';
 
@@ -90,10 +90,10 @@ const keysOf = batched<Part, ShufflePlace[]>(
     const groups = list('int', places, ({ group }) => group);
     const hashes = list('bigint', places, ({ hash }) => hash);
     const ids = list('uuid', places, ({ id }) => id);
-    const inBuckets = wheres(db, filter).map(
-      (where) => db`
+    const inBuckets = partsOf(db, filter).map(
+      ({ from, where }) => db`
             select id, hashint4extended(rk, part.seed) as hash, part.first_group + (b.n::int - 1) / ${GROUP} as shuffle_group
-            from media where ${where} and rk between b.low and b.low + ${bucketWidth(bits)}`,
+            from ${from} where ${where} and rk between b.low and b.low + ${bucketWidth(bits)}`,
     );
     const rows = await db<(ShufflePlace & { part: number })[]>`
       select part.n::int as part, page.shuffle_group as "group", page.hash::text as hash, page.id

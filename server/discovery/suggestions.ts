@@ -16,6 +16,7 @@ export const EVERYTHING = {
   types: ['song', 'video'],
   genreId: null,
   moodId: null,
+  ownGenre: null,
   curated: false,
   underReview: false,
   near: null,

@@ -1,4 +1,5 @@
 import type { Marks, Media, MediaSummary } from '@scoville/contract/media.ts';
+import { genreSlug } from '@scoville/contract/own-genres.ts';
 import { IngestReport, stageOf } from '@scoville/contract/processing.ts';
 import { isUnderReview } from '@scoville/contract/publication.ts';
 import { type Scores, average, bandOf, shownScore } from '@scoville/contract/scores.ts';
@@ -108,8 +109,11 @@ function wholeOf(
     description: row.description,
     tags: row.tags.map((text) => ({ text })),
     productionType: row.production_type,
-    // The musician's own; nobody can name any yet.
-    genres: [],
+    genres: row.genres.map((name, at) => ({
+      id: row.own_genre_ids[at] || null,
+      name,
+      slug: row.genre_slugs[at] ?? genreSlug(name),
+    })),
 
     status: row.status,
     stage: stageOf(row.status),

@@ -12,6 +12,10 @@ export interface MediaRow {
   title: string;
   description: string;
   tags: string[];
+  /** The musician's own, with the slug of each, and the id of the reviewers' genre of that slug, empty where there is none. */
+  genres: string[];
+  genre_slugs: string[];
+  own_genre_ids: string[];
   type: 'song' | 'video';
   production_type: 'Digital' | 'Live Instruments' | null;
   filename: string;
@@ -95,6 +99,9 @@ export const mediaColumns = (db: Db) => db`
   m.*, u.username as musician_username, u.display_name as musician_display_name,
   u.is_master_chef as musician_is_master_chef, u.profile_image_version as musician_image_version,
   genre.name as genre_name, genre.slug as genre_slug, mood.name as mood_name, mood.slug as mood_slug,
+  case when m.genre_slugs = '{}' then '{}' else array(
+    select coalesce(c.id::text, '') from unnest(m.genre_slugs) with ordinality own(slug, place)
+    left join categories c on c.kind = 'genre' and c.slug = own.slug order by place) end as own_genre_ids,
   rejecter.display_name as rejecter_name, review.due_at as review_due_at,
   s.id as shown_source_id, s.status, s.progress, s.error_id, s.error_message, s.length_seconds, s.width, s.height,
   s.loudness_lufs, s.true_peak_dbtp, s.playback, s.poster,

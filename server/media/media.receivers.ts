@@ -1,17 +1,21 @@
+import type { GenreChoice } from '@scoville/contract/own-genres.ts';
+import { namedGenres } from '../categories/own-genres.queries.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import type { Receiver } from '../processing/receiver.ts';
 import { beginReplacement } from './replacement.ts';
 
-/** A file that becomes a media of its own, with this id. */
-export function newMedia(ownerId = newId()): Receiver {
+/** A file that becomes a media of its own, with this id and these genres of its musician. */
+export function newMedia(ownerId = newId(), choices: readonly GenreChoice[] = []): Receiver {
   return {
     ownerKind: 'media',
     ownerId,
     async receive(tx: Tx, { sourceId, userId, title, type, fileName }) {
+      const genres = choices.length === 0 ? [] : await namedGenres(tx, choices);
       await tx`
-        insert into media (id, musician_id, title, type, filename, next_source_id)
-        values (${ownerId}, ${userId}, ${title}, ${type}, ${fileName}, ${sourceId})`;
+        insert into media (id, musician_id, title, type, filename, next_source_id, genres, genre_slugs)
+        values (${ownerId}, ${userId}, ${title}, ${type}, ${fileName}, ${sourceId},
+          ${genres.map(({ name }) => name)}, ${genres.map(({ slug }) => slug)})`;
       return { charged: true };
     },
   };

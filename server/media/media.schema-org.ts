@@ -27,7 +27,7 @@ export function recording(publicUrl: string, media: Media): StructuredData {
     url,
     description: shorten(media.description, 500),
     duration: durationOf(media.length),
-    genre: media.curatedGenre?.name,
+    genre: genresOf(media),
     keywords: media.tags.map(({ text }) => text).join(', '),
   };
   const musician = musicGroup(publicUrl, media.musician);
@@ -51,4 +51,10 @@ export function recording(publicUrl: string, media: Media): StructuredData {
     embedUrl: publicUrl + mediaEmbedPath(media.id),
     interactionStatistic: playsOf('WatchAction', media.playCount),
   });
+}
+
+/** The reviewers' first. */
+function genresOf({ curatedGenre, genres }: Media): string[] {
+  const own = genres.filter(({ slug }) => slug !== curatedGenre?.slug);
+  return [...(curatedGenre === null ? [] : [curatedGenre]), ...own].map(({ name }) => name);
 }

@@ -5,17 +5,20 @@ export interface Texts {
   title?: string | undefined;
   description?: string | undefined;
   tags?: readonly { text: string }[] | undefined;
+  genres?: readonly { name: string; slug: string }[] | undefined;
   productionType?: 'Digital' | 'Live Instruments' | null | undefined;
 }
 
 export async function writeTexts(tx: Db, id: string, texts: Texts): Promise<void> {
-  const { title, description, tags, productionType } = texts;
-  if ([title, description, tags, productionType].every((value) => value === undefined)) return;
+  const { title, description, tags, genres, productionType } = texts;
+  if ([title, description, tags, genres, productionType].every((value) => value === undefined)) return;
   await tx`
     update media set
       title = coalesce(${title ?? null}, title),
       description = coalesce(${description ?? null}, description),
       tags = coalesce(${tags?.map(({ text }) => text) ?? null}::text[], tags),
+      genres = coalesce(${genres?.map(({ name }) => name) ?? null}::text[], genres),
+      genre_slugs = coalesce(${genres?.map(({ slug }) => slug) ?? null}::text[], genre_slugs),
       production_type = case when ${productionType !== undefined} then ${productionType ?? null} else production_type end,
       updated_at = now()
     where id = ${id}`;

@@ -64,13 +64,20 @@ export async function servePages(
   });
 }
 
+/** With `false` the list of a genre is what musicians placed there, too. */
+const CURATED = 'curated';
+
 /**
  * The part of an address's query that a page may depend on. The server uses no other parameter; the browser reads the
  * rest.
  */
 function pageQuery(search: string): URLSearchParams {
-  const token = new URLSearchParams(search).get(LINK_PARAMETER);
-  return new URLSearchParams(token === null ? {} : { [LINK_PARAMETER]: token });
+  const given = new URLSearchParams(search);
+  const token = given.get(LINK_PARAMETER);
+  return new URLSearchParams({
+    ...(token !== null && { [LINK_PARAMETER]: token }),
+    ...(given.get(CURATED) === 'false' && { [CURATED]: 'false' }),
+  });
 }
 
 const siteOf = async ({ env }: App, web: Web) => ({

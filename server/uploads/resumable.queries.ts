@@ -14,6 +14,8 @@ export interface Resumable {
   bytes: number;
   /** The media whose file it is to replace; null for a media of its own. */
   replaces: string | null;
+  /** Own genres of the media that it becomes. */
+  genres: string[];
   /** When its sender confirmed to hold the rights. */
   rightsConfirmedAt: Date | null;
   mediaId: string | null;
@@ -27,17 +29,20 @@ export interface Resumable {
 export const RESUMABLE_HOURS = 24;
 
 const columns = (db: Db) => db`
-  id, user_id as "userId", file_name as "fileName", bytes, replaces,
+  id, user_id as "userId", file_name as "fileName", bytes, replaces, genres,
   rights_confirmed_at as "rightsConfirmedAt", media_id as "mediaId", created_at as "createdAt",
   growing, parts`;
 
 export async function insertResumable(
   db: Db,
-  upload: Pick<Resumable, 'id' | 'userId' | 'fileName' | 'bytes' | 'replaces'> & { confirmsRights?: boolean },
+  upload: Pick<Resumable, 'id' | 'userId' | 'fileName' | 'bytes' | 'replaces'> & {
+    genres?: string[];
+    confirmsRights?: boolean;
+  },
 ): Promise<void> {
   await db`
-    insert into resumable_uploads (id, user_id, file_name, bytes, replaces, rights_confirmed_at, expires_at)
-    values (${upload.id}, ${upload.userId}, ${upload.fileName}, ${upload.bytes}, ${upload.replaces},
+    insert into resumable_uploads (id, user_id, file_name, bytes, replaces, genres, rights_confirmed_at, expires_at)
+    values (${upload.id}, ${upload.userId}, ${upload.fileName}, ${upload.bytes}, ${upload.replaces}, ${upload.genres ?? []},
       case when ${upload.confirmsRights === true} then now() end,
       now() + make_interval(hours => ${RESUMABLE_HOURS}))`;
 }

@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_ON_THE_WAY } from '@scoville/contract/plans.ts';
-import { CHOSEN_BY, RIGHTS_CONFIRMED, TUS_PATH, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
+import {
+  CHOSEN_BY,
+  GENRES,
+  RIGHTS_CONFIRMED,
+  TUS_PATH,
+  extensionOf,
+  tooManyOnTheWay,
+} from '@scoville/contract/uploads.ts';
 import { cleanText } from '@scoville/contract/clean-text.ts';
 import { isId } from '@scoville/contract/values.ts';
 import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
+import { namedGenres } from '../categories/own-genres.queries.ts';
 import { type Actor, checkAccess } from '../http/actor.ts';
 import { HttpError, badRequest, conflict, invalid, notFound } from '../http/errors.ts';
 import { checkSameSite } from '../http/same-site.ts';
@@ -14,6 +22,7 @@ import { checkReplaceable } from '../media/replacement.ts';
 import { type Accepted, acceptFile, checkName } from './accept-file.ts';
 import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { type Arrivals, openArrivals, removeGivenUp } from './arrivals.ts';
+import { genresOfUpload } from './genres-of-upload.ts';
 import { explainHeads } from './explain-heads.ts';
 import { reserveAgain, reserveSpace, watchReservation } from './reservations.ts';
 import { findResumable, finishResumable, giveUpResumable, insertResumable } from './resumable.queries.ts';
@@ -80,12 +89,21 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
       if (bytes === undefined) throw badRequest('Send the length of the file in the header Upload-Length.');
       if (bytes === 0) throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
       if (bytes > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
+      const genres = await namedGenres(app.db, genresOfUpload(upload.metadata?.[GENRES] ?? undefined));
       const confirmsRights = upload.metadata?.[RIGHTS_CONFIRMED] !== undefined;
       const clean = cleanText(name);
       const fileName = clean.length <= 500 ? clean : `${shorten(clean, 480)}.${extensionOf(clean)}`;
       const wanted = { id, userId, bytes, limits: allowance.limits, resumable: true };
       const evicted = await reserveSpace(app, wanted, (tx) =>
-        insertResumable(tx, { id, userId, fileName, bytes, replaces, confirmsRights }),
+        insertResumable(tx, {
+          id,
+          userId,
+          fileName,
+          bytes,
+          replaces,
+          genres: genres.map(({ name }) => name),
+          confirmsRights,
+        }),
       );
       for (const one of evicted) await locks.askToLetGo(one);
       await removeGivenUp(app, evicted);
@@ -204,7 +222,13 @@ function finish({ app, locks, arrivals }: Desk, id: string, userId: string): Pro
     if (one === null) return null;
     if (one.mediaId !== null) return { mediaId: one.mediaId, duplicateOf: null };
     if ((await arrivals.received(one)) !== one.bytes) return null;
-    const receiver = one.replaces === null ? newMedia(id) : replacementOf(one.replaces);
+    const receiver =
+      one.replaces === null
+        ? newMedia(
+            id,
+            one.genres.map((name) => ({ id: null, name })),
+          )
+        : replacementOf(one.replaces);
     try {
       const file = {
         userId,

@@ -27,6 +27,8 @@ import type { Receiver } from '../processing/receiver.ts';
 import { acceptFile, checkName, checkHead } from './accept-file.ts';
 import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { genresOfUpload } from './genres-of-upload.ts';
+import { newId } from '../ids.ts';
 import { countReplacement } from './replacements-a-day.ts';
 import { retry } from './retry.ts';
 import { refusalOfDisk } from './space.ts';
@@ -43,7 +45,7 @@ export const uploadsRoutes = (app: App) => [
       const form = app.domains.formReceivers.find(({ field }) => fields[field] === 'true');
       if (form !== undefined) return form.open(app, actor, fields, idempotencyKeyOf(call.request));
       checkCount(allowance);
-      return asMedia(actor, newMedia());
+      return asMedia(actor, newMedia(newId(), genresOfUpload(fields['genres'])));
     });
     return { media: null, ad: null, duplicateOf: null, ...answer };
   }),

@@ -20,10 +20,10 @@ const loadAll = (client: QueryClient, kind: Category['kind']) =>
     CategoriesScreen.preload?.(),
     firstData(import('./categories-screen.tsx'), (code) => code.CategoriesScreen.load(client, kind)),
   ]);
-const loadOne = (client: QueryClient, kind: Category['kind'], id: string) =>
+const loadOne = (client: QueryClient, kind: Category['kind'], id: string, curated = true) =>
   Promise.all([
     CategoryScreen.preload?.(),
-    firstData(import('./category-screen.tsx'), (code) => code.CategoryScreen.load(client, kind, id)),
+    firstData(import('./category-screen.tsx'), (code) => code.CategoryScreen.load(client, kind, id, curated)),
   ]);
 
 const genres = createRoute({
@@ -34,7 +34,8 @@ const genres = createRoute({
 const genre = createRoute({
   ...screen('genre'),
   validateSearch: CategorySearch,
-  loader: ({ context, params }) => loadOne(context.queryClient, 'genre', params.genre),
+  loaderDeps: ({ search }) => ({ curated: search.curated }),
+  loader: ({ context, params, deps }) => loadOne(context.queryClient, 'genre', params.genre, deps.curated),
   component: function Genre() {
     const { genre: id } = genre.useParams();
     return <CategoryScreen kind="genre" id={id} key={id} />;

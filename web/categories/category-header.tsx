@@ -1,6 +1,6 @@
-import type { Category } from '@scoville/contract/categories.ts';
+import type { GenreInfo } from '@scoville/contract/category-calls.ts';
 import type { MediaList } from '@scoville/contract/media-lists.ts';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/format.ts';
@@ -9,6 +9,7 @@ import type { MediaPages } from '../media/media-pages.ts';
 import { sharedPlaylist } from '../sharing/shareable.ts';
 import { Sharing } from '../sharing/sharing.tsx';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { CategoryPicture } from './category-card.tsx';
@@ -19,7 +20,7 @@ import type { MediaFilter } from './use-media-filter.ts';
 const CategoryImage = latePart(() => import('./category-image.tsx'));
 
 interface CategoryHeaderProps {
-  category: Category;
+  category: GenreInfo;
   filter: MediaFilter;
   onFilter: (filter: MediaFilter) => void;
   pages: MediaPages<MediaList>;
@@ -28,7 +29,7 @@ interface CategoryHeaderProps {
 /** Name, rating and plays of a playlist, and what one can do with it. */
 export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHeaderProps) {
   const isAdmin = useMe()?.role === 'admin';
-  const { kind, name, avgRating, playCount } = category;
+  const { id, kind, name, avgRating, playCount } = category;
   // As it is heard here, but for what this visit did: playing by itself, and the open drawer.
   const { searchStr } = useRouter().buildLocation({
     to: '.',
@@ -59,15 +60,36 @@ export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHe
           </Sharing>
           {pages.media.some(({ sources }) => sources.length > 0) && <ListMenu name={name} whole={pages.whole} />}
           <MediaFilters filter={filter} onChange={onFilter} near={pages.first?.near} />
+          {kind === 'genre' && id !== null && <UncuratedBox />}
         </div>
-        {isAdmin && (
+        {isAdmin && id !== null && (
           <div className="mt-3 min-h-10">
             <Suspense>
-              <CategoryImage category={category} />
+              <CategoryImage category={{ ...category, id }} />
             </Suspense>
           </div>
         )}
       </div>
     </header>
+  );
+}
+
+/** Shows what musicians themselves placed in a genre beside what reviewers did. */
+function UncuratedBox() {
+  const { curated = true } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <Checkbox
+      label="Musicians’ own choice, too"
+      checked={!curated}
+      onChange={({ target }) =>
+        void navigate({
+          to: '.',
+          search: (was) => ({ ...was, curated: target.checked ? false : undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
   );
 }

@@ -6,7 +6,7 @@ import { toast } from '../ui/toasts.tsx';
 import { categoriesChanged } from './categories.calls.ts';
 
 /** What changes the picture of a genre or a mood; for administrators. */
-export default function CategoryImage({ category }: { category: Category }) {
+export default function CategoryImage({ category }: { category: Pick<Category, 'id' | 'kind' | 'imageUrl'> }) {
   const client = useQueryClient();
   const { id, kind } = category;
   const change = async (call: Promise<unknown>) => {

@@ -1,14 +1,14 @@
 import type { Category } from '@scoville/contract/categories.ts';
-import { genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
+import { type GenreInfo, genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useMediaTools } from '../administration/use-media-tools.tsx';
 import { useSeed } from '../lib/use-seed.ts';
 import { call } from '../lib/call.ts';
 import { isGone } from '../lib/overtaken.ts';
-import { keyOf, queryOf, useMe, useSettings } from '../lib/query.ts';
+import { keyOf, useMe, useSettings } from '../lib/query.ts';
 import { GridLoading, MediaGrid } from '../media/media-grid.tsx';
 import { LIST_KEPT, type MediaPages, useMediaPages } from '../media/media-pages.ts';
 import { playWhole } from '../player/play-whole.ts';
@@ -27,14 +27,26 @@ const EMPTY = {
   mood: 'There is currently no media in this Mood.',
 };
 
-const categoryQuery = (kind: Category['kind'], id: string) => ({
-  ...queryOf(kind === 'genre' ? genreInfo : moodInfo, { params: { id } }),
-  gcTime: LIST_KEPT,
-});
+function categoryQuery(kind: Category['kind'], id: string, curated: boolean) {
+  const mood = { params: { id } };
+  const genre = { ...mood, ...(!curated && { query: { curated } }) };
+  return queryOptions<GenreInfo, Error>({
+    queryKey: kind === 'genre' ? keyOf(genreInfo, genre) : keyOf(moodInfo, mood),
+    queryFn: ({ signal }) =>
+      kind === 'genre' ? call(genreInfo, { ...genre, signal }) : call(moodInfo, { ...mood, signal }),
+    gcTime: LIST_KEPT,
+  });
+}
 
 /** A genre's or a mood's playlist; one that does not exist leads to those that do. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
-  const { data, error } = useQuery({ ...categoryQuery(kind, id), throwOnError: (failure) => !isGone(failure) });
+  const { curated = true } = useSearch({ strict: false });
+  const { data, error } = useQuery({
+    ...categoryQuery(kind, id, curated),
+    throwOnError: (failure) => !isGone(failure),
+    // The heading stays while the figures of the other list come.
+    placeholderData: (before) => (before?.slug === id ? before : undefined),
+  });
   if (data) return <Playlist kind={kind} category={data} />;
   if (isGone(error)) return <UnknownCategory kind={kind} />;
   return (
@@ -60,7 +72,7 @@ function UnknownCategory({ kind }: { kind: Category['kind'] }) {
 }
 
 /** Its media, in another order at every visit. */
-function Playlist({ kind, category }: { kind: Category['kind']; category: Category }) {
+function Playlist({ kind, category }: { kind: Category['kind']; category: GenreInfo }) {
   const { curated = true, play } = useSearch({ strict: false });
   const [filter, setFilter] = useMediaFilter();
   const isAdmin = useMe()?.role === 'admin';
@@ -77,12 +89,13 @@ function Playlist({ kind, category }: { kind: Category['kind']; category: Catego
   usePlayFirst(pages, play);
   const tools = useMediaTools();
   useUnknownPlaceNotice(filter.location, pages.first?.near);
-  // What is near a place, or under review, is found by search, which has an order of its own.
-  const isArranged = filter.location === '' && !filter.facets.local && !filter.facets.underReview;
+  // What is near a place, or under review, is found by search, which has an order of its own; what musicians named has none.
+  const { id } = category;
+  const isArranged = curated && filter.location === '' && !filter.facets.local && !filter.facets.underReview;
   return (
     <div className="py-8">
       <CategoryHeader category={category} filter={filter} onFilter={setFilter} pages={pages} />
-      {isAdmin && !isArranged && pages.media.length > 1 && (
+      {isAdmin && curated && !isArranged && pages.media.length > 1 && (
         <p className="mb-4 text-muted">
           {`To change the order of this ${kind}, clear the location and Under Review filters.`}
         </p>
@@ -102,12 +115,13 @@ function Playlist({ kind, category }: { kind: Category['kind']; category: Catego
         tools={tools}
         {...(isAdmin &&
           seed === undefined &&
+          id !== null &&
           isArranged && {
             renderList: (media: MediaPages['media']) => (
               <Suspense>
                 <ArrangedPlaylist
                   kind={kind}
-                  categoryId={category.id}
+                  categoryId={id}
                   label={category.name}
                   media={media}
                   listKey={listKey}
@@ -122,8 +136,8 @@ function Playlist({ kind, category }: { kind: Category['kind']; category: Catego
 }
 
 /** What heads it, asked for with its code; what fails is the screen's to say. */
-CategoryScreen.load = (client: QueryClient, kind: Category['kind'], id: string) =>
-  Promise.allSettled([client.ensureQueryData(categoryQuery(kind, id))]);
+CategoryScreen.load = (client: QueryClient, kind: Category['kind'], id: string, curated: boolean) =>
+  Promise.allSettled([client.ensureQueryData(categoryQuery(kind, id, curated))]);
 
 /**
  * Plays once the list is there, when the address asks for it: from its first media, or from the one that it names. Asked

@@ -33,6 +33,7 @@ import { MasterChefBadge } from './master-chef.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { linkedMediaQuery } from './linked-media.ts';
 import { ScoreDetails } from './score-details.tsx';
+import { GenreLinks } from './genre-links.tsx';
 import { TagLinks } from './tag-links.tsx';
 
 /** Loaded for reviewers and administrators only. */
@@ -176,6 +177,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
           )}
         </ul>
       )}
+      <GenreLinks media={data} className="mb-6" />
       {data.description !== '' && (
         <p dir="auto" className="max-w-[68ch] break-words whitespace-pre-line">
           {data.description}

@@ -5,6 +5,7 @@ import { Cover } from './cover.tsx';
 import { linkedMediaQuery } from './linked-media.ts';
 import { MusicianName } from './musician-name.tsx';
 import { PrivatePlayer } from './private-player.tsx';
+import { GenreLinks } from './genre-links.tsx';
 import { TagLinks } from './tag-links.tsx';
 
 /**
@@ -47,6 +48,7 @@ export function PrivateMedia({ id, token }: { id: string; token: string }) {
           {media.description}
         </p>
       )}
+      <GenreLinks media={media} className="mt-6" />
       <TagLinks tags={media.tags} className="mt-6" />
       {isSong && <LyricsByLink lines={words} />}
     </article>

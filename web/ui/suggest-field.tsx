@@ -1,5 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type FocusEventHandler, type KeyboardEvent, type Ref, useCallback, useState } from 'react';
+import {
+  type FocusEventHandler,
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  type Ref,
+  useCallback,
+  useState,
+} from 'react';
 import { Field, type FieldProps, controlClass } from './field.tsx';
 import { isComposing } from './is-composing.ts';
 
@@ -9,6 +16,9 @@ interface SuggestFieldProps extends FieldProps {
   /** A suggestion was chosen; without it, it is typed as any text. */
   onPick?: (suggestion: string) => void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
+  /** Comes first. */
+  onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
+  disabled?: boolean;
   suggestions: readonly string[];
   maxLength?: number;
   autoComplete?: string;
@@ -17,7 +27,18 @@ interface SuggestFieldProps extends FieldProps {
 
 /** One line of text with suggestions that follow what is typed: any text may stay. */
 export function SuggestField(props: SuggestFieldProps) {
-  const { label, hint, error, onDismissError, value, onChange, onPick, suggestions, ...input } = props;
+  const {
+    label,
+    hint,
+    error,
+    onDismissError,
+    value,
+    onChange,
+    onPick,
+    suggestions,
+    onKeyDown: onKey,
+    ...input
+  } = props;
   const change = (text: string, { reason }: { reason: string }) => {
     // Escape closes what is open, and takes nothing that was typed.
     if (reason === 'escape-key') return;
@@ -26,12 +47,15 @@ export function SuggestField(props: SuggestFieldProps) {
   };
   // Enter is for the suggestions: it never sends the form around the field, which may hold what is chosen once and for
   // ever. Before they have come it does not close their list either.
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKey?.(event);
     if (event.key === 'Enter' && !isComposing(event.nativeEvent)) event.preventDefault();
   };
+  const [isOpen, setOpen] = useState(false);
   const onOpenChange = (open: boolean, details: Autocomplete.Root.ChangeEventDetails) => {
     if (!open && details.event.type === 'keydown' && details.reason === 'none' && suggestions.length === 0)
       details.cancel();
+    else setOpen(open);
   };
   // What stands outside of an open dialog is behind it.
   const [dialog, setDialog] = useState<HTMLElement>();
@@ -44,6 +68,8 @@ export function SuggestField(props: SuggestFieldProps) {
           mode="none"
           value={value}
           onValueChange={change}
+          // An open list hides all else from screen readers, so an empty one is closed.
+          open={isOpen && suggestions.length > 0}
           onOpenChange={onOpenChange}
         >
           <span ref={findDialog} className="flex">
@@ -61,10 +87,7 @@ export function SuggestField(props: SuggestFieldProps) {
               positionMethod={dialog ? 'fixed' : 'absolute'}
               className="z-50 outline-none"
             >
-              <Autocomplete.Popup
-                hidden={suggestions.length === 0}
-                className="max-h-72 w-[var(--anchor-width)] overflow-y-auto rounded-control border border-line bg-surface py-1"
-              >
+              <Autocomplete.Popup className="max-h-72 w-[var(--anchor-width)] overflow-y-auto rounded-control border border-line bg-surface py-1">
                 <Autocomplete.List aria-label={label}>
                   {(suggestion: string) => (
                     <Autocomplete.Item

@@ -1,4 +1,4 @@
-import { CHOSEN_BY, REFUSAL_HEADER, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
+import { CHOSEN_BY, GENRES, REFUSAL_HEADER, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { timezoneOffset } from '../lib/call.ts';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { isPassing } from './send-failure.ts';
@@ -49,12 +49,17 @@ const bodyOf = (response: HttpResponse): string => response.getBody() || (respon
 /**
  * Sends one file, whose sender confirmed to hold the rights, by the tus protocol. A file that was begun before goes on where
  * it stopped, also after the page was closed. There is no time limit. Throws SendError.
- * @param options `replaces` the media whose file it is to replace, null for a media of its own; `accountId` who chose it;
+ * @param options `replaces` the media whose file it is to replace, null for a media of its own, which has these `genres`; `accountId` who chose it;
  *   `signal` gives it up
  */
 export async function sendFile(
   file: File,
-  { replaces, accountId, signal }: { replaces: string | null; accountId: string; signal: AbortSignal },
+  {
+    replaces,
+    genres,
+    accountId,
+    signal,
+  }: { replaces: string | null; genres: readonly string[]; accountId: string; signal: AbortSignal },
   onPercent: (percent: number) => void,
 ): Promise<{ mediaId: string; duplicateOf: string | null }> {
   const done = Promise.withResolvers<{ mediaId: string; duplicateOf: string | null }>();
@@ -64,6 +69,7 @@ export async function sendFile(
     metadata: {
       filename: file.name,
       ...(replaces !== null && { replaces }),
+      ...(genres.length > 0 && { [GENRES]: genres.join(',') }),
       [RIGHTS_CONFIRMED]: '1',
       [CHOSEN_BY]: accountId,
     },

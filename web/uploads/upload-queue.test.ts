@@ -4,7 +4,9 @@ import { unfinishedFull } from '@scoville/contract/uploads.ts';
 import { INTERRUPTED } from './send-failure.ts';
 import { addFiles, chosenFiles, dismiss } from './upload-queue.ts';
 
-const { sendFile } = vi.hoisted(() => ({ sendFile: vi.fn<(file: File) => Promise<unknown>>() }));
+const { sendFile } = vi.hoisted(() => ({
+  sendFile: vi.fn<(file: File, options: { genres: readonly string[] }) => Promise<unknown>>(),
+}));
 vi.mock('./send-file.ts', () => ({ sendFile }));
 
 const page = new EventTarget();
@@ -48,4 +50,11 @@ it('a file that was dismissed is not sent behind its owner’s back', async () =
   for (const { key } of chosenFiles()) dismiss(key);
   page.dispatchEvent(new Event('online'));
   expect(sendFile).toHaveBeenCalledTimes(1);
+});
+
+it('the genres that were chosen with a file go with it', async () => {
+  sendFile.mockResolvedValue({ mediaId: 'one', duplicateOf: null });
+  addFiles([new File(['sound'], 'song.mp3')], { id: 'ann', limits }, 'Scoville', { genres: ['City Pop'] });
+  await vi.waitFor(() => expect(shown()).toEqual([['song.mp3', 'sent', null]]));
+  expect(sendFile.mock.calls[0]?.[1].genres).toEqual(['City Pop']);
 });

@@ -22,6 +22,8 @@ export interface Chosen {
 
 interface Item extends Chosen {
   file: File | null;
+  /** Own genres of the media that it becomes. */
+  genres: readonly string[];
 }
 
 /** Whose files they are. */
@@ -57,7 +59,7 @@ export function addFiles(
   files: readonly File[],
   { id, limits }: Pick<Me, 'id' | 'limits'>,
   productName: string,
-  { replaces = null }: { replaces?: string | null } = {},
+  { replaces = null, genres = [] }: { replaces?: string | null; genres?: readonly string[] } = {},
 ): void {
   keepUploadsOf(id);
   owner = id;
@@ -66,7 +68,16 @@ export function addFiles(
     const error = refusalOf(file, limits);
     const state = error === null ? 'waiting' : 'failed';
     const nothing = { percent: 0, mediaId: null, duplicateOf: null, canResume: false };
-    return { key: ++lastKey, name: file.name, state, error, file: error === null ? file : null, replaces, ...nothing };
+    return {
+      key: ++lastKey,
+      name: file.name,
+      state,
+      error,
+      file: error === null ? file : null,
+      replaces,
+      genres,
+      ...nothing,
+    };
   });
   change([...added.toReversed(), ...items]);
   void run();
@@ -110,6 +121,7 @@ export function addFailure(mediaId: string | null, replaces: boolean, name: stri
     duplicateOf: null,
     canResume: false,
     file: null,
+    genres: [],
     replaces: replaces ? mediaId : null,
   };
   change([{ key: ++lastKey, name, mediaId, error, ...failed }, ...items]);
@@ -143,14 +155,14 @@ async function run(): Promise<void> {
 
 async function send(
   file: File,
-  { replaces }: Pick<Item, 'replaces'>,
+  { replaces, genres }: Pick<Item, 'replaces' | 'genres'>,
   onPercent: (percent: number) => void,
 ): Promise<Partial<Item>> {
   try {
     const { sendFile } = await import('./send-file.ts');
     const { mediaId, duplicateOf } = await sendFile(
       file,
-      { replaces, accountId: owner, signal: giveUp.signal },
+      { replaces, genres, accountId: owner, signal: giveUp.signal },
       onPercent,
     );
     return { state: 'sent', percent: 100, mediaId, duplicateOf, file: null };

@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { GenresField } from '../forms/genres-field.tsx';
 import { meQuery, useSettings } from '../lib/query.ts';
 import { upgradeWord } from '../plans/plan-text.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -17,8 +19,9 @@ export function UploadScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const chosen = useChosen();
   const progress = useUploadProgress();
+  const [genres, setGenres] = useState<string[]>([]);
   const { box, take } = useRightsBox((files) => {
-    if (me !== null) addFiles(files, me, productName);
+    if (me !== null) addFiles(files, me, productName, { genres });
   }, '-mt-5');
   if (me === null) return null;
   const { limits, used } = me;
@@ -41,6 +44,11 @@ export function UploadScreen() {
       </header>
       <DropZone limits={limits} full={limits.total !== null && used >= limits.total} onFiles={take} />
       {box}
+      <GenresField
+        genres={genres}
+        onChange={setGenres}
+        hint="Your own words, for the files that you choose from now on."
+      />
       <UsageMeter limits={limits} used={used} />
       {rows.length > 0 && (
         <section aria-labelledby="files">

@@ -6,6 +6,7 @@ const media = {
   title: 'Song',
   description: '',
   tags: [{ text: 'soul' }],
+  genres: [{ id: null, name: 'Dub', slug: 'dub' }],
   productionType: null,
   published: false,
   allowCuration: false,
@@ -19,6 +20,10 @@ describe('what the edit form sends', () => {
     expect(changesOf(media, { ...form, title: 'Other', tags: [] })).toEqual({ title: 'Other', tags: [] });
     const live = { ...media, productionType: 'Digital' } as Media;
     expect(changesOf(live, { ...formOf(live), productionType: '' })).toEqual({ productionType: null });
+  });
+
+  it('EN-03 is own genres by their names', () => {
+    expect(changesOf(media, { ...form, genres: [{ name: 'Doom' }] })).toEqual({ genres: [{ name: 'Doom' }] });
   });
 
   it('asks for the review alone, which publishes, and unpublishes alone, which ends it', () => {

@@ -1,4 +1,5 @@
 import { MediaFields } from '@scoville/contract/media-edit.ts';
+import { GenreNames } from '@scoville/contract/own-genres.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import * as z from 'zod/mini';
 import type { MediaChange } from '../media.calls.ts';
@@ -9,6 +10,7 @@ export const EditForm = z.required(
     title: MediaFields.shape.title,
     description: MediaFields.shape.description,
     tags: MediaFields.shape.tags,
+    genres: GenreNames,
     productionType: z.enum(['', 'Digital', 'Live Instruments']),
     published: z.boolean(),
     allowCuration: z.boolean(),
@@ -20,6 +22,7 @@ export const formOf = (media: Media): EditForm => ({
   title: media.title,
   description: media.description,
   tags: media.tags,
+  genres: media.genres.map(({ name }) => ({ name })),
   productionType: media.productionType ?? '',
   published: media.published,
   allowCuration: media.allowCuration,
@@ -32,6 +35,7 @@ export function changesOf(media: Media, form: EditForm): MediaChange {
   if (form.title !== before.title) change.title = form.title;
   if (form.description !== before.description) change.description = form.description;
   if (JSON.stringify(form.tags) !== JSON.stringify(before.tags)) change.tags = form.tags;
+  if (JSON.stringify(form.genres) !== JSON.stringify(before.genres)) change.genres = form.genres;
   if (form.productionType !== before.productionType) change.productionType = form.productionType || null;
   if (form.allowCuration && !before.allowCuration) change.allowCuration = true;
   else if (form.published !== before.published) change.published = form.published;

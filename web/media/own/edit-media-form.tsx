@@ -18,6 +18,7 @@ import { EditForm, changesOf, formOf } from './edit-form.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { changeMedia, mediaChanged } from '../media.calls.ts';
 import { PublicationFields } from './publication-fields.tsx';
+import { GenresField } from '../../forms/genres-field.tsx';
 import { TagsField } from '../../forms/tags-field.tsx';
 
 const PRODUCTION = [
@@ -65,6 +66,17 @@ export function EditMediaForm({ media }: { media: Media }) {
         name="tags"
         render={({ field }) => (
           <TagsField tags={field.value} onChange={field.onChange} error={errorOf(form, 'tags').error} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="genres"
+        render={({ field }) => (
+          <GenresField
+            genres={field.value.map(({ name }) => name)}
+            onChange={(names) => field.onChange(names.map((name) => ({ name })))}
+            error={errorOf(form, 'genres').error}
+          />
         )}
       />
       <TextArea label="Description" rows={5} {...form.register('description')} {...errorOf(form, 'description')} />

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { cleanLine } from './clean-text.ts';
+import { Id, isId, text } from './values.ts';
+
+/** Own genres of one media, and characters of each. */
+export const MOST_GENRES = 5;
+export const LONGEST_GENRE = 40;
+/** Slugs are cut here, so that they fit wherever a genre is asked for. */
+const LONGEST_SLUG = 80;
+
+/** Marks over letters of alphabets in which people leave them out. Elsewhere they are vowels. */
+const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{Mn}*)\p{Mn}/gu;
+/** Letters that do not decompose into a plain one and a mark. */
+const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', đ: 'd', ł: 'l', ı: 'i', þ: 'th' };
+
+/**
+ * A genre's name as it stands in addresses. Two names with the same slug are one genre: case, accents, signs and invisible
+ * characters make no difference. A name of signs alone has their code points.
+ */
+export function genreSlug(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(ACCENTS, '')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFC')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll(/[æœøðđłıþ]/gu, (letter) => PLAIN[letter] ?? letter);
+  const slug = plain.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('-') ?? codePoints(plain);
+  return [...slug].slice(0, LONGEST_SLUG).join('').replace(/-$/, '');
+}
+
+const codePoints = (signs: string): string =>
+  [...signs].map((sign) => `u${(sign.codePointAt(0) ?? 0).toString(16)}`).join('-');
+
+/** A genre that a musician named. */
+export const OwnGenre = z.object({
+  /** Of the reviewers' genre of the same name; null where there is none. */
+  id: z.nullable(Id),
+  name: z.string(),
+  slug: z.string(),
+});
+export type OwnGenre = z.infer<typeof OwnGenre>;
+
+const GenreName = z.pipe(
+  text(LONGEST_GENRE, `Use at most ${LONGEST_GENRE} characters for a genre.`),
+  z.transform(cleanLine),
+);
+
+/** As a form holds them. */
+export const GenreNames = z.array(z.object({ name: GenreName }));
+
+/** As a call asks for it: by its name, or (where that is empty) by the id of a genre of the reviewers. */
+export const GenreChoice = z.object({
+  id: z.nullable(Id),
+  name: GenreName,
+});
+export type GenreChoice = z.infer<typeof GenreChoice>;
+
+/** Each genre once, as it is written first, and none that is empty. */
+export function distinctGenres<G extends { name: string; id?: string | null }>(genres: readonly G[]): G[] {
+  const keys = genres.map(({ name, id }) => (name === '' ? (id ?? '') : genreSlug(name)));
+  return genres.filter((_, at) => keys[at] !== '' && keys.indexOf(keys[at] ?? '') === at);
+}
+
+/** The genres in what was typed or pasted, between commas or semicolons. */
+export const genresIn = (typed: string): string[] =>
+  distinctGenres(typed.split(/[,;]/u).map((name) => ({ name: cleanLine(name) }))).map(({ name }) => name);
+
+const Given = z.union(
+  [z.string(), z.object({ name: z.string() }), z.object({ id: z.string() })],
+  'A genre is a text, { "name": "…" }, or { "id": "…" } of a genre of the reviewers.',
+);
+const choiceOf = (given: z.infer<typeof Given>): GenreChoice => {
+  if (typeof given !== 'string') return 'name' in given ? { id: null, name: given.name } : { id: given.id, name: '' };
+  return isId(given) ? { id: given, name: '' } : { id: null, name: given };
+};
+
+const TOO_MANY = `Use at most ${MOST_GENRES} genres.`;
+
+/** The own genres of a media as a call names them, each once. */
+export const OwnGenres = z.pipe(
+  z.pipe(
+    z
+      .array(z.pipe(Given, z.pipe(z.transform(choiceOf), GenreChoice)), 'Genres are a list.')
+      .check(z.maxLength(20, TOO_MANY)),
+    z.transform((genres: GenreChoice[]) => distinctGenres(genres)),
+  ),
+  z.array(z.custom<GenreChoice>()).check(z.maxLength(MOST_GENRES, TOO_MANY)),
+);
+
+/** As they come with a file: with commas between them. */
+export const UploadGenres = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((typed: string): z.input<typeof OwnGenres> => genresIn(typed)),
+    OwnGenres,
+  ),
+);

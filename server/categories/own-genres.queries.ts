@@ -1,0 +1,89 @@
+import { type GenreChoice, distinctGenres, genreSlug } from '@scoville/contract/own-genres.ts';
+import type { Db } from '../db/connection.ts';
+import { invalid } from '../http/errors.ts';
+
+interface NamedGenre {
+  name: string;
+  slug: string;
+}
+
+/**
+ * The genres of a call as they are kept: what reviewers have a genre for is written as they write it. Throws 400 for an id
+ * that is none of theirs.
+ */
+export async function namedGenres(db: Db, choices: readonly GenreChoice[]): Promise<NamedGenre[]> {
+  const wanted = choices.map(({ id, name }) => ({ id, slug: name === '' ? '' : genreSlug(name), name }));
+  const known = await db<(NamedGenre & { id: string })[]>`
+    select id, name, slug from categories where kind = 'genre' and (
+      id = any(${wanted.flatMap(({ id }) => id ?? [])}::uuid[]) or slug = any(${wanted.map(({ slug }) => slug)}::text[]))`;
+  return distinctGenres(
+    wanted.map(({ id, slug, name }, at) => {
+      const one = known.find((genre) => (id === null ? genre.slug === slug : genre.id === id));
+      if (one) return { name: one.name, slug: one.slug };
+      if (id !== null)
+        throw invalid(`genres.${at}`, 'There is no such genre. Choose one of the list, or type its name.');
+      return { name, slug };
+    }),
+  );
+}
+
+export interface OwnGenreRow {
+  slug: string;
+  name: string;
+  media: number;
+  plays: number;
+  rating_hundredths: number;
+  rated_media: number;
+}
+
+/**
+ * What public media that musicians placed in a genre have, beside those that reviewers did; null where there are none. Its
+ * figures follow within seconds.
+ */
+export async function findOwnGenre(db: Db, slug: string): Promise<OwnGenreRow | null> {
+  const [row] = await db<OwnGenreRow[]>`
+    select found.slug, coalesce(o.name, found.name) as name, coalesce(o.media, 0) as media, coalesce(o.plays, 0)::float8 as plays,
+      coalesce(o.rating_hundredths, 0)::float8 as rating_hundredths, coalesce(o.rated_media, 0) as rated_media
+    from (select slug, name from genre_media where slug = ${slug} limit 1) found
+    left join own_genres o on o.slug = found.slug`;
+  return row ?? null;
+}
+
+/** Names that begin like a slug: the reviewers' in their order, then what most public media of musicians have. */
+export async function suggestGenres(
+  db: Db,
+  slug: string,
+  most: number,
+): Promise<{ id: string | null; name: string; slug: string }[]> {
+  const begins = `${slug.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return db<{ id: string | null; name: string; slug: string }[]>`
+    select id, name, slug from (
+      (select id, name, slug, 0 as sort, position::bigint as place from categories
+       where kind = 'genre' and slug like ${begins} order by position limit ${most})
+      union all
+      (select null, o.name, o.slug, 1, -o.media from own_genres o
+       where o.slug like ${begins} and not exists (select 1 from categories c where c.kind = 'genre' and c.slug = o.slug)
+       order by o.media desc, o.slug limit ${most})) found
+    order by sort, place, slug limit ${most}`;
+}
+
+/** Counts own genres anew, in one statement. */
+export async function refreshOwnGenres(db: Db): Promise<void> {
+  await db`
+    with fresh as (
+      select g.slug, mode() within group (order by g.name) as name, count(*)::int as media, sum(m.play_count)::bigint as plays,
+        coalesce(sum(round(100.0 * m.rating_sum / m.rating_count)) filter (where m.rating_count > 0), 0)::bigint as rating_hundredths,
+        (count(*) filter (where m.rating_count > 0))::int as rated_media
+      from genre_media g join media m on m.id = g.media_id
+      left join categories c on c.kind = 'genre' and c.slug = g.slug
+      where m.genre_id is distinct from c.id or c.id is null
+      group by g.slug
+    ),
+    gone as (delete from own_genres old where not exists (select 1 from fresh where fresh.slug = old.slug))
+    insert into own_genres (slug, name, media, plays, rating_hundredths, rated_media)
+    select slug, name, media, plays, rating_hundredths, rated_media from fresh order by slug
+    on conflict (slug) do update set name = excluded.name, media = excluded.media, plays = excluded.plays,
+      rating_hundredths = excluded.rating_hundredths, rated_media = excluded.rated_media
+    where (own_genres.name, own_genres.media, own_genres.plays, own_genres.rating_hundredths, own_genres.rated_media)
+      is distinct from (excluded.name, excluded.media, excluded.plays, excluded.rating_hundredths, excluded.rated_media)`;
+}

@@ -1,0 +1,10 @@
+import { type GenreChoice, UploadGenres } from '@scoville/contract/own-genres.ts';
+import { invalid } from '../http/errors.ts';
+
+/** The genres that were sent with a file, as text. Throws 400. */
+export function genresOfUpload(text = ''): GenreChoice[] {
+  const parsed = UploadGenres.safeParse(text);
+  if (!parsed.success)
+    throw invalid('genres', parsed.error.issues[0]?.message ?? 'Write genres with commas between them.');
+  return parsed.data;
+}
