@@ -47,6 +47,7 @@ const EXPECTED: Record<Access, string[]> = {
     'GET /api/genres',
     'GET /api/moods',
     'GET /api/genres/info/:id',
+    'GET /api/genres/suggestions',
     'GET /api/moods/info/:id',
     'GET /api/home',
     'GET /api/list/media/curated',

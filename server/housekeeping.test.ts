@@ -78,6 +78,7 @@ const KEPT: Record<string, string> = {
   migrations: 'one row for each migration',
   search_tiers: 'eight rows',
   media_search: 'goes with its media',
+  genre_media: 'five of each public media at the most, with which they go',
   account_names: 'one row for each living account, with which it goes',
   search_renewals: 'one row for each media, which a loop takes',
 };
@@ -290,6 +291,12 @@ const forgotten = (
     { ref: 'soul' },
   ),
   suggestion_changes: pair('id', { musician_id: userId }, { id: 1_000_001 }, { id: 1_000_002 }),
+  own_genres: pair(
+    'slug',
+    { name: 'Genre', media: 1, plays: 0, rating_hundredths: 0, rated_media: 0 },
+    { slug: 'gone' },
+    { slug: 'here' },
+  ),
   vocabulary: pair('word', {}, { word: 'goneword' }, { word: 'hereword' }),
   search_lexemes: pair('word', {}, { word: 'goneword' }, { word: 'hereword' }),
   vocab_del: pair('word', {}, { word: 'goneword', key: 'goneword' }, { word: 'hereword', key: 'hereword' }),
@@ -304,6 +311,7 @@ describe('what the product keeps', () => {
     server = await startTestServer();
     const [{ me }, other] = [await server.signUp({ firstName: 'Namedword' }), await server.signUp()];
     const mediaId = await insertMedia(server.app.db, { musicianId: me.id, title: 'Hereword' });
+    await server.app.db`update media set genres = '{Here}', genre_slugs = '{here}' where id = ${mediaId}`;
     pairs = forgotten(me.id, other.me.id, mediaId, await insertAd(server.app.db));
   });
   afterAll(() => server.close());

@@ -431,6 +431,17 @@ const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
         other: { genre: 'jazz' },
         furthest: 10_000,
       },
+      'of a genre that musicians named, too': {
+        as: 'visitor',
+        ask: { genre: 'soul', curated: false },
+        rows: `select id ${PUBLIC} and (genre_id is not null or genre_slugs <> '{}') ${NEWEST}`,
+        other: { genre: 'soul' },
+        furthest: 10_000,
+      },
+      'of a genre that musicians named, too, shuffled': shuffled(
+        `${PUBLIC} and (genre_id is not null or genre_slugs <> '{}')`,
+        { genre: 'soul', curated: false },
+      ),
       shuffled: shuffled(PUBLIC),
       searched: { ...shuffled(PUBLIC), ask: { q: 'page' }, other: { q: 'pages' } },
       'under review': {
@@ -498,6 +509,7 @@ describe('lists that come in pages', () => {
         ...(index >= 12 && index < 22 && { scores: [75, 75, 75] }),
         ...(index >= 22 && index < 33 && { allowCuration: true }),
       });
+    await db`update media set genres = '{Soul}', genre_slugs = '{soul}' where score_sum is null or rk % 2 = 0`;
     // Several of one moment, as an upload of many makes them.
     await db`update media set position = rk % 7 where rk % 3 = 0`;
     await db`

@@ -38,7 +38,7 @@ export interface OwnGenreRow {
 
 /**
  * What public media that musicians placed in a genre have, beside those that reviewers did; null where there are none. Its
- * figures follow within seconds.
+ * figures follow within minutes.
  */
 export async function findOwnGenre(db: Db, slug: string): Promise<OwnGenreRow | null> {
   const [row] = await db<OwnGenreRow[]>`

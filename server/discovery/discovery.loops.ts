@@ -14,7 +14,6 @@ export const refreshCountsLoop: Loop<App> = {
   everySeconds: 15,
   async run({ db }) {
     await refreshCounts(db);
-    await refreshOwnGenres(db);
     await refreshFigures(db);
   },
 };
@@ -38,11 +37,14 @@ export const refreshSearchLoop: Loop<App> = {
   },
 };
 
-/** Names of musicians, tags, genres and moods, as they are suggested to whoever types. */
+/** Names of musicians, tags, genres and moods, as they are suggested to whoever types, and what genres musicians named. */
 export const refreshSuggestionsLoop: Loop<App> = {
   name: 'refresh-suggestions',
   everySeconds: 300,
-  run: ({ db }) => refreshSuggestions(db),
+  async run({ db }) {
+    await refreshSuggestions(db);
+    await refreshOwnGenres(db);
+  },
 };
 
 /** All of them again: what is noted of plays is about right, and what is written past the triggers is not noted. */

@@ -75,10 +75,13 @@ async function fillProfile(db: Pool, userId: string): Promise<void> {
     ${ids}, ${wide(20)}, 'https://example.org/' ${upTo(MOST_ENTRIES.contactMethods)}`;
 }
 
+/** What most media call soul, and four others. */
+const wideGenres = ['soul', ...Array.from({ length: 4 }, (_, at) => `${at}${wide(38)}`)];
+
 async function fillMedia(db: Pool, userId: string): Promise<string> {
   const mediaId = await insertMedia(db, { musicianId: userId, title: wide(200), scores: [95, 95, 95] });
   await db`update media set description = ${wide(5000)}, tags = ${Array.from({ length: 20 }, (_, at) => `${at}${wide(20)}`)}
-    where id = ${mediaId}`;
+    , genres = ${wideGenres}, genre_slugs = ${wideGenres} where id = ${mediaId}`;
   for (const [role, mime, codecs] of [
     ['aac', 'audio/mp4', 'mp4a.40.2'],
     ['opus', 'audio/webm', 'opus'],
@@ -106,6 +109,9 @@ async function fillMedia(db: Pool, userId: string): Promise<string> {
     await copy(tx, 101, 300);
     await copy(tx, 301, MANY - 1, { title: `'Song ' || n`, description: `''`, tags: `'{}'` });
   });
+  await db`
+    insert into genre_media (slug, media_id, name, published_at, rk, type)
+    select 'soul', id, 'soul', published_at, rk, type from media where band is not null on conflict do nothing`;
   return mediaId;
 }
 
