@@ -2,9 +2,10 @@ import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
 import { useSelection } from '../../lib/use-selection.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { OwnMediaRow } from './own-media-row.tsx';
+import { OwnMediaRow, columnsClass } from './own-media-row.tsx';
 import { useOwnActions } from './use-own-actions.ts';
 
 /** The rows of a page with their selection; deleting asks first. */
@@ -23,19 +24,29 @@ export function OwnMediaList({ media }: { media: Media[] }) {
         onUnpublish={() => void unpublishAll(selected)}
         onDelete={() => setToDelete(selected)}
       />
-      <ul>
-        {media.map((item) => (
-          <OwnMediaRow
-            key={item.id}
-            media={item}
-            selected={isSelected(item)}
-            busy={busy}
-            onSelect={(on) => select(item, on)}
-            onChange={(body) => void change(item, body)}
-            onDelete={() => setToDelete([item])}
-          />
-        ))}
-      </ul>
+      <div className="xl:grid xl:grid-cols-[40px_56px_minmax(0,1fr)_minmax(150px,auto)_auto_auto_auto_auto] xl:gap-x-5">
+        {/* Each row names its facts for screen readers. */}
+        <div aria-hidden className={classNames(columnsClass, 'pb-2 text-caption font-[550] text-muted max-xl:hidden')}>
+          <span className="col-start-3">Title</span>
+          <span>State</span>
+          <span className="text-right">Plays</span>
+          <span className="text-right">Favorites</span>
+          <span>Date</span>
+        </div>
+        <ul className={columnsClass}>
+          {media.map((item) => (
+            <OwnMediaRow
+              key={item.id}
+              media={item}
+              selected={isSelected(item)}
+              busy={busy}
+              onSelect={(on) => select(item, on)}
+              onChange={(body) => void change(item, body)}
+              onDelete={() => setToDelete([item])}
+            />
+          ))}
+        </ul>
+      </div>
       {toDelete.length > 0 && (
         <ConfirmDialog
           title="Delete media"

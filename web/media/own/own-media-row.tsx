@@ -1,8 +1,10 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { TAKEN_DOWN } from '@scoville/contract/publication.ts';
 import { Link } from '@tanstack/react-router';
+import { dayText, numberText } from '../../lib/format.ts';
 import { ScoreRing } from '../score-ring.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EditIcon, TrashIcon } from '../../ui/icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -21,11 +23,34 @@ interface OwnMediaRowProps {
   onDelete: () => void;
 }
 
+/** On a wide screen all rows share the columns of the list; elsewhere the facts stand below the title. */
+export const columnsClass = 'xl:col-span-full xl:grid xl:grid-cols-subgrid xl:gap-x-5';
+
+/** A fact with its name, which on a wide screen heads the column. */
+function Fact({ name, value, isNumber = false }: { name: string; value: string; isNumber?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'flex gap-1 whitespace-nowrap xl:block xl:text-base',
+        isNumber && 'flex-row-reverse xl:text-right xl:text-text',
+      )}
+    >
+      <dt className="xl:sr-only">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
 /** One of my songs or videos: what it is, where it stands, what I can do with it. */
 export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelete }: OwnMediaRowProps) {
   const edit = { to: '/account/media/edit/$id', params: { id: media.id } } as const;
   return (
-    <li className="grid grid-cols-[40px_56px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-b border-line py-3 last:border-0 md:grid-cols-[40px_56px_minmax(0,1fr)_auto]">
+    <li
+      className={classNames(
+        'grid grid-cols-[40px_56px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-b border-line py-3 last:border-0 md:grid-cols-[40px_56px_minmax(0,1fr)_auto]',
+        columnsClass,
+      )}
+    >
       <Checkbox
         hideLabel
         label={`Select ${media.title}`}
@@ -33,16 +58,31 @@ export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelet
         onChange={(event) => onSelect(event.target.checked)}
       />
       <SmallCover media={media} size={200} className="size-14" />
-      <div className="flex min-w-0 flex-col gap-1">
-        <span className="flex min-w-0 items-center gap-2">
-          <Link {...edit} dir="auto" className="truncate py-1 font-[550] hover:underline" title={media.title}>
-            {media.title}
-          </Link>
-          {media.band !== 'D' && <ScoreRing score={media.score} band={media.band} />}
-        </span>
-        <MediaLabels media={media} />
-        {isTakenDown(media) && <p className="text-caption text-error">{TAKEN_DOWN}</p>}
-        {media.error !== null && <p className="text-caption break-words text-error">{media.error.message}</p>}
+      <div className="flex min-w-0 flex-col gap-1 xl:contents">
+        <div className="min-w-0">
+          <span className="flex min-w-0 items-center gap-2">
+            <Link {...edit} dir="auto" className="truncate py-1 font-[550] hover:underline" title={media.title}>
+              {media.title}
+            </Link>
+            {media.band !== 'D' && <ScoreRing score={media.score} band={media.band} />}
+          </span>
+          {isTakenDown(media) && <p className="text-caption text-error">{TAKEN_DOWN}</p>}
+          {media.error !== null && <p className="text-caption break-words text-error">{media.error.message}</p>}
+        </div>
+        <div className="max-xl:contents">
+          <MediaLabels media={media} />
+          {media.published && !media.underReview && media.band !== 'D' && (
+            <span className="text-muted max-xl:hidden">Published</span>
+          )}
+        </div>
+        <dl className="tabular flex flex-wrap gap-x-3 text-caption text-muted xl:contents">
+          <Fact name="plays" value={numberText(media.playCount)} isNumber />
+          <Fact name="favorites" value={numberText(media.rememberCount)} isNumber />
+          <Fact
+            name={media.publishedOn === null ? 'uploaded' : 'published'}
+            value={dayText(media.publishedOn ?? media.createdOn)}
+          />
+        </dl>
       </div>
       <div className="col-span-3 flex flex-wrap items-center justify-end gap-1 md:col-span-1">
         <PublishActions media={media} busy={busy} onChange={onChange} />

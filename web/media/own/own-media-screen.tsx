@@ -27,7 +27,7 @@ export function OwnMediaScreen() {
   const [showsRules, setRules] = useState(false);
   const closeRules = () => setRules(false);
   return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-6 py-8">
+    <div className="mx-auto flex max-w-5xl flex-col gap-6 py-8 xl:max-w-none">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-head">Songs &amp; Videos</h1>
         <div className="flex flex-wrap gap-2">

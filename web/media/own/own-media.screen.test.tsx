@@ -4,7 +4,7 @@ import { administrator, musician } from '../../testkit/accounts.ts';
 import { quietly } from '../../testkit/api.ts';
 import { gettingStarted } from '@scoville/contract/getting-started.ts';
 import { toast } from '../../testkit/find.ts';
-import { textsOf } from '../../testkit/matchers.ts';
+import { expectNoSideways, textsOf } from '../../testkit/matchers.ts';
 import { ownSong } from '../../testkit/sample.ts';
 import { keptMedia, unpublished } from '../../testkit/samples/own-media.ts';
 import { address, openScreen } from '../../testkit/screen.tsx';
@@ -47,6 +47,43 @@ test('ME-01 ME-02 ME-03 "Select all" selects every song, and none when it is cle
   for (const title of titles) await expect.element(page.getByLabelText(`Select ${title}`)).toBeChecked();
   await all.click();
   for (const title of titles) await expect.element(page.getByLabelText(`Select ${title}`)).not.toBeChecked();
+});
+
+test('ME-01 plays, favorites, state and date stand in columns on a desk, and below the title on a phone', async () => {
+  const long = unpublished('W'.repeat(200));
+  const shown = ownSong({
+    title: 'Shown',
+    playCount: 12_345,
+    rememberCount: 7,
+    publishedOn: '2026-11-02T12:00:00.000Z',
+  });
+  keptMedia({ ...shown, published: true }, { ...long, createdOn: '2026-11-01T12:00:00.000Z' });
+  await openOwn();
+  await expect.element(items).toHaveLength(2);
+  expect(textsOf(items.nth(0).getByRole('definition'))).toEqual(['12,345', '7', 'Nov 2, 2026']);
+  expect(textsOf(items.nth(0).getByRole('term'))).toEqual(['plays', 'favorites', 'published']);
+  expect(textsOf(items.nth(1).getByRole('term'))).toEqual(['plays', 'favorites', 'uploaded']);
+  await expect.element(items.nth(0).getByText('Published', { exact: true })).toBeVisible();
+  await expect.element(items.nth(1).getByText('Un-Published', { exact: true })).toBeVisible();
+  const places = (row: number) =>
+    items
+      .nth(row)
+      .getByRole('definition')
+      .elements()
+      .map((one) => one.getBoundingClientRect());
+  // One line, and the right edges of the numbers below each other.
+  expect(new Set(places(0).map(({ bottom }) => Math.round(bottom))).size).toBe(1);
+  for (const column of [0, 1]) expect(places(0)[column]?.right).toBeCloseTo(places(1)[column]?.right ?? 0, 0);
+  expect(places(0)[2]?.left).toBeCloseTo(places(1)[2]?.left ?? 0, 0);
+  const head = page.getByText('Plays', { exact: true }).element().getBoundingClientRect();
+  expect(head.right).toBeCloseTo(places(0)[0]?.right ?? 0, 0);
+  await expectNoSideways();
+  for (const width of [320, 390]) {
+    await page.viewport(width, 800);
+    await expectNoSideways();
+    await expect.element(items.nth(0).getByText('favorites', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('State', { exact: true })).not.toBeVisible();
+  }
 });
 
 test('a link to the whole list clears the filter for good', async () => {
