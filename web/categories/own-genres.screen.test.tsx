@@ -2,7 +2,7 @@ import { genreInfo } from '@scoville/contract/category-calls.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { administrator } from '../testkit/accounts.ts';
+import { administrator, newId } from '../testkit/accounts.ts';
 import { fake, refused } from '../testkit/api.ts';
 import { audible, quietSongs } from '../testkit/playing.ts';
 import { cardTitles, genre, inPages, listNamed } from '../testkit/samples/lists.ts';
@@ -49,11 +49,13 @@ test('GM-01 a genre that musicians alone named has a list without tools for its 
 
 test('EN-03 the page of a media links to the genres of its musician, unless it is hidden', async () => {
   const genres = [{ id: null, name: 'City Pop', slug: 'city-pop' }];
-  const shown = audible('Shown', { genres, published: true });
+  const curatedGenre = { id: newId(), name: 'Soul', slug: 'soul' };
+  const shown = audible('Shown', { genres: [...genres, curatedGenre], curatedGenre, published: true });
   quietSongs([shown]);
   await openScreen(`/juno/${shown.id}`);
   const list = page.getByRole('list', { name: 'The musician’s genres' });
   const link = list.getByRole('link', { name: 'City Pop' });
+  await expect.element(list.getByRole('listitem')).toHaveLength(1);
   await expect.element(link).toHaveAttribute('href', '/genres/city-pop?curated=false');
   const hidden = audible('Hidden', { genres, published: false });
   quietSongs([hidden]);

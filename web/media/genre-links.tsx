@@ -4,12 +4,19 @@ import { classNames } from '../ui/class-names.ts';
 
 const PLACE = 'inline-flex min-h-10 max-w-full items-center rounded-control bg-raised px-3 wrap-anywhere';
 
-/** The genres that its musician named, each the way to all media of it; nothing without any. What is hidden leads nowhere. */
-export function GenreLinks({ media, className }: { media: Pick<Media, 'genres' | 'published'>; className?: string }) {
-  if (media.genres.length === 0) return null;
+/** The genres that its musician named beside the reviewers', each the way to all media of it. What is hidden leads nowhere. */
+export function GenreLinks({
+  media,
+  className,
+}: {
+  media: Pick<Media, 'genres' | 'published' | 'curatedGenre'>;
+  className?: string;
+}) {
+  const genres = media.genres.filter(({ slug }) => slug !== media.curatedGenre?.slug);
+  if (genres.length === 0) return null;
   return (
     <ul aria-label="The musician’s genres" className={classNames('flex flex-wrap gap-2 text-caption', className)}>
-      {media.genres.map(({ name, slug }) => (
+      {genres.map(({ name, slug }) => (
         <li key={slug} className="flex max-w-full">
           {media.published ? (
             <Link
