@@ -11,10 +11,16 @@ const MediaQuery = z.object({
       .string()
       .check(
         z.maxLength(200 * 37),
-        z.describe('At most 200 ids, separated by commas; everything else is then ignored.'),
+        z.describe('At most 200 ids, separated by commas. Everything else but pages is then ignored.'),
       ),
   ),
-  paged: z.optional(Flag),
+  paged: z.optional(
+    Flag.check(
+      z.describe(
+        'With ids: true cuts them into pages, false (and nothing) gives all of them. Every other list has pages.',
+      ),
+    ),
+  ),
   q: z.optional(text(200)),
   /** `q` is a tag, and only media with exactly that tag are found. */
   tagged: z.optional(Flag),

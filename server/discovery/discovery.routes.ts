@@ -16,19 +16,16 @@ import type { PageOptions } from '../http/paging.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { type ForMember, route } from '../http/route.ts';
 import { forMember } from '../media/for-member.ts';
-import { presentList } from '../media/media.read.ts';
 import { findUser } from '../users/users.queries.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
 import { circleOf } from './circle-of.ts';
+import { mediaByIds } from './media-by-ids.ts';
 import { readMusicianMedia } from './read-musician-media.ts';
 import { pageOfMedia } from './page-of-media.ts';
 import { choicesFrom, choicesOfActor, pageOfRecommendations, tracksAfter } from './recommend.ts';
 import { searchMedia } from './search.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { withHidden } from './with-hidden.ts';
-
-/** Ids that one call may ask for. */
-const MAX_IDS = 200;
 
 /** Tracks that follow a queue at a time. */
 const TRACKS_AFTER = 10;
@@ -112,13 +109,12 @@ export const discoveryRoutes = (app: App) => {
       mediaSearch,
       async (call) => {
         const { query, actor, asOf } = call;
-        if (query.ids !== undefined) {
-          const ids = [...new Set(query.ids.split(',').filter(Boolean))];
-          if (ids.length > MAX_IDS || !ids.every(isId))
-            throw invalid('ids', `Give at most ${MAX_IDS} ids, separated by commas.`);
-          const media = await presentList(app, actor, ids);
-          return { media, total: media.length, paging: { page: 1, size: media.length, next: null } };
-        }
+        if (query.ids !== undefined) return mediaByIds(app, actor, query.ids, query);
+        if (query.paged === false)
+          throw invalid(
+            'paged',
+            'Only media that are named in ids come without pages. Leave paged out, and follow paging.next.',
+          );
         const genre = await genreOf(query.genre, query.curated === false);
         const moodId = await categoryId('mood', query.mood);
         const aboutCategory = genre.genreId !== null || moodId !== null;

@@ -61,6 +61,8 @@ A refusal has the status 400, 401, 403, 404, 408, 409, 413, 415, 429, 503 or 507
 
 A signed-in client may send an \`Idempotency-Key\` (1 to 200 characters) with a call that changes something: for a day the same key with the same call gets the first answer. Uploads, but for that of an ad, and calls that carry a password or a token, ignore it.
 
+Fields that a call does not declare are ignored; those that it declares all count.
+
 Calls that change something are refused to pages of other sites. \`GET /auth/logout\` needs the header \`X-Timezone-Offset\` (minutes).
 
 Not listed here: resumable uploads by tus 1.0.0 at \`${TUS_PATH}\`, \`GET /api/health\`, the feeds of a musician (\`/api/media/user/{id}/feed.xml\` and \`feed.json\`), and files.`;

@@ -15,7 +15,7 @@ interface Part {
 
 const DECLARATION = /^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/gm;
 /** Matches the routes in a function that lists them, and the functions that they share. */
-const INNER = /^ {2}const (\w+) = (?:async )?\(|^ +route\((\w+),/gm;
+const INNER = /^ {2}const (\w+) = (?:async )?\(|^ +route\(\s*(\w+),/gm;
 
 const withoutComments = (file: string): string =>
   readFileSync(join(SERVER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
@@ -49,26 +49,62 @@ function importsOf(file: string): Map<string, string> {
   );
 }
 
-/**
- * The names of the endpoints whose handlers run a statement that matches, directly or through any functions of the server. It
- * reads the source, so it also finds an endpoint that no test calls.
- */
-export function endpointsRunning(statement: RegExp): string[] {
+/** Every part of the server's source, and what each may call: the parts whose names it holds. */
+function readServer(): { parts: Part[]; callsOf: (part: Part) => Part[] } {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       file.endsWith('.ts') && !/\.test\.ts$|\.d\.ts$|^(testkit|threats|node_modules|db\/migrations)\//.test(file),
   );
   const parts = files.flatMap(partsOf);
   const imports = new Map(files.map((file) => [file, importsOf(file)]));
+  const named = new Map<string, Part[]>();
+  for (const part of parts)
+    if (!part.isRoute) {
+      const name = `${part.file} ${part.name}`;
+      named.set(name, [...(named.get(name) ?? []), part]);
+    }
+  const callsOf = ({ file, text }: Part): Part[] =>
+    [...new Set([...text.matchAll(/(?<!\w|(?<!\.\.)\.)\w+\b(?!:)/g)].map(([word]) => word))].flatMap(
+      (word) => named.get(`${imports.get(file)?.get(word) ?? file} ${word}`) ?? [],
+    );
+  return { parts, callsOf };
+}
+
+/**
+ * The names of the endpoints whose handlers run a statement that matches, directly or through any functions of the server. It
+ * reads the source, so it also finds an endpoint that no test calls.
+ */
+export function endpointsRunning(statement: RegExp): string[] {
+  const { parts, callsOf } = readServer();
   const running = new Set(parts.filter(({ text }) => statement.test(text)));
   for (let before = -1; before !== running.size;) {
     before = running.size;
-    const names = new Set([...running].filter(({ isRoute }) => !isRoute).map(({ name, file }) => `${file} ${name}`));
-    for (const part of parts) {
-      const { file, text } = part;
-      for (const [word] of text.matchAll(/(?<![.\w])\w+\b(?!:)/g))
-        if (names.has(`${imports.get(file)?.get(word) ?? file} ${word}`)) running.add(part);
-    }
+    for (const part of parts)
+      if (!running.has(part) && callsOf(part).some((called) => running.has(called))) running.add(part);
   }
   return [...running].flatMap(({ isRoute, name }) => (isRoute ? [name] : [])).sort();
+}
+
+/** What the contract calls the endpoint of a route, which a file may import under another name. */
+const declaredName = ({ file, name }: Part): string =>
+  new RegExp(String.raw`(\w+) as ${name}\b`).exec(withoutComments(file))?.[1] ?? name;
+
+/** For each endpoint's name, the source of its handler and of every function that it calls, directly or through others. */
+export function sourcesOfHandlers(): Map<string, string[]> {
+  const { parts, callsOf } = readServer();
+  const kept = new Map<Part, Part[]>();
+  const calls = (part: Part): Part[] => {
+    const known = kept.get(part) ?? callsOf(part);
+    kept.set(part, known);
+    return known;
+  };
+  return new Map(
+    parts
+      .filter(({ isRoute }) => isRoute)
+      .map((route) => {
+        const reached = new Set([route]);
+        for (const part of reached) for (const called of calls(part)) reached.add(called);
+        return [declaredName(route), [...reached].map(({ file, text }) => `${file}\n${text}`)] as const;
+      }),
+  );
 }

@@ -1,0 +1,40 @@
+import type { Query } from '@scoville/contract/endpoint.ts';
+import type { MediaList } from '@scoville/contract/media-lists.ts';
+import type { mediaSearch } from '@scoville/contract/media-search.ts';
+import { isId } from '@scoville/contract/values.ts';
+import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import { invalid } from '../http/errors.ts';
+import { type Slice, readPage } from '../http/paging.ts';
+import { presentList } from '../media/media.read.ts';
+import { PAGE_SIZE } from './page-of-media.ts';
+
+/** Ids that one call may ask for. */
+const MAX_IDS = 200;
+
+/** The media of these ids in their order, without those that this viewer may not see: all of them, or (`paged`) a page. */
+export async function mediaByIds(
+  app: App,
+  viewer: Actor | null,
+  asked: string,
+  { paged = false, ...options }: Query<typeof mediaSearch>,
+): Promise<MediaList> {
+  const ids = [...new Set(asked.split(',').filter(Boolean))];
+  if (ids.length > MAX_IDS || !ids.every(isId))
+    throw invalid('ids', `Give at most ${MAX_IDS} ids, separated by commas.`);
+  if (!paged) {
+    const media = await presentList(app, viewer, ids);
+    return { media, total: media.length, paging: { page: 1, size: media.length, next: null } };
+  }
+  const { rows, paging } = await readPage(app.cursors, options, {
+    name: `ids ${ids.join()}`,
+    size: PAGE_SIZE,
+    read: async ({ after, skip, limit }: Slice<readonly [end: number]>) => {
+      const start = (after?.[0] ?? 0) + skip;
+      return { rows: ids.slice(start, start + limit).map((id, at) => ({ id, end: start + at + 1 })) };
+    },
+    placeOf: ({ end }) => [end] as const,
+  });
+  const page = rows.map(({ id }) => id);
+  return { media: await presentList(app, viewer, page), paging };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { sourcesOfHandlers } from './testkit/calls-of-endpoints.ts';
+import { declaredEndpointNames } from './testkit/contract.ts';
+import { unreadFields } from './testkit/fields-of-endpoints.ts';
+
+/** Endpoints with no route in the usual list. */
+const ELSEWHERE = ['events', 'health'];
+
+/** Fields that the contract itself reads, which no handler has to. */
+const READ_BY_CONTRACT = [
+  'POST /api/users/ body emailConfirmation',
+  'POST /api/users/ body passwordConfirmation',
+  ...['albums', 'bands', 'professions', 'schools', 'donationMethods', 'contactMethods'].flatMap((list) =>
+    // By `mergeEntries`.
+    ['ids', 'changed'].map((name) => `PUT /api/users/:id body editedFrom.${list}.${name}`),
+  ),
+];
+
+it('every field that an endpoint takes is read by what its handler runs', async () => {
+  const handlers = sourcesOfHandlers();
+  expect([...(await declaredEndpointNames()).keys()].filter((name) => !handlers.has(name)).toSorted()).toEqual(
+    ELSEWHERE,
+  );
+  expect((await unreadFields()).toSorted()).toEqual(READ_BY_CONTRACT.toSorted());
+});
