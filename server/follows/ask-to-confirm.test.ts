@@ -73,6 +73,7 @@ describe('the mail that asks a guest to confirm', () => {
 
     await server.app
       .db`update rate_limits set window_ends = now() - interval '1 second' where key like 'follow-confirmation of %'`;
+    await server.app.db`update outbox set created_at = created_at - interval '1 day'`;
     server.smtp.received.splice(0);
     await ask(others.at(-1) ?? '', 'victim@example.org');
     expect((await received()).map(({ to }) => to)).toEqual(['victim@example.org']);

@@ -1,6 +1,7 @@
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { hashOfAddress } from './hash-of-address.ts';
+import { mailboxOf } from './mailbox.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -13,7 +14,7 @@ export async function limitByAddress(
   limits: Limits,
   { sort, email, most, message }: { sort: string; email: string; most: number; message?: string },
 ): Promise<void> {
-  await limits.strict.take(`${sort} of ${hashOfAddress(email)}`, most, DAY_SECONDS, message);
+  await limits.strict.take(`${sort} of ${hashOfAddress(mailboxOf(email))}`, most, DAY_SECONDS, message);
 }
 
 /** Does what counts such a mail, or leaves it where there were too many: whoever caused it is not told. */

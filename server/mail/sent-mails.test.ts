@@ -29,7 +29,7 @@ describe('every mail, as an SMTP server receives it', () => {
 
   for (const [name, mail] of Object.entries(MAILS)) {
     it(`${name}: subject, text and HTML arrive as they were written, with the headers that stop it where it can be`, async () => {
-      server.smtp.received.splice(0);
+      await server.clearMail();
       const template = mail(WORDS);
       const html = await render(template);
       // A mail that says how to unsubscribe says it to mail programs, too.

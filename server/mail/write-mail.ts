@@ -4,6 +4,7 @@ import { shorten } from '@scoville/contract/shorten.ts';
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { plainText } from './plain-text.ts';
+import { countedMailbox } from './unconfirmed.queries.ts';
 
 /** Mail that no setting stops: it is about the account itself, or asks for what somebody took on. */
 type AccountMail =
@@ -73,7 +74,8 @@ export async function forgetCancelled(tx: Db, dedupeKey: string): Promise<void> 
 
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent if and only if its reason was kept. Header
- * fields are one line, whatever a title holds.
+ * fields are one line, whatever a title holds. An unconfirmed address gets a few mails a day; further ones aren't written, and the
+ * caller isn't told (`countedMailbox`).
  */
 export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void> {
   const {
@@ -90,15 +92,19 @@ export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void
   } = mail;
   // To render a mail takes longer than all the rest, and a job that was broken off comes to those who were told again.
   if (await isWritten(tx, dedupeKey)) return;
+  const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();
+  // News goes to confirmed addresses only: `notify` and `notifyFollower` see to that.
+  const mailbox = unsubscribeUrl === null ? await countedMailbox(tx, { to, kind, subject: oneLine }) : null;
+  if (mailbox === false) return;
   const html = await render(template);
   const text = plainText(html);
-  const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();
   const id = newId();
   const written = await tx`
     insert into outbox
-      (id, "to", reply_to, subject, text, html, secret, kind, dedupe_key, unsubscribe_url, good_until, give_up_at)
+      (id, "to", reply_to, subject, text, html, secret, kind, dedupe_key, unsubscribe_url, counted_mailbox, good_until,
+      give_up_at)
     values (${id}, ${to}, ${replyTo ?? null}, ${oneLine}, ${text}, ${html}, ${secret ?? null}, ${kind}, ${dedupeKey},
-      ${unsubscribeUrl},
+      ${unsubscribeUrl}, ${mailbox},
       now() + make_interval(hours => ${goodForHours}),
       least(now() + interval '3 days', now() + make_interval(hours => ${goodForHours})))
     on conflict (dedupe_key) do nothing returning 1`;

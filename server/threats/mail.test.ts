@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailReset } from '../auth/mail-reset.ts';
+import { mailVerification } from '../auth/mail-verification.ts';
 import { transaction } from '../db/connection.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { type Letter, writeMail } from '../mail/write-mail.ts';
@@ -141,4 +142,33 @@ it('links of mail begin with PUBLIC_URL, also those that unsubscribe, whatever h
   }
   const unsubscribe = mails.map((one) => headerOf(one, 'List-Unsubscribe')).filter((value) => value !== null);
   expect(unsubscribe).toEqual([expect.stringMatching(/^<https:\/\/scoville\.example\/account\/unsubscribe\?/)]);
+});
+
+it('a stranger’s mailbox isn’t filled by signing up with it, asking for links and deleting the account in turns', async () => {
+  const victim = 'never-asked@example.org';
+  const password = 'a long password';
+  const turn = async (email: string) => {
+    const visitor = server.visitor();
+    const signUp = {
+      firstName: 'A',
+      lastName: 'B',
+      email,
+      emailConfirmation: email,
+      password,
+      passwordConfirmation: password,
+    };
+    const made = await visitor.post('/api/users/', signUp);
+    await mailVerification(server.app, made.body.id, newId());
+    const asked = await server.visitor().post('/auth/forgot', { email });
+    for (let n = 0; n < 5; n++) await mailReset(server.app, email, newId());
+    await sendMail(server.app);
+    const again = await visitor.post('/auth/verify');
+    const gone = await visitor.post('/auth/delete', { email, password });
+    return [made, asked, again, gone].map(({ status }) => status);
+  };
+  const first = await turn(victim);
+  for (const email of [victim, 'Never-Asked+1@example.org', 'never-asked+2@EXAMPLE.org', victim])
+    expect(await turn(email)).toEqual(first);
+  const received = server.smtp.received.filter(({ to }) => to.toLowerCase().startsWith('never-asked'));
+  expect(received).toHaveLength(10);
 });

@@ -51,6 +51,9 @@ export async function deleteAccount(
   await dropAllChanges(tx, userId);
   await deleteRows(tx, userId);
   await app.queue.enqueue(tx, deleteLeftoversJob, { userId }, { startAfter: LEFTOVERS_AFTER_SECONDS });
+  await cancelAllQueued(tx, account.email);
+  // While the row still says that its address is confirmed, because mail to other addresses is limited.
+  if (mayBeTold(app, account.isVerified)) await mailOwner(app, tx, userId, account);
   const nobody = `${userId}@deleted.invalid`;
   await tx`
     update users set username = null, first_name = 'Deleted', last_name = 'User', display_name = 'Deleted User',
@@ -60,8 +63,6 @@ export async function deleteAccount(
       first_steps_closed_at = null,
       play_count = 0, view_count = 0, share_count = 0, subscription_count = 0, deleted_at = now()
     where id = ${userId}`;
-  await cancelAllQueued(tx, account.email);
-  if (mayBeTold(app, account.isVerified)) await mailOwner(app, tx, userId, account);
 }
 
 /**

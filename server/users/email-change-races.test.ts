@@ -58,14 +58,14 @@ it('a link that is opened twenty times at once confirms once', async () => {
   expect(statuses(await Promise.all(TWENTY.map(() => confirm(token))))).toEqual([200, ...Array<number>(19).fill(404)]);
 });
 
-it('of twenty accounts that confirm one address at once, one gets it', async () => {
+it('of ten accounts that confirm one address at once, one gets it', async () => {
   const email = newAddress();
-  const accounts = await Promise.all(TWENTY.map(() => signUpVouched(server)));
+  const accounts = await Promise.all(TWENTY.slice(0, 10).map(() => signUpVouched(server)));
   for (const account of accounts) await askForEmail(account, email);
   const tokens = await tokensOf(server, email, 'confirm-email');
-  expect(tokens).toHaveLength(20);
+  expect(tokens).toHaveLength(10);
   const answers = await Promise.all(tokens.map(confirm));
-  expect(statuses(answers)).toEqual([200, ...Array<number>(19).fill(409)]);
+  expect(statuses(answers)).toEqual([200, ...Array<number>(9).fill(409)]);
 });
 
 it('an undo that comes together with the confirmation ends with the former address, and twenty of them take it back once', async () => {

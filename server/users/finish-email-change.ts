@@ -94,13 +94,14 @@ export async function undoEmail(
     const voided = await deleteChangesSince(tx, change);
     await cancelMails(tx, voided.map(confirmationKey), 'The change of address was taken back.');
     if (!isSameMailbox(account.email, change.oldEmail)) {
+      // While the address is still the account's and confirmed, because mail to other addresses is limited.
+      if (mayBeTold(app, account.is_verified)) await mailTakenBack(app, tx, account);
       await setEmail(tx, account.id, change.oldEmail);
       await setVerified(tx, account.id, {
         verifiedAt: change.oldVerifiedAt ?? new Date(),
         vouchedAt: change.oldVouchedAt,
       });
       await takeBackMail(app, tx, account);
-      if (mayBeTold(app, account.is_verified)) await mailTakenBack(app, tx, account);
     }
     const unlinked = await deleteIdentitiesSince(tx, account.id, unlinkedSince(change));
     await endAllSessions(tx, account.id);

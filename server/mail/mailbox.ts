@@ -1,0 +1,16 @@
+import { inOneForm } from '@scoville/contract/email.ts';
+
+/** Domains of Gmail, which ignores dots before the @. */
+const WITHOUT_DOTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Names the mailbox of an address for counting: other letters, an added tag (`juno+x@`, RFC 5233) and the dots of Gmail lead to the
+ * same mailbox. Never mail this name, because a server may know the tag as a mailbox of its own.
+ */
+export function mailboxOf(address: string): string {
+  const whole = inOneForm(address.trim()).toLowerCase();
+  const at = whole.lastIndexOf('@');
+  const domain = whole.slice(at + 1);
+  const local = whole.slice(0, Math.max(0, at)).replace(/(?<=.)\+.*$/s, '');
+  return WITHOUT_DOTS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}

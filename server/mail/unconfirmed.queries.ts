@@ -1,0 +1,61 @@
+import type { Db } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import { hashOfAddress } from './hash-of-address.ts';
+import { mailboxOf } from './mailbox.ts';
+
+/** Mails of all kinds together that an unconfirmed mailbox gets in 24 hours. */
+export const MOST_IN_A_DAY = 10;
+
+const WITHHELD = `This address isn’t confirmed and got ${MOST_IN_A_DAY} mails in 24 hours, so further mail was not written.`;
+
+/**
+ * Mail that isn’t counted, because no stranger can order it: its receiver was chosen by an administrator or the operator, or each
+ * mail costs a payment.
+ */
+const UNCOUNTED: ReadonlySet<string> = new Set(['ad-stats', 'receipt', 'review-request', 'support']);
+
+interface Addressed {
+  to: string;
+  kind: string;
+  subject: string;
+}
+
+/**
+ * Decides whether a mail may be written: always to a confirmed address, to an unconfirmed one a few times a day, whatever
+ * the mails are about. Waits for other transactions that write to the same unconfirmed mailbox, so that none exceeds the limit
+ * together. A withheld mail is noted in the outbox once a day, for administrators; the caller must not be told, because it
+ * would learn what an address gets.
+ * @returns the mailbox to count the mail by, null if it isn't counted; or false if the mail must not be written
+ */
+export async function countedMailbox(tx: Db, mail: Addressed): Promise<string | null | false> {
+  if (UNCOUNTED.has(mail.kind) || (await isConfirmed(tx, mail.to))) return null;
+  const mailbox = mailboxOf(mail.to);
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`mail ${mailbox}`}, 0))`;
+  const [{ n }] = await tx<[{ n: number }]>`
+    select count(*)::int as n from outbox
+    where counted_mailbox = ${mailbox} and created_at > now() - interval '1 day' and state <> 'cancelled'`;
+  if (n < MOST_IN_A_DAY) return mailbox;
+  await noteWithheld(tx, mail, mailbox);
+  return false;
+}
+
+/**
+ * Whether a reader of this address confirmed it: as that of an account, or of one that can still take back the change of its
+ * address. A confirmed subscription doesn't count, because anyone can sign up with the subscriber's address.
+ */
+async function isConfirmed(tx: Db, to: string): Promise<boolean> {
+  const [found] = await tx`
+    select 1 from users where email = ${to} and email_verified_at is not null
+    union all
+    select 1 from email_changes where old_email = ${to} and undo_until > now() and old_verified_at is not null
+    limit 1`;
+  return found !== undefined;
+}
+
+async function noteWithheld(tx: Db, { to, kind, subject }: Addressed, mailbox: string): Promise<void> {
+  const key = `withheld:${hashOfAddress(mailbox)}:${new Date().toISOString().slice(0, 10)}`;
+  await tx`
+    insert into outbox (id, "to", subject, text, html, kind, dedupe_key, state, error)
+    values (${newId()}, ${to}, ${subject}, ${WITHHELD}, ${`<p>${WITHHELD}</p>`}, ${kind}, ${key}, 'cancelled', ${WITHHELD})
+    on conflict (dedupe_key) do nothing`;
+}
