@@ -245,6 +245,18 @@ const forgotten = (
     { id: newId(), changed_at: past },
     { id: newId(), changed_at: now },
   ),
+  deleted_plans: pair(
+    'provider_ref',
+    {},
+    { provider_ref: 'I-OLD', deleted_at: past },
+    { provider_ref: 'I-FRESH', deleted_at: now },
+  ),
+  payments_to_return: pair(
+    'payment_ref',
+    { provider_ref: 'I-FRESH' },
+    { payment_ref: 'old', paid_at: past },
+    { payment_ref: 'fresh', paid_at: now },
+  ),
   follow_changes: pair('id', { musician_id: userId, change: 1 }, { id: 1_000_001 }, { id: 1_000_002 }),
   stat_events: pair(
     'visitor',

@@ -8,7 +8,13 @@ import { ffmpegCheck, nodeCheck } from './machine.check.ts';
 import { outboxCheck, smtpCheck } from './mail.check.ts';
 import { proxiesCheck } from './proxies.check.ts';
 import { queueCheck } from './queue.check.ts';
-import { cancellationsCheck, outsideOrigins, paymentsCheck, signInCheck } from './services.check.ts';
+import {
+  cancellationsCheck,
+  outsideOrigins,
+  paymentsCheck,
+  paymentsToReturnCheck,
+  signInCheck,
+} from './services.check.ts';
 import { storageCheck } from './storage.check.ts';
 import { workersCheck } from './workers.check.ts';
 
@@ -25,6 +31,7 @@ export const installationChecks = (
   smtpCheck(env),
   paymentsCheck(env),
   cancellationsCheck(db),
+  paymentsToReturnCheck(db),
   accountsCheck(db),
   proxiesCheck(db),
   signInCheck(env),

@@ -2,6 +2,8 @@ import type { Env } from '../env.ts';
 import { discover } from '../identities/provider.ts';
 import type { ProviderSettings } from '../identities/provider-settings.ts';
 import type { Db } from '../db/connection.ts';
+import { listPaymentsToReturn } from '../plans/deleted-plans.queries.ts';
+import { decimalText } from '../plans/money.ts';
 import { listOverdueCancellations } from '../plans/pending-cancellations.queries.ts';
 import { requestToken } from '../plans/paypal.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
@@ -56,6 +58,26 @@ export const cancellationsCheck = (db: Db): Check => ({
       warn(
         `${counted(late.length, 'subscription')} should have ended at PayPal and did not (${names.join(', ')}${more}), the oldest for ${durationText(oldest.seconds)}: ${oldest.lastError ?? ''}`,
         'End them at PayPal’s own pages, by these names: their payers are charged. They are tried again every hour as long as PayPal is configured.',
+      ),
+    ];
+  },
+});
+
+/** Payments for plans that were approved after their account was deleted. */
+export const paymentsToReturnCheck = (db: Db): Check => ({
+  part: 'payments',
+  run: async () => {
+    const payments = await listPaymentsToReturn(db);
+    if (payments.length === 0) return [];
+    const names = payments.slice(0, NAMED).map(({ paymentRef, ref, amount, currency }) => {
+      const money = amount === null || currency === null ? '' : `${decimalText(amount, currency)} ${currency}, `;
+      return `${paymentRef} (${money}subscription ${ref})`;
+    });
+    const more = payments.length > NAMED ? ' and others' : '';
+    return [
+      warn(
+        `${counted(payments.length, 'payment')} came for plans of accounts that were deleted before: ${names.join(', ')}${more}.`,
+        'Refund them at PayPal’s own pages, by these names. PayPal reports each refund, which ends this warning.',
       ),
     ];
   },

@@ -1,16 +1,12 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
 import { badRequest, notFound } from '../http/errors.ts';
 import { findProvider } from './ask-provider.ts';
-import { keepPayment } from './keep-payment.ts';
-import { PAID, insertPaymentEvent, subscriptionPaidBy } from './payment-events.queries.ts';
-import { minorUnits } from './money.ts';
-import { type PayPal, SIGNATURE_HEADERS, type Signature } from './paypal.ts';
+import { keepEvent, subjectOf } from './keep-event.ts';
+import { limitQuestions } from './limit-questions.ts';
 import { WebhookEvent } from './paypal-replies.ts';
-import { lockOwner, ownerOf } from './plan-subscriptions.queries.ts';
-import { applyPaymentEventJob } from './plans.jobs.ts';
+import { readSignature } from './webhook-signature.ts';
 
 /** Where PayPal sends its events; the webhook is registered there with this path. */
 const WEBHOOK_PATH = '/webhooks/paypal';
@@ -21,8 +17,8 @@ const REFUSED = 'This is not a PayPal event for this webhook.';
 
 /**
  * Takes PayPal's events. They come from its servers, without cookies and from no page of ours: the signature is the proof,
- * and PayPal is asked about it before anything is believed. An event is kept with the job that does what it asks for; then
- * PayPal may forget it.
+ * and PayPal is asked about it before anything is believed. That costs a call, so what can be refused or ignored without it, is. An
+ * event is kept with the job that does what it asks for; then PayPal may forget it.
  */
 export async function servePayPalWebhook(server: FastifyInstance, app: App): Promise<void> {
   await server.register(async (scope) => {
@@ -41,11 +37,18 @@ export async function servePayPalWebhook(server: FastifyInstance, app: App): Pro
       await app.limits.take(`paypal-webhook ${callerOf(request)}`, 600, 60);
       const body = String(request.body ?? '');
       const event = readEvent(body);
-      if (!(await provider.isGenuine(signatureOf(request), body))) {
+      const signature = readSignature(request.headers, app.env.PAYPAL?.apiUrl ?? '');
+      if (signature === null) throw badRequest(REFUSED);
+      const subject = await subjectOf(app.db, event);
+      if (subject.kind === 'nothing') return { received: true };
+      const ref = subject.kind === 'subscription' ? subject.ref : null;
+      const counted = await limitQuestions(app, callerOf(request), ref);
+      if (!(await provider.isGenuine(signature, body))) {
         app.log.warn({ event: event.id }, 'an event that PayPal did not sign was refused');
         throw badRequest(REFUSED);
       }
-      await keep(app, provider, event);
+      await counted.giveBack();
+      await keepEvent(app, provider, event, subject);
       return { received: true };
     });
   });
@@ -57,67 +60,4 @@ function readEvent(body: string): WebhookEvent {
   } catch {
     throw badRequest(REFUSED);
   }
-}
-
-function signatureOf({ headers }: FastifyRequest): Signature {
-  return Object.fromEntries(
-    SIGNATURE_HEADERS.map((name) => {
-      const value = headers[name];
-      if (typeof value !== 'string' || value.length > 2000) throw badRequest(REFUSED);
-      return [name, value];
-    }),
-  ) as Signature;
-}
-
-/** Keeps what concerns a subscription of ours; the account at PayPal may sell other things, too. */
-async function keep(app: App, provider: PayPal, event: WebhookEvent): Promise<void> {
-  const { id, event_type: type, create_time, resource } = event;
-  const ref = await subscriptionOf(app, provider, event);
-  if (ref === null) return;
-  await transaction(app.db, async (tx) => {
-    const userId = await ownerOf(tx, ref);
-    // Whatever tells of a payment comes after the other: the second one sees what the first has kept.
-    if (userId === null || !(await lockOwner(tx, userId))) return;
-    const { amount } = resource;
-    const told = {
-      id,
-      type,
-      ref,
-      userId,
-      amount: amount === undefined ? null : minorUnits(amount.total, amount.currency),
-      currency: amount?.currency ?? null,
-      occurredAt: create_time,
-    };
-    const isNew =
-      type === PAID
-        ? await keepPayment(tx, { ...told, paymentRef: resource.id ?? id })
-        : await insertPaymentEvent(tx, { ...told, paymentRef: null });
-    if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
-  });
-}
-
-/** Payments that were given back: by us, or by the payer's bank. */
-const GIVEN_BACK = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];
-
-/**
- * Which subscription an event is about; null for none. What is given back names its payment alone, and not even that where
- * the payer's bank took it back: PayPal says which payment it was, and where that is not known yet, as its own event comes
- * later or never, what it was paid for.
- */
-async function subscriptionOf(
-  { db, log }: App,
-  provider: PayPal,
-  { id: event, event_type: type, resource }: WebhookEvent,
-): Promise<string | null> {
-  const { id, sale_id: sale, billing_agreement_id: agreement } = resource;
-  if (type.startsWith('BILLING.SUBSCRIPTION.')) return id ?? null;
-  if (!type.startsWith('PAYMENT.SALE.')) return null;
-  if (agreement !== undefined) return agreement;
-  const paidBy = async (payment: string) => (await subscriptionPaidBy(db, payment)) ?? provider.findPaid(payment);
-  if (sale !== undefined) return paidBy(sale);
-  if (id === undefined || !GIVEN_BACK.includes(type)) return null;
-  // It may also be told under the name of the payment itself.
-  const found = await paidBy((await provider.findRefunded(id)) ?? id);
-  if (found === null) log.warn({ event, type }, 'PayPal gave back a payment that is for no subscription that it knows');
-  return found;
 }

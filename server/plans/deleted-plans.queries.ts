@@ -1,0 +1,61 @@
+import type { Db, Tx } from '../db/connection.ts';
+
+/** PayPal refunds a payment for so many days, so subscriptions of deleted accounts and their payments are known that long. */
+const KEPT_DAYS = 180;
+
+/** A payment for the subscription of an account that was deleted before. */
+export interface PaymentToReturn {
+  /** The names of the payment and of its subscription at the provider. */
+  paymentRef: string;
+  ref: string;
+  /** Minor units; null if unreadable. */
+  amount: number | null;
+  currency: string | null;
+  paidAt: Date;
+}
+
+/** Remembers all subscriptions of an account that is being deleted. */
+export async function rememberPlansOf(tx: Tx, userId: string): Promise<void> {
+  await tx`
+    insert into deleted_plans (provider_ref)
+    select distinct provider_ref from plan_subscriptions where user_id = ${userId} on conflict do nothing`;
+}
+
+/** When the account of this subscription was deleted; null if it is not that of a deleted account. */
+export async function findDeletion(db: Db, ref: string): Promise<Date | null> {
+  const [row] = await db<{ at: Date }[]>`select deleted_at as at from deleted_plans where provider_ref = ${ref}`;
+  return row?.at ?? null;
+}
+
+/** Stores a payment to return; false if it was stored before. */
+export async function insertPaymentToReturn(tx: Tx, payment: PaymentToReturn): Promise<boolean> {
+  const rows = await tx`
+    insert into payments_to_return (payment_ref, provider_ref, amount, currency, paid_at)
+    values (${payment.paymentRef}, ${payment.ref}, ${payment.amount}, ${payment.currency}, ${payment.paidAt})
+    on conflict do nothing returning 1`;
+  return rows.length > 0;
+}
+
+/** The subscription of a payment that is to be returned; null if there is no such payment. */
+export async function findRefToReturn(db: Db, paymentRef: string): Promise<string | null> {
+  const [row] = await db<{ ref: string }[]>`
+    select provider_ref as ref from payments_to_return where payment_ref = ${paymentRef}`;
+  return row?.ref ?? null;
+}
+
+/** The provider returned it. */
+export async function deletePaymentToReturn(tx: Tx, paymentRef: string): Promise<void> {
+  await tx`delete from payments_to_return where payment_ref = ${paymentRef}`;
+}
+
+/** Payments to return, the oldest first. */
+export const listPaymentsToReturn = (db: Db): Promise<PaymentToReturn[]> =>
+  db<PaymentToReturn[]>`
+    select payment_ref as "paymentRef", provider_ref as ref, amount, currency, paid_at as "paidAt"
+    from payments_to_return order by paid_at, payment_ref limit 100`;
+
+/** Deletes what the provider doesn't return any more. */
+export async function deleteOldPlans(db: Db): Promise<void> {
+  await db`delete from deleted_plans where deleted_at < now() - make_interval(days => ${KEPT_DAYS})`;
+  await db`delete from payments_to_return where paid_at < now() - make_interval(days => ${KEPT_DAYS})`;
+}

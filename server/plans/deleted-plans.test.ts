@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentsToReturnCheck } from '../health/services.check.ts';
+import { newId } from '../ids.ts';
+import { type Shop, startShop } from '../testkit/payments.ts';
+import { until } from '../testkit/until.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({}, { worker: true });
+});
+afterAll(() => shop.close());
+
+const db = () => shop.server.app.db;
+/** Somebody who chose a plan, approved it or not, and deleted the account. */
+const leave = async ({ approved }: { approved: boolean }): Promise<string> => {
+  const { client, me } = await shop.server.signUp();
+  const { pending } = (await client.post('/api/subscription', { plan: 'spicy' })).body;
+  const [row] = await db()<{ ref: string }[]>`
+    select provider_ref as ref from plan_subscriptions where id = ${pending.id}`;
+  if (approved) await shop.act(row!.ref, 'approve');
+  expect((await client.post('/auth/delete', { email: me.email, password: 'a long password' })).status).toBe(200);
+  return row!.ref;
+};
+const statusOf = (ref: string) => shop.standIn.subscriptions.get(ref)?.status;
+const ended = (ref: string) => until(() => expect(statusOf(ref)).toBe('CANCELLED'));
+const warnings = async () =>
+  (await paymentsToReturnCheck(db()).run(new AbortController().signal)).map(({ text }) => text);
+
+/** Until the job that tried to end the offer right after the deletion found that it isn't approved yet. */
+const tried = (ref: string) =>
+  until(() => expect(shop.standIn.calls).toContain(`POST /v1/billing/subscriptions/${ref}/cancel`));
+
+describe('a plan that is approved after its account was deleted', () => {
+  it('is cancelled as soon as PayPal reports it, and its payment is named to the operator until it is refunded', async () => {
+    const ref = await leave({ approved: false });
+    await tried(ref);
+    await shop.act(ref, 'approve');
+    await ended(ref);
+    const [payment] = shop.standIn.payments.get(ref) ?? [];
+    expect(await warnings()).toEqual([
+      `1 payment came for plans of accounts that were deleted before: ${payment?.id} (4.99 USD, subscription ${ref}).`,
+    ]);
+    const resource = { id: newId(), sale_id: payment?.id };
+    const refund = {
+      id: `WH-${newId()}`,
+      event_type: 'PAYMENT.SALE.REFUNDED',
+      create_time: new Date().toISOString(),
+      resource,
+    };
+    expect((await shop.deliver(shop.standIn.sign(refund))).status).toBe(200);
+    expect(await warnings()).toEqual([]);
+  });
+
+  it('is cancelled by whichever event comes, again and again, and its payment is stored once', async () => {
+    const ref = await leave({ approved: false });
+    await tried(ref);
+    await shop.standIn.act(ref, 'approve');
+    const events = shop.sent();
+    const paid = events.filter(({ body }) => body.includes('PAYMENT.SALE.COMPLETED'));
+    expect(paid).toHaveLength(1);
+    for (const one of [...paid, ...paid, ...events]) expect((await shop.deliver(one)).body).toEqual({ received: true });
+    await ended(ref);
+    expect(await db()`select 1 from payments_to_return where provider_ref = ${ref}`).toHaveLength(1);
+    await db()`delete from payments_to_return`;
+  });
+
+  it('is cancelled also after it was given up watching for its approval', async () => {
+    const ref = await leave({ approved: false });
+    await tried(ref);
+    await db()`delete from subscription_endings where provider_ref = ${ref}`;
+    await shop.act(ref, 'approve');
+    await ended(ref);
+    await db()`delete from payments_to_return`;
+  });
+
+  it('is cancelled where the deletion comes while its event is taken', async () => {
+    const { client, me } = await shop.server.signUp();
+    const { pending } = (await client.post('/api/subscription', { plan: 'spicy' })).body;
+    const [row] = await db()<{ ref: string }[]>`
+      select provider_ref as ref from plan_subscriptions where id = ${pending.id}`;
+    await shop.standIn.act(row!.ref, 'approve');
+    const gone = client.post('/auth/delete', { email: me.email, password: 'a long password' });
+    const answers = await Promise.all([gone, ...shop.sent().map((one) => shop.deliver(one))]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await ended(row!.ref);
+    await db()`delete from payments_to_return`;
+  });
+});
+
+it('a payment from before the deletion is nothing to return, whenever PayPal reports it', async () => {
+  const ref = await leave({ approved: true });
+  await ended(ref);
+  const resource = { id: newId(), billing_agreement_id: ref, amount: { total: '9.99', currency: 'USD' } };
+  const at = new Date(Date.now() - 3600_000).toISOString();
+  const late = { id: `WH-${newId()}`, event_type: 'PAYMENT.SALE.COMPLETED', create_time: at, resource };
+  expect((await shop.deliver(shop.standIn.sign(late))).status).toBe(200);
+  expect(await warnings()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import type { App } from '../app-context.ts';
+import { type Db, type Tx, transaction } from '../db/connection.ts';
+import { cancelLater } from './cancel-at-provider.ts';
+import {
+  deletePaymentToReturn,
+  findDeletion,
+  findRefToReturn,
+  insertPaymentToReturn,
+} from './deleted-plans.queries.ts';
+import { keepPayment } from './keep-payment.ts';
+import { minorUnits } from './money.ts';
+import { PAID, insertPaymentEvent, subscriptionPaidBy } from './payment-events.queries.ts';
+import type { PayPal } from './paypal.ts';
+import type { WebhookEvent } from './paypal-replies.ts';
+import { lockOwner, ownerOf } from './plan-subscriptions.queries.ts';
+import { applyPaymentEventJob } from './plans.jobs.ts';
+
+/** Payments that were given back: by us, or by the payer's bank. */
+const GIVEN_BACK = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];
+/** After these a subscription charges nobody. */
+const ENDS = ['BILLING.SUBSCRIPTION.CANCELLED', 'BILLING.SUBSCRIPTION.EXPIRED'];
+
+/** What an event is about, as far as its own words and the database tell. */
+type Subject =
+  | { kind: 'nothing' }
+  /** A subscription that is known here. */
+  | { kind: 'subscription'; ref: string }
+  /** A payment that PayPal has to be asked about. */
+  | { kind: 'payment' };
+
+/**
+ * Finds out what an event is about without asking PayPal. The account at PayPal may sell other things, too, and their
+ * events are nothing here, whether or not they are genuine.
+ */
+export async function subjectOf(db: Db, { event_type: type, resource }: WebhookEvent): Promise<Subject> {
+  const { id, sale_id: sale, billing_agreement_id: agreement } = resource;
+  const isPayment = type.startsWith('PAYMENT.SALE.');
+  const named = isPayment ? agreement : type.startsWith('BILLING.SUBSCRIPTION.') ? id : undefined;
+  if (named !== undefined)
+    return (await isKnown(db, named)) ? { kind: 'subscription', ref: named } : { kind: 'nothing' };
+  if (!isPayment || (sale === undefined && (id === undefined || !GIVEN_BACK.includes(type))))
+    return { kind: 'nothing' };
+  const paid = sale === undefined ? null : await paidHere(db, sale);
+  return paid === null ? { kind: 'payment' } : { kind: 'subscription', ref: paid };
+}
+
+const isKnown = async (db: Db, ref: string): Promise<boolean> =>
+  (await ownerOf(db, ref)) !== null || (await findDeletion(db, ref)) !== null;
+
+const paidHere = async (db: Db, payment: string): Promise<string | null> =>
+  (await subscriptionPaidBy(db, payment)) ?? (await findRefToReturn(db, payment));
+
+/**
+ * Keeps a genuine event with the job that does what it asks for. One that is about a deleted account's subscription ends that.
+ */
+export async function keepEvent(
+  app: App,
+  provider: PayPal,
+  event: WebhookEvent,
+  subject: Exclude<Subject, { kind: 'nothing' }>,
+): Promise<void> {
+  const ref = subject.kind === 'subscription' ? subject.ref : await subscriptionGivenBack(app, provider, event);
+  if (ref === null) return;
+  const { id, event_type: type, create_time, resource } = event;
+  const { amount } = resource;
+  await transaction(app.db, async (tx) => {
+    const userId = await ownerOf(tx, ref);
+    // Whatever tells of a payment comes after the other: the second one sees what the first has kept.
+    if (userId === null || !(await lockOwner(tx, userId))) return keepOfDeleted(app, tx, event, ref);
+    const told = { id, type, ref, userId, ...moneyOf(amount), occurredAt: create_time };
+    const isNew =
+      type === PAID
+        ? await keepPayment(tx, { ...told, paymentRef: resource.id ?? id })
+        : await insertPaymentEvent(tx, { ...told, paymentRef: null });
+    if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
+  });
+}
+
+const moneyOf = (amount: WebhookEvent['resource']['amount']) => ({
+  amount: amount === undefined ? null : minorUnits(amount.total, amount.currency),
+  currency: amount?.currency ?? null,
+});
+
+/**
+ * A plan may be approved at PayPal after its account was deleted, and is charged from then on: it is ended at once. What was
+ * paid for it by then is stored for the operator, who alone can return it, until PayPal reports that.
+ */
+async function keepOfDeleted(app: App, tx: Tx, event: WebhookEvent, ref: string): Promise<void> {
+  const { id, event_type: type, create_time: at, resource } = event;
+  const deletedAt = await findDeletion(tx, ref);
+  if (deletedAt === null) return;
+  if (GIVEN_BACK.includes(type)) return deletePaymentToReturn(tx, resource.sale_id ?? resource.id ?? id);
+  if (ENDS.includes(type)) return;
+  await cancelLater(app, tx, ref);
+  if (type !== PAID || at <= deletedAt) return;
+  const payment = { paymentRef: resource.id ?? id, ref, ...moneyOf(resource.amount), paidAt: at };
+  if (await insertPaymentToReturn(tx, payment))
+    app.log.warn({ ref, payment: payment.paymentRef }, 'a plan was paid for after its account was deleted');
+}
+
+/**
+ * The subscription of a payment that was given back and is not known here; null for none. It names its payment alone, and not even
+ * that where the payer's bank took it back: PayPal says which payment it was, and where that is not known yet, as its own event comes
+ * later or never, what it was paid for.
+ */
+async function subscriptionGivenBack(
+  { db, log }: App,
+  provider: PayPal,
+  { id: event, event_type: type, resource: { id, sale_id: sale } }: WebhookEvent,
+): Promise<string | null> {
+  const paidBy = async (payment: string) => (await paidHere(db, payment)) ?? provider.findPaid(payment);
+  if (sale !== undefined) return paidBy(sale);
+  if (id === undefined) return null;
+  // It may also be told under the name of the payment itself.
+  const found = await paidBy((await provider.findRefunded(id)) ?? id);
+  if (found === null) log.warn({ event, type }, 'PayPal gave back a payment that is for no subscription that it knows');
+  return found;
+}
