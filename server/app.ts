@@ -52,7 +52,7 @@ import { eventsRoutes } from './events/events.routes.ts';
 import { favoriteMarks } from './favorites/favorites.marks.ts';
 import { favoritesRoutes } from './favorites/favorites.routes.ts';
 import { pruneCallsLoop } from './http/http.loops.ts';
-import { deleteStoredResponses } from './http/idempotency.ts';
+import { deleteStoredResponses } from './http/idempotency.queries.ts';
 import { type Route } from './http/route.ts';
 import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
 import { announceMediaJob, notifyFollowersJob } from './follows/follows.jobs.ts';

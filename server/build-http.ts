@@ -96,6 +96,7 @@ export async function buildHttp(
   await servePayPalWebhook(server, app);
   const context: RouteContext = {
     db: app.db,
+    log: app.log,
     limits: app.limits,
     kept,
     publicUrl: app.env.PUBLIC_URL,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
+import { callBeforeCommit } from './before-commit.ts';
 
 /** A connection pool or a transaction: what every query function takes first. */
 export type Db = postgres.ISql;
@@ -64,7 +65,11 @@ const TRIES = 3;
 export async function transaction<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
-      return (await db.begin(work)) as T;
+      return (await db.begin(async (tx) => {
+        const result = await work(tx);
+        await callBeforeCommit(tx);
+        return result;
+      })) as T;
     } catch (error) {
       if (tries === TRIES || (error as { code?: unknown }).code !== DEADLOCK) throw error;
       // The other one wakes up meanwhile and goes on: what is faster would take from it again what it waited for.

@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@scoville/contract/endpoint.ts';
+import { withBeforeCommit } from '../db/before-commit.ts';
 import type { Pool, Tx } from '../db/connection.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
 import type { Actor } from './actor.ts';
-import { badRequest, conflict } from './errors.ts';
+import { HttpError, badRequest, conflict } from './errors.ts';
+import {
+  type Claim,
+  claimKey,
+  findFirstCall,
+  markEffect,
+  releaseKey,
+  renewClaim,
+  storeAnswer,
+} from './idempotency.queries.ts';
 
 interface Repeatable {
   key: string;
@@ -14,6 +26,11 @@ interface Repeatable {
 }
 
 export const STILL_SENT = 'This is still being sent. Try again in a moment.';
+export const ANSWER_LOST =
+  'This was done, but its answer was lost. Load the page again to see the result, and don’t send it again.';
+
+/** Between two renewals of a lease (milliseconds): four fit into one. */
+const RENEWAL = 7_500;
 
 /** Under which name its sender may send a call again; null for none. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
@@ -25,40 +42,49 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
  * Answers a repeated write with the first answer (IETF draft "The Idempotency-Key HTTP Header Field"). The key belongs
  * to the account; the same key with another request is refused, and so is one whose first request still runs. A failed
  * request frees its key.
+ *
+ * The first request holds the key by a lease that it renews. When its process dies, the lease ends within half a minute.
+ * Each transaction that wrote something marks the key before its commit. So the next caller of a key without an answer knows
+ * whether there was an effect: without one, the call runs again; with one, it must not, and the caller is told to look.
+ * A process that was only paused, and lost its lease, can't commit any more.
  */
-export async function idempotent(db: Pool, call: Repeatable, run: () => Promise<unknown>): Promise<unknown> {
+export async function idempotent(
+  { db, log }: { db: Pool; log: Logger },
+  call: Repeatable,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   const { key, endpoint, actor, request, reply } = call;
   if (key.length > 200 || key === '') throw badRequest('An Idempotency-Key must have 1 to 200 characters.');
   const name = `${endpoint.method} ${request.url}`;
   const hash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest();
-  const [claimed] = await db`
-    insert into idempotency_keys (user_id, key, endpoint, request_hash)
-    values (${actor.userId}, ${key}, ${name}, ${hash})
-    on conflict do nothing returning 1`;
-  if (!claimed) {
-    const [first] = await db<{ endpoint: string; request_hash: Buffer; status: number | null; reply: unknown }[]>`
-      select endpoint, request_hash, status, reply from idempotency_keys where user_id = ${actor.userId} and key = ${key}`;
-    if (first === undefined) throw conflict('The first request with this Idempotency-Key has just failed. Try again.');
-    if (first.endpoint !== name || !first.request_hash.equals(hash))
+  const claim: Claim = { userId: actor.userId, key, id: newId() };
+  if (!(await claimKey(db, claim, name, hash))) {
+    const first = await findFirstCall(db, claim);
+    if (first === null) throw conflict('The first request with this Idempotency-Key has just failed. Try again.');
+    if (first.endpoint !== name || !first.hash.equals(hash))
       throw badRequest('This Idempotency-Key was used for another request.');
-    if (first.status === null) throw conflict(STILL_SENT);
+    if (first.status === null) throw conflict(first.isOver ? ANSWER_LOST : STILL_SENT);
     reply.status(first.status);
     return first.reply;
   }
+  const renewing = setInterval(() => {
+    renewClaim(db, claim).catch((error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'));
+  }, RENEWAL);
   try {
-    const answer = await run();
-    await db`update idempotency_keys set status = ${reply.statusCode}, reply = ${db.json(answer as never)}
-      where user_id = ${actor.userId} and key = ${key}`;
+    const answer = await withBeforeCommit((tx) => markOwn(tx, claim), run);
+    await storeAnswer(db, claim, reply.statusCode, answer);
     return answer;
   } catch (error) {
-    await db`delete from idempotency_keys where user_id = ${actor.userId} and key = ${key}`;
+    await releaseKey(db, claim, { refused: error instanceof HttpError && error.status < 500 });
     throw error;
+  } finally {
+    clearInterval(renewing);
   }
 }
 
-/** Forgets every answer that was kept for an account. */
-export async function deleteStoredResponses(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from idempotency_keys where user_id = ${userId}`;
+/** @throws HttpError 409 when another request took the key over, which rolls the transaction back */
+async function markOwn(tx: Tx, claim: Claim): Promise<void> {
+  if (!(await markEffect(tx, claim))) throw conflict(STILL_SENT);
 }

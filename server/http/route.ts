@@ -7,6 +7,7 @@ import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
 import { HttpError, refusalBody } from './errors.ts';
 import { newSeed } from './new-seed.ts';
+import type { Logger } from '../log.ts';
 import type { Limits } from './limits.ts';
 import { idempotencyKeyOf, idempotent } from './idempotency.ts';
 import { type CachedResponse, type RenderContext, type ResponseCache, nameOf, sendCached } from './response-cache.ts';
@@ -81,6 +82,7 @@ export function signedIn(call: { actor: Actor | null }): Actor {
 
 export interface RouteContext {
   db: Pool;
+  log: Logger;
   limits: Limits;
   kept: ResponseCache;
   publicUrl: string;
@@ -201,7 +203,7 @@ export function addRoute(
       const isSecret = endpoint.secret === true || (freshSignIn !== undefined && carries(request.body, freshSignIn.by));
       const isRepeatable = endpoint.changesState && endpoint.multipart === null && !isSecret;
       if (isRepeatable && request.actor && key !== null)
-        return idempotent(context.db, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
+        return idempotent(context, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
       return handler(call);
     },
   });

@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { ANSWER_LOST, STILL_SENT } from '../http/idempotency.ts';
+import { pruneCallsLoop } from '../http/http.loops.ts';
+import type { Answer } from '../testkit/client.ts';
 import { declaredEndpoints } from '../testkit/contract.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { codeOf } from '../testkit/totp-code.ts';
+import { until } from '../testkit/until.ts';
+import { untilWaiting } from '../testkit/waiting.ts';
+import { transaction } from '../db/connection.ts';
 
 let server: TestServer;
 let owner: Account;
@@ -92,6 +98,126 @@ describe('a write that comes twice', () => {
     const id = await song();
     expect((await put(owner, id, 'k'.repeat(201), { title: 'Now' })).status).toBe(400);
     expect((await put(owner, id, "'; drop table media; --", { title: 'Now' })).status).toBe(200);
+  });
+});
+
+describe('a write whose process dies', () => {
+  const db = () => server.app.db;
+  const create = ({ client }: Account, key: string, name = 'Mine') =>
+    client.send({ method: 'POST', url: '/api/playlists', payload: { name }, headers: { 'idempotency-key': key } });
+  const playlistsOf = async ({ me }: Account): Promise<number> =>
+    (await db()`select 1 from playlists where owner_id = ${me.id}`).length;
+  const expire = (key: string) =>
+    db()`update idempotency_keys set lease_until = now() - interval '1 second' where key = ${key}`;
+  /** Takes away what the process would have written after the commit. */
+  const loseAnswer = (key: string) => db()`update idempotency_keys set status = null, reply = null where key = ${key}`;
+  /** Has playlists made by two calls at once, the first of which loses its lease before it can commit. */
+  const overtake = async (maker: Account, key: string) => {
+    const { promise: both, resolve } = Promise.withResolvers<[Answer, Answer]>();
+    await transaction(db(), async (tx) => {
+      await tx`select 1 from users where id = ${maker.me.id} for update`;
+      const first = create(maker, key);
+      await untilWaiting(db(), 1);
+      await expire(key);
+      const second = create(maker, key);
+      await untilWaiting(db(), 2);
+      void Promise.all([first, second]).then(resolve);
+    });
+    return both;
+  };
+
+  it('before its effect is done by the next call with its key, as soon as the lease is over', async () => {
+    const maker = await server.signUp();
+    expect((await create(maker, 'early')).status).toBe(200);
+    await loseAnswer('early');
+    await db()`update idempotency_keys set effect_at = null where key = 'early'`;
+    await db()`delete from playlists where owner_id = ${maker.me.id}`;
+    expect(await create(maker, 'early')).toMatchObject({ status: 409, body: { message: STILL_SENT } });
+    await expire('early');
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => create(maker, 'early')));
+    expect([first, ...others].map((one) => one?.status).filter((status) => status !== 409)).toContain(200);
+    expect(await playlistsOf(maker)).toBe(1);
+    expect((await create(maker, 'early')).status).toBe(200);
+  });
+
+  it('between its effect and its answer is not done again: the next call is told so, once the lease is over', async () => {
+    const maker = await server.signUp();
+    expect((await create(maker, 'late')).status).toBe(200);
+    await loseAnswer('late');
+    expect(await create(maker, 'late')).toMatchObject({ status: 409, body: { message: STILL_SENT } });
+    await expire('late');
+    for (const _ of [1, 2])
+      expect(await create(maker, 'late')).toMatchObject({ status: 409, body: { message: ANSWER_LOST } });
+    await pruneCallsLoop.run(server.app);
+    expect(await create(maker, 'late')).toMatchObject({ status: 409, body: { message: ANSWER_LOST } });
+    expect(await playlistsOf(maker)).toBe(1);
+  });
+
+  it('or fails there has left its mark in the transaction of its effect', async () => {
+    const maker = await server.signUp();
+    await db().unsafe(`
+      create function refuse_answer() returns trigger language plpgsql as $$ begin raise 'No answer can be stored.'; end $$;
+      create trigger refuse_answer before update on idempotency_keys for each row
+      when (new.key = 'failing' and new.status is not null) execute function refuse_answer()`);
+    expect((await create(maker, 'failing')).status).toBe(500);
+    await db()`drop trigger refuse_answer on idempotency_keys`;
+    expect(await create(maker, 'failing')).toMatchObject({ status: 409, body: { message: ANSWER_LOST } });
+    expect(await playlistsOf(maker)).toBe(1);
+  });
+
+  it('only for a while has lost its key by then, and can’t have its effect beside the next one', async () => {
+    const maker = await server.signUp();
+    const answers = await overtake(maker, 'paused');
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await playlistsOf(maker)).toBe(1);
+    expect((await create(maker, 'paused')).status).toBe(200);
+  });
+
+  it('keeps its lease as long as it lives', async () => {
+    const maker = await server.signUp();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { promise: answer, resolve } = Promise.withResolvers<Answer>();
+      await transaction(db(), async (tx) => {
+        await tx`select 1 from users where id = ${maker.me.id} for update`;
+        void create(maker, 'slow').then(resolve);
+        await untilWaiting(db(), 1);
+        await expire('slow');
+        await vi.advanceTimersByTimeAsync(10_000);
+        await until(async () =>
+          expect(await db()`select 1 from idempotency_keys where key = 'slow' and lease_until > now()`).toHaveLength(1),
+        );
+      });
+      expect((await answer).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('has its mark, whatever it makes', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    await db()`update users set email_verified_at = now() where id in (${one.me.id}, ${other.me.id})`;
+    const mediaId = await insertMedia(db(), { musicianId: other.me.id });
+    const made: [url: string, payload: object][] = [
+      ['/api/playlists', { name: 'Mine' }],
+      ['/api/performances/', { name: 'A show', date: '2027-01-01', time: '20:00', timeZone: 'UTC' }],
+      [`/api/comments/${mediaId}`, { comment: 'Well sung' }],
+      ['/api/messages', { convo: { users: [other.me.id] }, message: { text: 'Hello' } }],
+      ['/api/posts', { text: 'On tour' }],
+      ['/api/reports', { subject: { kind: 'media', id: mediaId }, reason: 'spam' }],
+    ];
+    for (const [url, payload] of made) {
+      const answer = await one.client.send({ method: 'POST', url, payload, headers: { 'idempotency-key': url } });
+      expect([url, answer.status, answer.body.errors]).toEqual([url, 200, undefined]);
+    }
+    const unmarked = await db()`
+      select key from idempotency_keys where user_id = ${one.me.id} and (effect_at is null or status is null)`;
+    expect(unmarked).toEqual([]);
+  });
+
+  it('survives a crash of the database, as its effect does', async () => {
+    const [table] = await db()`select relpersistence from pg_class where relname = 'idempotency_keys'`;
+    expect(table?.['relpersistence']).toBe('p');
   });
 });
 

@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Tx } from './connection.ts';
+
+/** What a transaction does as its last statement. When it throws, nothing of the transaction is stored. */
+export type BeforeCommit = (tx: Tx) => Promise<void>;
+
+const current = new AsyncLocalStorage<BeforeCommit>();
+
+/** Runs `work` so that each transaction in it calls `last` before its commit. */
+export const withBeforeCommit = <T>(last: BeforeCommit, work: () => Promise<T>): Promise<T> => current.run(last, work);
+
+/** Calls what was set for the code that opened this transaction. */
+export const callBeforeCommit = async (tx: Tx): Promise<void> => current.getStore()?.(tx);
