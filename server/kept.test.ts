@@ -22,6 +22,8 @@ interface Get {
   notKept?: string;
   /** Its bytes are the same for all callers and written at the start, so no account can enlarge them. */
   isConstant?: true;
+  /** Seconds for which shared caches may keep it, although it leads to something that can be unpublished. */
+  shared?: number;
 }
 
 const none: Get['paths'] = () => [];
@@ -167,6 +169,8 @@ const GETS: Record<string, Get> = {
     paths: ({ mediaId }) => [`/api/media/${mediaId}/enclosure.m4a`],
     status: elsewhere,
     notKept: 'leads to an address that expires',
+    // That address is checked each time it is used.
+    shared: 60,
   },
   'GET /api/media/:id/artwork-:version.jpg': {
     paths: ({ mediaId }) => [`/api/media/${mediaId}/artwork-1.jpg`],
@@ -177,6 +181,8 @@ const GETS: Record<string, Get> = {
     paths: ({ mediaId }) => [`/api/media/${mediaId}/picture.jpg`],
     status: elsewhere,
     notKept: 'leads to an address that expires',
+    // That address is checked each time it is used.
+    shared: 60,
   },
   'GET /agenda': { paths: none, notKept: 'for administrators' },
   'GET /agenda/*': { paths: none, notKept: 'for administrators' },
@@ -237,6 +243,23 @@ describe('what visitors may ask for', () => {
       expect(status, path).toBe(statusOf(path));
       expect(cost, `milliseconds of ${path}`).toBeLessThanOrEqual(MOST_CPU);
       if (!isConstant) expect(bytes, `bytes of ${path}`).toBeLessThanOrEqual(MOST_BYTES);
+    }
+  });
+
+  it.each(Object.keys(GETS))('%s is gone from shared caches a second after it changed', async (name) => {
+    const { paths = none, isConstant, shared = 1 } = GETS[name] ?? {};
+    if (isConstant) return;
+    for (const path of paths(largest)) {
+      const directives = String((await get(path)).headers['cache-control'] ?? '').split(/, */);
+      if (directives.some((one) => ['no-store', 'private', 'no-cache'].includes(one))) continue;
+      const seconds = (directive: string) =>
+        directives.find((one) => one.startsWith(`${directive}=`))?.slice(directive.length + 1);
+      // Without any directive a cache may guess how long it keeps an answer.
+      expect(Number(seconds('s-maxage') ?? seconds('max-age') ?? Infinity), path).toBeLessThanOrEqual(shared);
+      expect(
+        directives.filter((one) => one.startsWith('stale-')),
+        path,
+      ).toEqual([]);
     }
   });
 

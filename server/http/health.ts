@@ -12,6 +12,7 @@ export function addHealth(
 ): { stopping: () => void } {
   let stopping = false;
   app.get('/api/health', { logLevel: 'silent', schema: { hide: true } }, async (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
     if (stopping) return reply.status(503).send({ ok: false, reason: 'This process is stopping.' });
     try {
       await Promise.race([db`select 1`, timeout(2000)]);
