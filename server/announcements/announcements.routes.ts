@@ -9,11 +9,14 @@ import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
 import { administratorNow } from '../auth/actor-now.ts';
 import { transaction } from '../db/connection.ts';
-import { notFound } from '../http/errors.ts';
+import { invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { deleteSystemMessage, findSystemMessage, replaceSystemMessage } from './announcements.queries.ts';
-import { markdownHtml } from './markdown.ts';
+import { hasForeignPicture, markdownHtml } from './markdown.ts';
 import { presentSystemMessage, systemMessageFor } from './message-for.ts';
+
+const FOREIGN_PICTURE =
+  'Pictures of other sites are not shown, because they would tell those sites who visits. Use a link, or a picture of this site: ![text](/path).';
 
 export const announcementsRoutes = (app: App, { db } = app) => [
   route(systemMessage, async ({ actor }) => ({ systemMessage: await systemMessageFor(db, actor) })),
@@ -25,6 +28,7 @@ export const announcementsRoutes = (app: App, { db } = app) => [
 
   route(saveSystemMessage, async (call) => {
     const actor = signedIn(call);
+    if (hasForeignPicture(call.body.message)) throw invalid('message', FOREIGN_PICTURE);
     const row = await transaction(db, async (tx) => {
       const written = await replaceSystemMessage(tx, call.body, actor.userId);
       const subject = { kind: 'system-message', id: written.id } as const;

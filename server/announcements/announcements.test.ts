@@ -88,6 +88,34 @@ describe('the system message', () => {
       html: '<p><strong>x</strong> &lt;script&gt;y&lt;/script&gt;</p>',
     });
   });
+  it('is refused with a picture of another site, and shows none that it has from before', async () => {
+    const { client } = await server.signUp({ role: 'admin' });
+    const foreign = [
+      '![Our tour](https://images.example/tour.png)',
+      '![Our tour](//images.example/tour.png "All dates")',
+      '![Our tour][1]\n\n[1]: http://images.example/tour.png',
+      '[![Our tour](https://images.example/tour.png)](https://tour.example)',
+      '![Our tour](tour.png)',
+    ];
+    for (const message of foreign) {
+      const answer = await client.post('/api/system-message', { message });
+      expect([message, answer.status, answer.body.errors?.[0]]).toEqual([
+        message,
+        400,
+        { field: 'message', code: 'invalid', message: expect.stringMatching(/^Pictures of other sites .* Use a link/) },
+      ]);
+      await announce(message, false);
+      const { html } = await shown();
+      expect(html).toContain('Our tour');
+      expect(html).not.toMatch(/<img|src=/);
+    }
+    const own = { message: '![Our tour](/images/tour.png) `![x](https://images.example/tour.png)`' };
+    const { status, body } = await client.post('/api/system-message', own);
+    expect([status, body.systemMessage?.html]).toEqual([
+      200,
+      '<p><img src="/images/tour.png" alt="Our tour" /> <code>![x](https://images.example/tour.png)</code></p>',
+    ]);
+  });
   it('SY-03 leads to our own pages and to the web, and nowhere else', async () => {
     const leads = async (link: string) => {
       await announce('x', false);
