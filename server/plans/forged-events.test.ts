@@ -50,9 +50,29 @@ describe('forged events of the payment provider', () => {
     return [...new Set(answers.map(({ status }) => status))].toSorted();
   };
 
-  it('about subscriptions that aren’t known here cost no question', async () => {
-    const made = () => forge('PAYMENT.SALE.COMPLETED', { id: newId(), billing_agreement_id: `I-${newId()}` });
-    expect(await deliverAll(40, (n) => [made(), n])).toEqual([200]);
+  it('about what is nothing here cost ten questions a minute, and none of those that others get', async () => {
+    const ref = await choose();
+    shop.standIn.calls.length = 0;
+    const made = (n: number) =>
+      n % 2 === 0
+        ? forge('PAYMENT.SALE.COMPLETED', { id: newId(), billing_agreement_id: `I-${newId()}` })
+        : forge('CATALOG.PRODUCT.CREATED', { id: newId() });
+    expect(await deliverAll(40, (n) => [made(n), n])).toEqual([400, 429]);
+    expect(questions()).toBe(10);
+    expect((await deliver(event('BILLING.SUBSCRIPTION.UPDATED', { id: ref }), 200)).status).toBe(200);
+  });
+
+  it('that cannot be genuine by their headers cost no question', async () => {
+    const ref = await choose();
+    shop.standIn.calls.length = 0;
+    const { headers, body } = event('BILLING.SUBSCRIPTION.UPDATED', { id: ref });
+    const wrong: Record<string, string>[] = [
+      { 'paypal-transmission-time': '2026-01-01T00:00:00Z' },
+      { 'paypal-cert-url': 'https://evil.example/cert' },
+      { 'paypal-transmission-sig': '' },
+    ];
+    for (const [from, more] of wrong.entries())
+      expect((await deliver({ body, headers: { ...headers, ...more } }, from)).status).toBe(400);
     expect(questions()).toBe(0);
   });
 

@@ -21,7 +21,7 @@ const GIVEN_BACK = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];
 const ENDS = ['BILLING.SUBSCRIPTION.CANCELLED', 'BILLING.SUBSCRIPTION.EXPIRED'];
 
 /** What an event is about, as far as its own words and the database tell. */
-type Subject =
+export type Subject =
   | { kind: 'nothing' }
   /** A subscription that is known here. */
   | { kind: 'subscription'; ref: string }
@@ -30,7 +30,7 @@ type Subject =
 
 /**
  * Finds out what an event is about without asking PayPal. The account at PayPal may sell other things, too, and their
- * events are nothing here, whether or not they are genuine.
+ * events are nothing here.
  */
 export async function subjectOf(db: Db, { event_type: type, resource }: WebhookEvent): Promise<Subject> {
   const { id, sale_id: sale, billing_agreement_id: agreement } = resource;

@@ -76,6 +76,8 @@ describe('events of the payment provider', () => {
       { ...event, body: '{' },
       { ...event, body: '[]' },
       { ...event, body: '' },
+      { ...event, body: `${event.body.slice(0, -1)},"resource":{}}` },
+      { ...event, body: event.body.replaceAll(ref, 'I-ELSEWHERE') },
     ];
     for (const one of forged) {
       const answer = await shop.deliver(one);
@@ -106,13 +108,6 @@ describe('events of the payment provider', () => {
     ];
     for (const one of others)
       expect((await shop.deliver(shop.standIn.sign({ ...one, create_time: '2026-11-22T20:00:00Z' }))).status).toBe(200);
-    // Without a question to PayPal, since even a genuine one would change nothing.
-    await shop.standIn.act(ref, 'approve');
-    const [event] = shop.sent() as [SentEvent];
-    shop.standIn.calls.length = 0;
-    for (const body of [event.body.replaceAll(ref, 'I-FORGED'), `${event.body.slice(0, -1)},"resource":{}}`])
-      expect((await shop.deliver({ ...event, body })).body).toEqual({ received: true });
-    expect(shop.standIn.calls).toEqual([]);
     expect(await stored(ref)).toEqual([]);
     expect(await stored('I-ELSEWHERE')).toEqual([]);
   });

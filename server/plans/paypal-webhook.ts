@@ -17,7 +17,7 @@ const REFUSED = 'This is not a PayPal event for this webhook.';
 
 /**
  * Takes PayPal's events. They come from its servers, without cookies and from no page of ours: the signature is the proof,
- * and PayPal is asked about it before anything is believed. That costs a call, so what can be refused or ignored without it, is. An
+ * and PayPal is asked about it before anything is believed. That costs a call, so what can be refused without it, is, and the calls are counted. An
  * event is kept with the job that does what it asks for; then PayPal may forget it.
  */
 export async function servePayPalWebhook(server: FastifyInstance, app: App): Promise<void> {
@@ -40,15 +40,13 @@ export async function servePayPalWebhook(server: FastifyInstance, app: App): Pro
       const signature = readSignature(request.headers, app.env.PAYPAL?.apiUrl ?? '');
       if (signature === null) throw badRequest(REFUSED);
       const subject = await subjectOf(app.db, event);
-      if (subject.kind === 'nothing') return { received: true };
-      const ref = subject.kind === 'subscription' ? subject.ref : null;
-      const counted = await limitQuestions(app, callerOf(request), ref);
+      const counted = await limitQuestions(app, callerOf(request), subject);
       if (!(await provider.isGenuine(signature, body))) {
         app.log.warn({ event: event.id }, 'an event that PayPal did not sign was refused');
         throw badRequest(REFUSED);
       }
       await counted.giveBack();
-      await keepEvent(app, provider, event, subject);
+      if (subject.kind !== 'nothing') await keepEvent(app, provider, event, subject);
       return { received: true };
     });
   });
