@@ -43,7 +43,7 @@ export function ImageEditor({ shape, output, isForFeeds, onSave, onClose }: Imag
     if (address === null || area === null) return;
     setBusy(true);
     try {
-      await onSave(await cropImage(address, area, { from: output, to: FEED_ARTWORK.to }));
+      await onSave(await cropImage(address, area, { from: output, to: isForFeeds ? FEED_ARTWORK.to : output }));
       onClose();
     } catch (error) {
       setProblem(error instanceof Error && error.message !== '' ? error.message : 'The picture could not be saved.');
