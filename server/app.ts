@@ -2,17 +2,14 @@ import type { App, Domains } from './app-context.ts';
 import { deleteAdsOf } from './ads/ads.deletion.ts';
 import { adFiles, posterFiles } from './ads/ads.files.ts';
 import { adForms } from './ads/ads.forms.ts';
-import { pruneShowingsLoop, reportGoalsLoop } from './ads/ads.loops.ts';
 import { adsRoutes } from './ads/ads.routes.ts';
 import { adSources } from './ads/ads.source.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
-import { reportMachineHealth } from './administration/notices.loops.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { albumsPages } from './albums/albums.pages.ts';
 import { albumsRoutes } from './albums/albums.routes.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { featuresRoutes } from './announcements/features.routes.ts';
-import { forgetDevicesLoop, pruneSessionsLoop, pruneTokensLoop } from './auth/auth.loops.ts';
 import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth/auth.jobs.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { passwordsRoutes } from './auth/passwords.routes.ts';
@@ -21,7 +18,6 @@ import { verificationRoutes } from './auth/verification.routes.ts';
 import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
 import { bulkRunJob } from './bulk/bulk-runs.jobs.ts';
-import { endAbandonedRunsLoop, pruneBulkRunsLoop } from './bulk/bulk-runs.loops.ts';
 import { bulkRunsRoutes } from './bulk/bulk-runs.routes.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { commentsFeed, heldCommentsFeed } from './comments/comments.feeds.ts';
@@ -31,19 +27,9 @@ import { heldRoutes } from './comments/held.routes.ts';
 import { mediaReports } from './curation/curation.reports.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
 import { reviewDeskRoutes } from './curation/review-desk.routes.ts';
-import { reassignReviewsLoop } from './curation/curation.loops.ts';
 import { reviewRequestMailCheck } from './curation/review-request.mail-check.ts';
-import {
-  refreshCountsLoop,
-  refreshSearchLoop,
-  refreshSuggestionsLoop,
-  repairSuggestionsLoop,
-  refreshVocabularyLoop,
-  endFirstListensLoop,
-} from './discovery/discovery.loops.ts';
 import { deleteExportOf, exportFiles } from './data-export/data-export.files.ts';
 import { makeExportJob } from './data-export/data-export.jobs.ts';
-import { pruneExportsLoop } from './data-export/data-export.loops.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
@@ -51,25 +37,19 @@ import { embedsRoutes } from './embeds/embeds.routes.ts';
 import { eventsRoutes } from './events/events.routes.ts';
 import { favoriteMarks } from './favorites/favorites.marks.ts';
 import { favoritesRoutes } from './favorites/favorites.routes.ts';
-import { pruneCallsLoop } from './http/http.loops.ts';
 import { deleteStoredResponses } from './http/idempotency.queries.ts';
 import { type Route } from './http/route.ts';
-import { pruneSignInFlowsLoop } from './identities/identities.loops.ts';
 import { announceMediaJob, notifyFollowersJob } from './follows/follows.jobs.ts';
 import { followsGuestMail } from './follows/follows.guest-mail.ts';
 import { postMailCheck, releaseMailCheck } from './follows/follows.mail-checks.ts';
-import { countFollowsLoop, pruneFollowsLoop } from './follows/follows.loops.ts';
 import { followedNewsRoutes } from './follows/followed-news.routes.ts';
 import { followsRoutes } from './follows/follows.routes.ts';
-import { examineMachineLoop, heartbeatLoop } from './health/health.loops.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { postsRoutes } from './follows/posts.routes.ts';
 import { identitiesRoutes } from './identities/identities.routes.ts';
 import { pictureFiles } from './images/image-kind.ts';
 import { imagesRoutes } from './images/images.routes.ts';
 import type { AnyJob } from './jobs/job.ts';
-import type { Loop } from './jobs/loop.ts';
-import { pruneMailLoop, sendMailLoop } from './mail/mail.loops.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { artworkImages } from './media/media.images.ts';
 import { deleteMediaOf } from './media/media.deletion.ts';
@@ -85,14 +65,12 @@ import type { MarkSource } from './media/marks.ts';
 import { mediaSources } from './media/media.source.ts';
 import { mailUnsubscribeLinkJob } from './notifications/notifications.jobs.ts';
 import { notificationsFeed } from './notifications/notifications.feeds.ts';
-import { pruneNotificationsLoop } from './notifications/notifications.loops.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
 import type { PageKind } from './pages/page.ts';
 import { placesRoutes } from './places/places.routes.ts';
 import { performancesRoutes } from './performances/performances.routes.ts';
 import { drawnFiles } from './podcasts/feed-artwork.ts';
 import { deleteDrawnOf } from './podcasts/podcasts.deletion.ts';
-import { drawFeedArtworkLoop } from './podcasts/podcasts.loops.ts';
 import { playlistsPages } from './playlists/playlists.pages.ts';
 import { playlistsRoutes } from './playlists/playlists.routes.ts';
 import { playerRoutes } from './player/player.routes.ts';
@@ -107,25 +85,19 @@ import {
 } from './plans/plans.jobs.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
-import { reconcilePlansLoop } from './plans/plans.loops.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
 import { sourceFiles } from './processing/processing.files.ts';
 import { transcodeJob, transcodeLongJob } from './processing/processing.jobs.ts';
-import { rescueSourcesLoop, sweepWorkLoop } from './processing/processing.loops.ts';
-import { prunePendingSignInsLoop } from './second-factor/second-factor.loops.ts';
-import { pruneReportsLoop } from './reports/reports.loops.ts';
 import { notifyReportersJob } from './reports/reports.jobs.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { takedownsRoutes } from './reports/takedowns.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { signInRoutes } from './second-factor/sign-in.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
-import { pruneChallengesLoop } from './support/support.loops.ts';
 import { supportPages } from './support/support.pages.ts';
 import { supportRoutes } from './support/support.routes.ts';
 import { suspensionsRoutes } from './suspensions/suspensions.routes.ts';
 import { mailMonthlyReportsJob, repairCountersJob } from './stats/stats.jobs.ts';
-import { foldStatsLoop, pruneListenersLoop } from './stats/stats.loops.ts';
 import { subtractPlaysOf } from './stats/stats.deletion.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { deleteUploadsOf } from './uploads/uploads.deletion.ts';
@@ -133,7 +105,6 @@ import { sweepFilesJob } from './uploads/uploads.jobs.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { accountRoutes } from './users/account.routes.ts';
 import { emailChangeRoutes } from './users/email-change.routes.ts';
-import { pruneEmailChangesLoop } from './users/users.loops.ts';
 import { uniqueRoutes } from './users/unique.routes.ts';
 import { deletePictureOf, profileImages } from './users/users.images.ts';
 import { lookupsRoutes } from './users/lookups.routes.ts';
@@ -279,42 +250,3 @@ const jobs: readonly AnyJob<App>[] = [
 
 /** What a process is opened with. */
 export const domains = { ...given, jobs };
-
-/** What workers do again and again: one of them each, or every one (`everywhere`). */
-export const loops: readonly Loop<App>[] = [
-  foldStatsLoop,
-  refreshCountsLoop,
-  refreshSearchLoop,
-  refreshVocabularyLoop,
-  refreshSuggestionsLoop,
-  repairSuggestionsLoop,
-  pruneListenersLoop,
-  endFirstListensLoop,
-  pruneCallsLoop,
-  pruneSessionsLoop,
-  pruneTokensLoop,
-  pruneEmailChangesLoop,
-  forgetDevicesLoop,
-  pruneSignInFlowsLoop,
-  prunePendingSignInsLoop,
-  pruneExportsLoop,
-  reportGoalsLoop,
-  pruneShowingsLoop,
-  countFollowsLoop,
-  pruneFollowsLoop,
-  drawFeedArtworkLoop,
-  rescueSourcesLoop,
-  sweepWorkLoop,
-  reassignReviewsLoop,
-  pruneChallengesLoop,
-  pruneReportsLoop,
-  reconcilePlansLoop,
-  sendMailLoop,
-  pruneMailLoop,
-  pruneBulkRunsLoop,
-  endAbandonedRunsLoop,
-  pruneNotificationsLoop,
-  reportMachineHealth,
-  heartbeatLoop,
-  examineMachineLoop,
-];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loops } from './app.ts';
+import { loops } from './app-loops.ts';
 import { newId } from './ids.ts';
 import { insertAd } from './testkit/ads.ts';
 import { insertMedia } from './testkit/media.ts';

@@ -1,5 +1,6 @@
 import pino from 'pino';
-import { domains, loops } from './app.ts';
+import { domains } from './app.ts';
+import { loops } from './app-loops.ts';
 import { buildHttp } from './build-http.ts';
 import { isUnavailable, waitForDatabase } from './db/availability.ts';
 import { type Env, SettingError, readEnv } from './env.ts';
