@@ -142,11 +142,17 @@ export const Settings = z.object({
     .default('https://api-m.paypal.com'),
   /** A plan is kept for this many days after a payment failed. */
   PAYMENT_GRACE_DAYS: whole.min(0).max(60).default(7),
-  /** Files that one worker process converts at a time in each of its two lanes, for short work and for long (`lanes.ts`). */
+  /**
+   * Files that one worker process converts at a time in its lane for short work; in that for long work twice as many, of
+   * different accounts, share the time (`lanes.ts`).
+   */
   WORKER_CONCURRENCY: whole.min(1).max(64).default(1),
   /** Seconds that a file may take in the lane for short work; what takes longer goes to the end of the other lane. */
   SHORT_WORK_SECONDS: whole.min(1).max(3600).default(60),
-  /** Seconds that it may take in the lane for long work; what takes longer fails, with a sentence to its owner. */
+  /**
+   * Seconds that it may take in the lane for long work if it has that for itself, and twice as many where two files share it;
+   * what takes longer fails, with a sentence to its owner.
+   */
   LONG_WORK_SECONDS: whole
     .min(1)
     .max(20 * 3600)

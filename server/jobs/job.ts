@@ -29,8 +29,10 @@ interface JobOptions {
   pollSeconds?: number;
   /** Seconds for which it is kept after its end, then until the queue is next cleaned, once a day; the default is seven days. */
   keepSeconds?: number;
-  /** Jobs of this kind at a time in one worker process; the default is one. */
-  concurrency?: 'encodes' | number;
+  /** Jobs of this kind at a time in one worker process, of which `encodes` is how many heavy ones it does; the default is one. */
+  concurrency?: number | ((encodes: number) => number);
+  /** Of these at a time so many with the same `group`; the default is all. */
+  ofOneGroup?: (encodes: number) => number;
 }
 
 /** A kind of job: its name, the identifiers it carries, and where its handler is. Only the worker loads the handler. */

@@ -8,6 +8,8 @@ interface Enqueue {
   priority?: number;
   /** Seconds from now. */
   startAfter?: number;
+  /** Whose it is, where a kind of job runs only so many `ofOneGroup` at a time. */
+  group?: string;
 }
 
 /** The door to the queue. It lives in the product's own database, in a schema of its own. */
@@ -74,9 +76,10 @@ export async function openQueue(
   }
   return {
     boss,
-    async enqueue(tx, job, payload, options = {}) {
+    async enqueue(tx, job, payload, { group, ...options } = {}) {
       await boss.send(job.name, payload as object, {
         ...options,
+        ...(group !== undefined && { group: { id: group } }),
         db: {
           // pg-boss keeps to its own pool otherwise; unprepared, because its texts differ from call to call.
           executeSql: async (text: string, values: unknown[] = []) => ({

@@ -49,13 +49,14 @@ export async function work<Context>(
         throw error;
       }
     };
-    const atOnce = options.concurrency === 'encodes' ? encodes : (options.concurrency ?? 1);
+    const { concurrency = 1, ofOneGroup } = options;
     await queue.boss.work<object>(
       job.name,
       {
         includeMetadata: true,
         batchSize: 1,
-        localConcurrency: atOnce,
+        localConcurrency: typeof concurrency === 'number' ? concurrency : concurrency(encodes),
+        ...(ofOneGroup && { localGroupConcurrency: ofOneGroup(encodes) }),
         pollingIntervalSeconds: options.pollSeconds ?? 1,
         notifyPollingIntervalSeconds: options.pollSeconds ?? 1,
       },

@@ -80,6 +80,21 @@ describe('F18 long work of one account', () => {
   );
 
   it(
+    'shares the lane with that of another account, while a second file of the first waits',
+    async () => {
+      const server = await start({ WORKER_CONCURRENCY: '1' }, { worker: true });
+      const [many, other] = [await server.signUp({ plan: 'ghost-pepper' }), await server.signUp()];
+      const files: [Account, string][] = [];
+      for (const account of [many, many, other]) files.push([account, await upload(account, 'long.flac', long)]);
+      const states = () => Promise.all(files.map(([account, file]) => statusOf(account, file)));
+      await expect
+        .poll(states, { timeout: patient(30_000), interval: 50 })
+        .toEqual(['transcoding', 'queued', 'transcoding']);
+    },
+    patient(60_000),
+  );
+
+  it(
     'is moved to the other lane before it begins, once, and is done there',
     async () => {
       const server = await start({});

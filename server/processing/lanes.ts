@@ -4,12 +4,13 @@ import type { Env } from '../env.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
 import type { Logger } from '../log.ts';
 import { type Claim, advance, countLongWork } from './processing.queries.ts';
-import { transcodeJob, transcodeLongJob } from './processing.jobs.ts';
+import { LONG_WORK_SHARED_BY, transcodeJob, transcodeLongJob } from './processing.jobs.ts';
 
 /**
  * Every file begins in the lane for short work, where songs and clips are done. One that says of itself that it is more
  * work, or that turns out to be, goes on in the other lane, which yields to the first on the same machine. So nobody's
- * song waits for somebody else's film.
+ * song waits for somebody else's film. Films of two accounts share the time of that lane, so that nobody's waits until a
+ * film of many hours is done.
  */
 export type Lane = 'short' | 'long';
 
@@ -18,12 +19,16 @@ export const jobOf = { short: transcodeJob, long: transcodeLongJob } as const;
 /** A file that turned out to be too much work for the lane for short work. */
 export class TooLongForLane extends Error {}
 
+/** Seconds, an hour less than the queue gives a try. */
+const LONGEST_TRY = 22 * 3600;
+
 /**
  * Stops work that takes longer than it may in its lane: short work is more than it seemed, long work is too much. The
  * caller clears it.
  */
 export function startTimeLimit(lane: Lane, env: Env, stop: AbortController): NodeJS.Timeout {
-  const seconds = lane === 'short' ? env.SHORT_WORK_SECONDS : env.LONG_WORK_SECONDS;
+  const seconds =
+    lane === 'short' ? env.SHORT_WORK_SECONDS : Math.min(LONG_WORK_SHARED_BY * env.LONG_WORK_SECONDS, LONGEST_TRY);
   const message = `after ${seconds} s`;
   const reason = () => (lane === 'short' ? new TooLongForLane(message) : new MediaError('too-much-work', message));
   return setTimeout(() => stop.abort(reason()), seconds * 1000);
@@ -31,14 +36,14 @@ export function startTimeLimit(lane: Lane, env: Env, stop: AbortController): Nod
 
 /**
  * Puts a file into the lane for long work. Of several accounts' files there, the first of each goes before the second of
- * any.
+ * any, and the second of one waits for the first even where another's could run beside it.
  */
 export async function moveToLongLane(app: App, file: Claim, reason: TooLongForLane, log: Logger): Promise<void> {
   const { sourceId, attempt, userId } = file;
   await transaction(app.db, async (tx) => {
     if ((await advance(tx, file, 'requeue')) === null) return;
     const priority = -(await countLongWork(tx, userId));
-    await app.queue.enqueue(tx, transcodeLongJob, { sourceId, attempt }, { priority });
+    await app.queue.enqueue(tx, transcodeLongJob, { sourceId, attempt }, { priority, group: userId });
   });
   log.info({ sourceId, reason: reason.message }, 'a file goes on in the lane for long work');
 }

@@ -7,14 +7,28 @@ import type { Attempt } from './processing.queries.ts';
 export const transcodeJob = defineJob<Attempt, App>({
   name: 'transcode',
   payload: z.object({ sourceId: z.uuid(), attempt: z.int().min(1).default(1) }),
-  // More than LONG_WORK_SECONDS may be, which ends in a sentence and not in another try.
-  options: { retryLimit: 6, retryDelay: 3, expireInSeconds: 23 * 3600, concurrency: 'encodes', pollSeconds: 0.5 },
+  options: {
+    retryLimit: 6,
+    retryDelay: 3,
+    // More than the time limit of the lane may be, which ends in a sentence and not in another try.
+    expireInSeconds: 23 * 3600,
+    concurrency: (encodes) => encodes,
+    pollSeconds: 0.5,
+  },
   load: async () => (await import('./transcode.ts')).transcode,
 });
+
+/** How many files of different accounts share the time of the lane for long work. */
+export const LONG_WORK_SHARED_BY = 2;
 
 /** The same of files that are more work; see `lanes.ts`. */
 export const transcodeLongJob = defineJob<Attempt, App>({
   ...transcodeJob,
+  options: {
+    ...transcodeJob.options,
+    concurrency: (encodes) => LONG_WORK_SHARED_BY * encodes,
+    ofOneGroup: (encodes) => encodes,
+  },
   name: 'transcode-long',
   load: async () => (await import('./transcode.ts')).transcodeLong,
 });
