@@ -84,12 +84,13 @@ describe('F18 long work of one account', () => {
     async () => {
       const server = await start({ WORKER_CONCURRENCY: '1' }, { worker: true });
       const [many, other] = [await server.signUp({ plan: 'ghost-pepper' }), await server.signUp()];
-      const files: [Account, string][] = [];
-      for (const account of [many, many, other]) files.push([account, await upload(account, 'long.flac', long)]);
-      const states = () => Promise.all(files.map(([account, file]) => statusOf(account, file)));
-      await expect
-        .poll(states, { timeout: patient(30_000), interval: 50 })
-        .toEqual(['transcoding', 'queued', 'transcoding']);
+      const soon = { timeout: patient(30_000), interval: 50 };
+      const [first, second] = [await upload(many, 'long.flac', long), await upload(many, 'long.flac', long)];
+      // It would begin at once, long before the other account's file comes into this lane.
+      await expect.poll(() => jobsOf(server, transcodeLongJob, second), soon).toHaveLength(1);
+      const third = await upload(other, 'long.flac', long);
+      const states = () => Promise.all([statusOf(many, first), statusOf(many, second), statusOf(other, third)]);
+      await expect.poll(states, soon).toEqual(['transcoding', 'queued', 'transcoding']);
     },
     patient(60_000),
   );
