@@ -37,7 +37,6 @@ export function errorText(failure: { body?: unknown; message?: string; status?: 
   return 'Unknown error occurred.';
 }
 
-/** What is no object has no field of ours either. */
 /** What an answer, whatever came, says of single fields of a form. */
 export function fieldErrors(body: unknown): FieldError[] {
   const errors = record(body)?.['errors'];
@@ -46,6 +45,7 @@ export function fieldErrors(body: unknown): FieldError[] {
     : [];
 }
 
+/** What is no object has no field of ours either. */
 const record = (value: unknown): Record<string, unknown> | undefined =>
   (value ?? undefined) as Record<string, unknown> | undefined;
 

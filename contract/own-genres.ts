@@ -8,8 +8,8 @@ export const LONGEST_GENRE = 40;
 /** Slugs are cut here, so that they fit wherever a genre is asked for. */
 const LONGEST_SLUG = 80;
 
-/** Marks over letters of alphabets in which people leave them out. Elsewhere they are vowels. */
-const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{Mn}*)\p{Mn}/gu;
+/** Letters of alphabets in which people leave out the marks over them. Elsewhere marks are vowels. */
+const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
 /** Letters that do not decompose into a plain one and a mark. */
 const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', đ: 'd', ł: 'l', ı: 'i', þ: 'th' };
 
@@ -20,7 +20,7 @@ const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', đ
 export function genreSlug(name: string): string {
   const plain = name
     .normalize('NFKD')
-    .replaceAll(ACCENTS, '')
+    .replaceAll(ACCENTED, '$1')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .normalize('NFC')
     .toUpperCase()

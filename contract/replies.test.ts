@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Endpoint, Schema } from './endpoint.ts';
+import { ServerEvent } from './events.ts';
 
 /** Kinds of schema whose output may differ from their input, or that JSON can't say. */
 const CHANGING = new Set([
@@ -50,4 +51,5 @@ it('replies need no reading by their schemas in the browser, which has none', ()
       .map((kind) => `${method} ${path}: ${kind}`),
   );
   expect(changing).toEqual([]);
+  expect(kindsIn(ServerEvent).filter((kind) => CHANGING.has(kind))).toEqual([]);
 });

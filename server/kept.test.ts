@@ -22,8 +22,6 @@ interface Get {
   notKept?: string;
   /** Its bytes are the same for all callers and written at the start, so no account can enlarge them. */
   isConstant?: true;
-  /** Seconds for which shared caches may keep it, although it leads to something that can be unpublished. */
-  shared?: number;
 }
 
 const none: Get['paths'] = () => [];
@@ -169,8 +167,6 @@ const GETS: Record<string, Get> = {
     paths: ({ mediaId }) => [`/api/media/${mediaId}/enclosure.m4a`],
     status: elsewhere,
     notKept: 'leads to an address that expires',
-    // That address is checked each time it is used.
-    shared: 60,
   },
   'GET /api/media/:id/artwork-:version.jpg': {
     paths: ({ mediaId }) => [`/api/media/${mediaId}/artwork-1.jpg`],
@@ -181,8 +177,6 @@ const GETS: Record<string, Get> = {
     paths: ({ mediaId }) => [`/api/media/${mediaId}/picture.jpg`],
     status: elsewhere,
     notKept: 'leads to an address that expires',
-    // That address is checked each time it is used.
-    shared: 60,
   },
   'GET /agenda': { paths: none, notKept: 'for administrators' },
   'GET /agenda/*': { paths: none, notKept: 'for administrators' },
@@ -247,7 +241,7 @@ describe('what visitors may ask for', () => {
   });
 
   it.each(Object.keys(GETS))('%s is gone from shared caches a second after it changed', async (name) => {
-    const { paths = none, isConstant, shared = 1 } = GETS[name] ?? {};
+    const { paths = none, isConstant } = GETS[name] ?? {};
     if (isConstant) return;
     for (const path of paths(largest)) {
       const directives = String((await get(path)).headers['cache-control'] ?? '').split(/, */);
@@ -255,7 +249,7 @@ describe('what visitors may ask for', () => {
       const seconds = (directive: string) =>
         directives.find((one) => one.startsWith(`${directive}=`))?.slice(directive.length + 1);
       // Without any directive a cache may guess how long it keeps an answer.
-      expect(Number(seconds('s-maxage') ?? seconds('max-age') ?? Infinity), path).toBeLessThanOrEqual(shared);
+      expect(Number(seconds('s-maxage') ?? seconds('max-age') ?? Infinity), path).toBeLessThanOrEqual(1);
       expect(
         directives.filter((one) => one.startsWith('stale-')),
         path,

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { ServerEvent } from '@scoville/contract/events.ts';
+import { ServerEvent } from '@scoville/contract/events.ts';
+import * as z from 'zod';
 
 /** Streams of one account in one process: one for each of its tabs that somebody sees, on all of its devices. */
 export const STREAMS_OF_ONE = 6;
@@ -48,7 +49,9 @@ export class Streams {
   }
 
   /** To every stream of one account, or of all. */
-  send(userId: string | 'everybody', { name, data }: ServerEvent): void {
+  send(userId: string | 'everybody', event: ServerEvent): void {
+    // As replies are: without what the contract doesn't name. The browser takes what comes.
+    const { name, data } = z.parse(ServerEvent, event);
     const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
     for (const stream of userId === 'everybody' ? [...this.#open] : this.#of(userId)) this.#write(stream, text);
   }

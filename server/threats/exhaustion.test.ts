@@ -224,7 +224,7 @@ describe('what is kept for every call', () => {
     await db`insert into rate_limits (key, window_ends, taken) values ('old', now() - interval '1 hour', 3), ('new', now() + interval '1 hour', 3)`;
     await db`insert into idempotency_keys (user_id, key, endpoint, request_hash, status, created_at) values
       (${account.me.id}, 'old', 'x', '\\x00', 200, now() - interval '2 days'),
-      (${account.me.id}, 'died', 'x', '\\x00', null, now() - interval '1 hour'),
+      (${account.me.id}, 'died', 'x', '\\x00', null, now() - interval '2 days'),
       (${account.me.id}, 'running', 'x', '\\x00', null, now()),
       (${account.me.id}, 'new', 'x', '\\x00', 200, now())`;
     await pruneCallsLoop.run(server.app);

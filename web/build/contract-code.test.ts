@@ -82,6 +82,19 @@ it('knows what needs no schema, through functions, constants and other modules',
   );
 });
 
+it('knows what a pattern declares', () => {
+  const { plain: names, plainCode } = read(
+    `import * as z from 'zod/mini';
+    const { one, two: [three] } = z.object({}).shape;
+    export const four = { one };
+    export const five = () => three;
+    export const { six } = { six: 6 };`,
+  );
+  expect(names.has('four') || names.has('five')).toBe(false);
+  expect(names.has('six')).toBe(true);
+  expect(plain(plainCode)).toBe('exportconst{six}={six:6};');
+});
+
 it('names the endpoints of a module', () => {
   const { endpoints } = read(`export const a = endpoint({ path: '/a' }); const b = 1; export const C = z.object({});`);
   expect([...endpoints]).toEqual(['a']);

@@ -100,18 +100,18 @@ function endpointsIn(statement: Statement): string[] {
 function namesOf(statement: Statement): string[] {
   const declaration = declarationOf(statement);
   if (declaration?.type === 'VariableDeclaration')
-    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+    return declaration.declarations.flatMap(({ id }) => identifiersIn(id));
   if (declaration?.type === 'FunctionDeclaration' || declaration?.type === 'ClassDeclaration')
     return declaration.id ? [declaration.id.name] : [];
   return [];
 }
 
 /** The visitor walks whole programs only. */
-const programOf = (node: Statement | ESTree.Expression) =>
+const programOf = (node: Statement | ESTree.Expression | ESTree.BindingPattern) =>
   ({ type: 'Program', body: [node] }) as unknown as ESTree.Program;
 
 /** All names in it, also those of properties: at worst something plain counts as if it needed a schema. */
-function identifiersIn(node: Statement): string[] {
+function identifiersIn(node: Statement | ESTree.BindingPattern): string[] {
   const names: string[] = [];
   new Visitor({ Identifier: ({ name }) => void names.push(name) }).visit(programOf(node));
   return names;

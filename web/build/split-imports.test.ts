@@ -42,5 +42,8 @@ it('refuses code of the browser that reads what its endpoints don’t have', () 
     );
   for (const field of ['body', 'query', 'reply', 'params', 'status'])
     expect(() => check(`f(write.${field});`)).toThrow(`The browser has no write.${field}.`);
-  check(`f(write.path, write.method, write.renewsSession, NewPost.body, other.body);`);
+  expect(() => check(`const { body } = write;`)).toThrow('The browser has no write.body.');
+  check(
+    `const { path } = write; const { body } = other; f(write.path, write.method, write.renewsSession, NewPost.body, other.body);`,
+  );
 });

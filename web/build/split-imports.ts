@@ -40,11 +40,16 @@ export function refuseServerFields(program: ESTree.Program, folder: string, endp
       names.filter(({ imported }) => endpointsIn(file).has(imported)).map(({ local }) => local),
     ),
   );
+  const check = (endpoint: ESTree.Node | null, field: ESTree.Node): void => {
+    if (endpoint?.type !== 'Identifier' || !endpoints.has(endpoint.name) || field.type !== 'Identifier') return;
+    if (!BROWSER_FIELDS.has(field.name))
+      throw new Error(`The browser has no ${endpoint.name}.${field.name}. Give the schema a name in contract/.`);
+  };
   new Visitor({
-    MemberExpression({ object, property }) {
-      if (object.type !== 'Identifier' || !endpoints.has(object.name) || property.type !== 'Identifier') return;
-      if (!BROWSER_FIELDS.has(property.name))
-        throw new Error(`The browser has no ${object.name}.${property.name}. Give the schema a name in contract/.`);
+    MemberExpression: ({ object, property }) => check(object, property),
+    VariableDeclarator({ id, init }) {
+      if (id.type !== 'ObjectPattern') return;
+      for (const property of id.properties) if (property.type === 'Property') check(init, property.key);
     },
   }).visit(program);
 }

@@ -32,6 +32,7 @@ test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned song, then both lists of 20 
     const atFirst = cardTitles(listNamed(name));
     expect(atFirst.length).toBeLessThan(20);
     expect(atFirst).toEqual(titlesOf(media).slice(0, atFirst.length));
+    listNamed(name).element().scrollIntoView({ block: 'center' });
     listNamed(name).element().scrollTo({ left: 500 });
     await expect.poll(() => cardTitles(listNamed(name))).toEqual(titlesOf(media));
     expect(listNamed(name).getByText(`Score ${score}`).elements()).toHaveLength(20);
@@ -44,6 +45,17 @@ test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned song, then both lists of 20 
   expect(width()).toBe(160);
   await page.viewport(390, 844);
   await expect.poll(width).toBe(150);
+});
+
+test('a list on Home is drawn to its end when the keyboard comes into it', async () => {
+  const media = songsOf(93);
+  fake(home, homeWith({ perfectlySeasoned: media }));
+  await openScreen('/');
+  const list = listNamed('Perfectly Seasoned');
+  await expect.element(list).toBeVisible();
+  expect(cardTitles(list).length).toBeLessThan(20);
+  list.getByRole('link', { name: titlesOf(media)[0] }).first().element().focus();
+  await expect.poll(() => cardTitles(list)).toEqual(titlesOf(media));
 });
 
 test('the pinned song has a heart and the menu that every card has', async () => {

@@ -16,7 +16,7 @@ import { ScoreRing } from './score-ring.tsx';
 const CardTools = latePart(() => import('./card-tools.tsx'));
 
 /** The title's line, the musician's, and that of the plays. */
-const TEXT = '[contain-intrinsic-block-size:calc(4.25rem+19.5px)]';
+const TEXT = '[contain-intrinsic-block-size:auto_calc(4.25rem+19.5px)]';
 
 interface MediaCardProps {
   /** What the card is in, so that playing goes on with what follows. */

@@ -6,13 +6,18 @@ import { MediaCard } from './media-card.tsx';
 
 /** The space between two cards, in pixels, and a card's least width with it. */
 const STEP = 164;
-/** Media as a carousel: cards of 160 px, 150 px on a phone. Those out of sight are drawn when the rail is moved. */
+
+/**
+ * Media as a carousel: cards of 160 px, 150 px on a phone. Those out of sight are drawn when somebody moves the rail or comes
+ * into it with the keyboard.
+ */
 export function MediaRail({ label, media }: { label: string; media: readonly MediaSummary[] }) {
   const [shown, setShown] = useState(() => Math.ceil(innerWidth / STEP) + 2);
   const end = useRef<HTMLLIElement>(null);
-  useNear(end, () => startTransition(() => setShown(Infinity)), '100% 0px', { within: '25%' });
+  const drawAll = () => startTransition(() => setShown(Infinity));
+  useNear(end, drawAll, '100% 25%', { within: '25%' });
   return (
-    <Rail label={label}>
+    <Rail label={label} onFocus={drawAll}>
       {media.slice(0, shown).map(({ id }, index) => (
         <li key={id} className="w-[150px] flex-none snap-start md:w-40">
           <MediaCard list={media} index={index} />

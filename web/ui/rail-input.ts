@@ -59,11 +59,10 @@ export function moveByArrows(list: HTMLElement): () => void {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>(STOPS) : null;
     const items = [...list.children];
     const at = items.findIndex((item) => item.contains(control));
-    const next = items[at + step];
-    if (!control || at < 0 || !next) return;
+    const controls = items[at + step]?.querySelectorAll<HTMLElement>(STOPS);
+    if (!control || at < 0 || !controls?.length) return;
     event.preventDefault();
     const place = [...(items[at]?.querySelectorAll(STOPS) ?? [])].indexOf(control);
-    const controls = next.querySelectorAll<HTMLElement>(STOPS);
     (controls[place] ?? controls[0])?.focus();
   };
   list.addEventListener('keydown', onKeyDown);
