@@ -33,7 +33,9 @@ const HIDDEN = { schema: { hide: true } };
 export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseCache): void {
   const { db, signer, env } = app;
   const leadTo = (reply: FastifyReply, path: string) =>
-    reply.headers({ ...FOR_OTHER_SITES, 'cache-control': 'public, max-age=60, s-maxage=1' }).redirect(env.PUBLIC_URL + path, 302);
+    reply
+      .headers({ ...FOR_OTHER_SITES, 'cache-control': 'public, max-age=60, s-maxage=1' })
+      .redirect(env.PUBLIC_URL + path, 302);
   const paths = feedPaths(':id');
   for (const form of ['rss', 'json'] as const)
     server.get<{ Params: { id: string } }>(paths[form], HIDDEN, async (request, reply) => {

@@ -54,7 +54,11 @@ test('a list on Home is drawn to its end when the keyboard comes into it', async
   const list = listNamed('Perfectly Seasoned');
   await expect.element(list).toBeVisible();
   expect(cardTitles(list).length).toBeLessThan(20);
-  list.getByRole('link', { name: titlesOf(media)[0] }).first().element().focus();
+  list
+    .getByRole('link', { name: titlesOf(media)[0] })
+    .first()
+    .element()
+    .focus();
   await expect.poll(() => cardTitles(list)).toEqual(titlesOf(media));
 });
 

@@ -79,6 +79,6 @@ interface TopProps {
 /** Says once that the top of the log is nearly seen. */
 function Top({ log, onNear }: TopProps) {
   const element = useRef<HTMLDivElement>(null);
-  useNear(element, onNear, '200px 0px 0px', { root: log });
+  useNear(element, onNear, '200px 0px 0px', log);
   return <div ref={element} className="absolute top-0 h-px w-full" />;
 }

@@ -10,8 +10,8 @@ export interface RailProps {
   /** `<li>` elements, each of its own width; `snap-start` on them makes the rail stop there. */
   children: ReactNode;
   className?: string;
-  /** Somebody comes into the list with the keyboard. */
-  onFocus?: () => void;
+  /** Somebody points at the list, comes into it with the keyboard, or moves it. */
+  onUse?: () => void;
   /** Space between the items. */
   gap?: 'chips' | 'cards';
   /** When the mouse sees the arrows: while it is over the rail, or always (beside the items, where there is room). */
@@ -22,7 +22,7 @@ export interface RailProps {
  * A horizontal list that scrolls by wheel (with Shift), touch, drag, arrow keys and arrow buttons, stops at its items,
  * and fades at an edge where it is cut.
  */
-export function Rail({ label, children, className, onFocus, gap = 'cards', arrows = 'hover' }: RailProps) {
+export function Rail({ label, children, className, onUse, gap = 'cards', arrows = 'hover' }: RailProps) {
   const list = useRef<HTMLUListElement>(null);
   const cut = useCutEdges(list);
 
@@ -41,7 +41,9 @@ export function Rail({ label, children, className, onFocus, gap = 'cards', arrow
       <ul
         ref={list}
         aria-label={label}
-        onFocus={onFocus}
+        onPointerEnter={onUse}
+        onFocus={onUse}
+        onScroll={onUse}
         className={classNames(
           'flex snap-x snap-proximity overflow-x-auto overscroll-x-contain py-1 [scrollbar-width:none]',
           gap === 'cards' ? 'gap-3.5 md:gap-5' : 'gap-2.5',

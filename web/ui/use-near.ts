@@ -3,14 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 /**
  * Calls once each time that an element comes near to being seen: `margin` (a rootMargin) is how near.
  * @param root what is scrolled; the window unless it is given
- * @param within how near within what is scrolled in between (a scrollMargin); browsers that don't know it wait until the
- * element is seen there
  */
 export function useNear(
   element: RefObject<HTMLElement | null>,
   onNear: () => void,
   margin: string,
-  { root, within = '0px' }: { root?: RefObject<HTMLElement | null>; within?: string } = {},
+  root?: RefObject<HTMLElement | null>,
 ): void {
   const latest = useRef(onNear);
   useEffect(() => {
@@ -23,9 +21,9 @@ export function useNear(
         // A busy page is told of several at once, the oldest first: out of sight, and then near.
         if (changes.some(({ isIntersecting }) => isIntersecting)) latest.current();
       },
-      { root: root?.current ?? null, rootMargin: margin, scrollMargin: within },
+      { root: root?.current ?? null, rootMargin: margin },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, margin, root, within]);
+  }, [element, margin, root]);
 }
