@@ -17,7 +17,7 @@ const MediaQuery = z.object({
   paged: z.optional(
     Flag.check(
       z.describe(
-        'With ids: true cuts them into pages, false (and nothing) gives all of them. Every other list has pages.',
+        'With ids: true cuts them into pages, false (and nothing) gives all of them. Without ids it is ignored: every other list has pages.',
       ),
     ),
   ),

@@ -16,7 +16,7 @@ import { hasForeignPicture, markdownHtml } from './markdown.ts';
 import { presentSystemMessage, systemMessageFor } from './message-for.ts';
 
 const FOREIGN_PICTURE =
-  'Pictures of other sites are not shown, because they would tell those sites who visits. Use a link, or a picture of this site: ![text](/path).';
+  'Pictures from other sites are not shown, because they would tell those sites who visits. Use a link, or a picture of this site: ![text](/path).';
 
 export const announcementsRoutes = (app: App, { db } = app) => [
   route(systemMessage, async ({ actor }) => ({ systemMessage: await systemMessageFor(db, actor) })),

@@ -102,7 +102,11 @@ describe('the system message', () => {
       expect([message, answer.status, answer.body.errors?.[0]]).toEqual([
         message,
         400,
-        { field: 'message', code: 'invalid', message: expect.stringMatching(/^Pictures of other sites .* Use a link/) },
+        {
+          field: 'message',
+          code: 'invalid',
+          message: expect.stringMatching(/^Pictures from other sites .* Use a link/),
+        },
       ]);
       await announce(message, false);
       const { html } = await shown();

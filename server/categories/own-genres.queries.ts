@@ -7,22 +7,35 @@ interface NamedGenre {
   slug: string;
 }
 
+type ReviewersGenre = NamedGenre & { id: string };
+
+/** All of them, in their order: few, so that their names can be compared here. The database has no `genreSlug`. */
+const reviewersGenres = (db: Db) =>
+  db<ReviewersGenre[]>`select id, name, slug from categories where kind = 'genre' order by position, id`;
+
+/** A genre whose slug is not made of its name is meant by either. */
+const slugsOf = ({ name, slug }: ReviewersGenre): string[] => [genreSlug(name), slug];
+
+/** What a name means: a genre that is called so, before one that only has such a slug. */
+function genreOfName(genres: readonly ReviewersGenre[], name: string): ReviewersGenre | undefined {
+  const wanted = genreSlug(name);
+  return genres.find((genre) => genreSlug(genre.name) === wanted) ?? genres.find(({ slug }) => slug === wanted);
+}
+
 /**
  * The genres of a call as they are kept: what reviewers have a genre for is written as they write it. Throws 400 for an id
  * that is none of theirs.
  */
 export async function namedGenres(db: Db, choices: readonly GenreChoice[]): Promise<NamedGenre[]> {
-  const wanted = choices.map(({ id, name }) => ({ id, slug: name === '' ? '' : genreSlug(name), name }));
-  const known = await db<(NamedGenre & { id: string })[]>`
-    select id, name, slug from categories where kind = 'genre' and (
-      id = any(${wanted.flatMap(({ id }) => id ?? [])}::uuid[]) or slug = any(${wanted.map(({ slug }) => slug)}::text[]))`;
+  if (choices.length === 0) return [];
+  const known = await reviewersGenres(db);
   return distinctGenres(
-    wanted.map(({ id, slug, name }, at) => {
-      const one = known.find((genre) => (id === null ? genre.slug === slug : genre.id === id));
+    choices.map(({ id, name }, at) => {
+      const one = id === null ? genreOfName(known, name) : known.find((genre) => genre.id === id);
       if (one) return { name: one.name, slug: one.slug };
       if (id !== null)
         throw invalid(`genres.${at}`, 'There is no such genre. Choose one of the list, or type its name.');
-      return { name, slug };
+      return { name, slug: genreSlug(name) };
     }),
   );
 }
@@ -55,16 +68,13 @@ export async function suggestGenres(
   slug: string,
   most: number,
 ): Promise<{ id: string | null; name: string; slug: string }[]> {
+  const genres = await reviewersGenres(db);
   const begins = `${slug.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return db<{ id: string | null; name: string; slug: string }[]>`
-    select id, name, slug from (
-      (select id, name, slug, 0 as sort, position::bigint as place from categories
-       where kind = 'genre' and slug like ${begins} order by position limit ${most})
-      union all
-      (select null, o.name, o.slug, 1, -o.media from own_genres o
-       where o.slug like ${begins} and not exists (select 1 from categories c where c.kind = 'genre' and c.slug = o.slug)
-       order by o.media desc, o.slug limit ${most})) found
-    order by sort, place, slug limit ${most}`;
+  const own = await db<{ id: null; name: string; slug: string }[]>`
+    select null as id, name, slug from own_genres
+    where slug like ${begins} and slug <> all(${genres.flatMap(slugsOf)}::text[])
+    order by media desc, slug limit ${most}`;
+  return [...genres.filter((genre) => slugsOf(genre).some((one) => one.startsWith(slug))), ...own].slice(0, most);
 }
 
 /** Counts own genres anew, in one statement. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshCounts } from '../discovery/lists.queries.ts';
+import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { refreshOwnGenres } from './own-genres.queries.ts';
@@ -70,6 +71,29 @@ describe('a musician’s own genres', () => {
     expect((await musician.client.get(`/api/media/${ids['Named video']}`)).body.genres).toEqual([
       { id: soul.id, name: 'Soul', slug: 'soul' },
     ]);
+  });
+
+  it('are those of reviewers by name where a slug isn’t made of its name, and by slug', async () => {
+    const { db } = server.app;
+    const dnb = { id: newId(), name: 'Drum & Bass', slug: 'dnb' };
+    await db`insert into categories ${db({ ...dnb, kind: 'genre', position: 900 })}`;
+    try {
+      const id = await add('Fast', ['drum and bass', 'drum & bass', 'DNB'], { published: false });
+      const { body } = await musician.client.get(`/api/media/${id}`);
+      expect(body.genres).toEqual([{ id: null, name: 'drum and bass', slug: 'drum-and-bass' }, dnb]);
+      const names = body.genres.map(({ name }: { name: string }) => ({ name }));
+      expect((await musician.client.put(`/api/media/${id}`, { genres: names })).body.genres).toEqual(body.genres);
+      await db`insert into own_genres values ('drum-bass', 'Drum/Bass', 1, 0, 0, 0), ('drumming', 'Drumming', 1, 0, 0, 0)`;
+      const suggested = async (q: string) =>
+        (await server.visitor().get(`/api/genres/suggestions?q=${q}`)).body.genres.map(
+          (genre: { name: string }) => genre.name,
+        );
+      expect(await suggested('dru')).toEqual(['Drum & Bass', 'Drumming']);
+      expect(await suggested('dnb')).toEqual(['Drum & Bass']);
+    } finally {
+      await db`delete from own_genres where slug like 'drum%'`;
+      await db`delete from categories where id = ${dnb.id}`;
+    }
   });
 
   it('are left alone by a call without them, sent back as they came, and taken away by an empty list', async () => {

@@ -11,7 +11,7 @@ import { searchSuggestions } from '@scoville/contract/search-suggestions.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';
-import { invalid, notFound } from '../http/errors.ts';
+import { notFound } from '../http/errors.ts';
 import type { PageOptions } from '../http/paging.ts';
 import { newSeed } from '../http/new-seed.ts';
 import { type ForMember, route } from '../http/route.ts';
@@ -110,11 +110,6 @@ export const discoveryRoutes = (app: App) => {
       async (call) => {
         const { query, actor, asOf } = call;
         if (query.ids !== undefined) return mediaByIds(app, actor, query.ids, query);
-        if (query.paged === false)
-          throw invalid(
-            'paged',
-            'Only media that are named in ids come without pages. Leave paged out, and follow paging.next.',
-          );
         const genre = await genreOf(query.genre, query.curated === false);
         const moodId = await categoryId('mood', query.mood);
         const aboutCategory = genre.genreId !== null || moodId !== null;

@@ -49,8 +49,8 @@ export async function renewClaim(db: Db, claim: Claim): Promise<void> {
 }
 
 /**
- * Notes in the transaction of an effect that there is one; a transaction that wrote nothing notes nothing. False if another
- * request holds the key by now.
+ * Notes in the transaction of an effect that there is one. A transaction that only reads notes nothing; one that locks a row
+ * (`for update`) counts as one that wrote, because PostgreSQL numbers both. False if another request holds the key by now.
  */
 export async function markEffect(tx: Tx, claim: Claim): Promise<boolean> {
   const [{ wrote }] = await tx<[{ wrote: boolean }]>`select pg_current_xact_id_if_assigned() is not null as wrote`;

@@ -40,12 +40,12 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 
 /**
  * Answers a repeated write with the first answer (IETF draft "The Idempotency-Key HTTP Header Field"). The key belongs
- * to the account; the same key with another request is refused, and so is one whose first request still runs. A failed
- * request frees its key.
+ * to the account; the same key with another request is refused, and so is one whose first request still runs. A refusal
+ * of any status frees its key: the caller knows what became of the request, and what to do.
  *
  * The first request holds the key by a lease that it renews. When its process dies, the lease ends within half a minute.
  * Each transaction that wrote something marks the key before its commit. So the next caller of a key without an answer knows
- * whether there was an effect: without one, the call runs again; with one, it must not, and the caller is told to look.
+ * whether there may be an effect: without one, the call runs again; with one, it must not, and the caller is told to look.
  * A process that was only paused, and lost its lease, can't commit any more.
  */
 export async function idempotent(
@@ -77,7 +77,7 @@ export async function idempotent(
     await storeAnswer(db, claim, reply.statusCode, answer);
     return answer;
   } catch (error) {
-    await releaseKey(db, claim, { refused: error instanceof HttpError && error.status < 500 });
+    await releaseKey(db, claim, { refused: error instanceof HttpError });
     throw error;
   } finally {
     clearInterval(renewing);

@@ -340,6 +340,23 @@ describe('paid plans', () => {
     expect(await history(other)).toEqual([]);
   });
 
+  it('a choice that PayPal could not take frees its key, so that the same call can be sent again', async () => {
+    await choose('spicy');
+    const again = () =>
+      person.client.send({
+        method: 'POST',
+        url: '/api/subscription',
+        payload: { plan: 'ghost-pepper' },
+        headers: { 'idempotency-key': 'another choice' },
+      });
+    // The older choice is asked about and noted before the new one fails.
+    shop.standIn.brokenPath = '/v1/billing/subscriptions';
+    expect((await again()).status).toBe(503);
+    shop.standIn.brokenPath = null;
+    const answer = await again();
+    expect([answer.status, answer.body.pending?.plan]).toEqual([200, 'ghost-pepper']);
+  });
+
   it('where PayPal is not configured any more nothing is cancelled, and a sentence says where it can be', async () => {
     const { id, ref } = await subscribed('spicy');
     const { env } = shop.server.app;

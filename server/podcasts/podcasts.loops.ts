@@ -12,6 +12,8 @@ import { drawnKey, drawnPrefix } from './feed-artwork.ts';
 
 /** Pictures of a round. All of them are announced at once, because each announcement empties what is kept of answers. */
 const AT_ONCE = 50;
+/** Until a picture that could not be drawn is tried again. */
+const RETRY_MINUTES = 10;
 
 /** Draws the artwork of feeds for musicians with media but without a picture that directories accept: that of their id. */
 export const drawFeedArtworkLoop: Loop<App> = {
@@ -20,31 +22,46 @@ export const drawFeedArtworkLoop: Loop<App> = {
   run: drawFeedArtwork,
 };
 
-async function drawFeedArtwork({ db, storage, env }: App, stop?: AbortSignal): Promise<void> {
+async function drawFeedArtwork(app: App, stop?: AbortSignal): Promise<void> {
+  const { db, env } = app;
   const waiting = await db<{ id: string }[]>`
     select id from users
     where feed_drawing = 'wanted' and not has_large_image and deleted_at is null
-    order by id limit ${AT_ONCE}`;
+      and (feed_drawing_failed_at is null or feed_drawing_failed_at < now() - make_interval(mins => ${RETRY_MINUTES}))
+    order by feed_drawing_failed_at nulls first, id limit ${AT_ONCE}`;
   if (waiting.length === 0) return;
   const drawn: string[] = [];
+  const failed: string[] = [];
   const folder = await openWorkFolder(env);
   try {
     for (const { id } of waiting) {
       if (!shouldContinue(stop)) break;
-      await markForDeletion(db, [drawnPrefix(id)]);
-      const picture = await paintSquare(artworkSvg(id, FEED_ARTWORK.to), FEED_ARTWORK.to);
-      await putBytes(storage, drawnKey(id), picture, folder);
-      drawn.push(id);
+      ((await draw(app, id, folder)) ? drawn : failed).push(id);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   await transaction(db, async (tx) => {
+    if (failed.length > 0) await tx`update users set feed_drawing_failed_at = now() where id = any(${failed}::uuid[])`;
     const rows = await tx<{ id: string }[]>`
-      update users set feed_drawing = 'made' where id = any(${drawn}::uuid[]) and deleted_at is null returning id`;
+      update users set feed_drawing = 'made', feed_drawing_failed_at = null
+      where id = any(${drawn}::uuid[]) and deleted_at is null returning id`;
     await unmarkForDeletion(
       tx,
       rows.map(({ id }) => drawnPrefix(id)),
     );
   });
+}
+
+/** Whether the picture of an account is drawn and stored. One that isn't must not hold up those after it. */
+async function draw({ db, storage, log }: App, id: string, folder: string): Promise<boolean> {
+  try {
+    await markForDeletion(db, [drawnPrefix(id)]);
+    const picture = await paintSquare(artworkSvg(id, FEED_ARTWORK.to), FEED_ARTWORK.to);
+    await putBytes(storage, drawnKey(id), picture, folder);
+    return true;
+  } catch (error) {
+    log.error({ err: error, userId: id }, 'the artwork of a feed could not be drawn');
+    return false;
+  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJsonFeed, parseRssFeed } from 'feedsmith';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { image } from '../../fixtures/files.ts';
 import { newId } from '../ids.ts';
 import { changeSource, insertMedia } from '../testkit/media.ts';
@@ -227,6 +227,44 @@ describe('the artwork of a feed', () => {
     await server.app.db`update pending_deletions set due_at = now() - interval '1 minute'`;
     await sweepFiles(server.app);
     expect(await artworkOf(account)).toEqual([`/images/drawn/${account.me.id}/large.jpg`]);
+  });
+
+  it('that can’t be drawn waits behind the others, and takes away nothing of theirs', async () => {
+    const { db, storage } = server.app;
+    const accounts = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const ids = accounts.map(({ me }) => me.id).toSorted();
+    const [first = '', bad = '', last = ''] = ids;
+    const want = (id: string) => db`update users set feed_drawing = 'wanted' where id = ${id}`;
+    const drawings = async () =>
+      (await db<{ is: string }[]>`select feed_drawing as is from users where id = any(${ids}::uuid[]) order by id`).map(
+        (row) => row.is,
+      );
+    /** Has a round, and tells which of the three it tried. */
+    const draw = async () => {
+      put.mockClear();
+      await drawFeedArtworkLoop.run(server.app);
+      return put.mock.calls.flatMap(([key]) => ids.find((id) => key.includes(id)) ?? []);
+    };
+    const stored = storage.put.bind(storage);
+    const put = vi.spyOn(storage, 'put').mockImplementation(async (key, path) => {
+      if (key.includes(bad)) throw new Error('It can’t be stored.');
+      await stored(key, path);
+    });
+    try {
+      await Promise.all(ids.map(want));
+      expect(await draw()).toEqual(ids);
+      expect(await drawings()).toEqual(['made', 'wanted', 'made']);
+      await want(first);
+      expect(await draw()).toEqual([first]);
+      await want(last);
+      await db`update users set feed_drawing_failed_at = now() - interval '1 hour' where id = ${bad}`;
+      expect(await draw()).toEqual([last, bad]);
+    } finally {
+      put.mockRestore();
+    }
+    await db`update users set feed_drawing_failed_at = now() - interval '1 hour' where id = ${bad}`;
+    await drawFeedArtworkLoop.run(server.app);
+    expect(await drawings()).toEqual(['made', 'made', 'made']);
   });
 
   it('is not drawn for an account without media, or beside a large picture, and goes with its account', async () => {

@@ -90,7 +90,7 @@ function MessageForm({ current }: { current: SystemMessage | null }) {
         <TextArea
           label="Message"
           rows={8}
-          hint="Markdown: **bold**, *italic*, [a link](https://example.org), lists. No pictures of other sites."
+          hint="Markdown: **bold**, *italic*, [a link](https://example.org), lists. No pictures from other sites."
           {...form.register('message', clear)}
           {...errorOf(form, 'message')}
         />

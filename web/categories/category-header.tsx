@@ -80,7 +80,7 @@ function UncuratedBox() {
   const navigate = useNavigate();
   return (
     <Checkbox
-      label="Musicians’ own choice, too"
+      label="Include musicians’ own genres"
       checked={!curated}
       onChange={({ target }) =>
         void navigate({

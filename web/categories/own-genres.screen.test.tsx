@@ -10,7 +10,7 @@ import { quietPages } from '../testkit/samples/pages.ts';
 import { song } from '../testkit/sample.ts';
 import { address, openScreen } from '../testkit/screen.tsx';
 
-const own = page.getByLabelText('Musicians’ own choice, too');
+const own = page.getByLabelText('Include musicians’ own genres');
 const curatedOnly = { ...genre('city-pop', { name: 'City Pop' }), id: null, position: null };
 
 beforeEach(() => quietPages());

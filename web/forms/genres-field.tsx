@@ -1,13 +1,14 @@
 import { LONGEST_GENRE, MOST_GENRES, genreSlug, genresIn } from '@scoville/contract/own-genres.ts';
 import { genreSuggestions } from '@scoville/contract/category-calls.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { SUGGESTION_PAUSE } from '../lib/use-cities.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { WordsField } from './words-field.tsx';
+import { WordsField, type WordsHandle } from './words-field.tsx';
 
 interface GenresFieldProps {
+  ref?: Ref<WordsHandle>;
   genres: readonly string[];
   onChange: (genres: string[]) => void;
   hint?: string;
@@ -16,6 +17,7 @@ interface GenresFieldProps {
 
 /** A musician's own genres as chips: free words, with suggestions of those that exist. */
 export function GenresField({
+  ref,
   genres,
   onChange,
   hint = 'Your own words. Press Enter to add one.',
@@ -24,6 +26,7 @@ export function GenresField({
   const [typed, setTyped] = useState('');
   return (
     <WordsField
+      ref={ref}
       label="Genres"
       listLabel="Genres of this media"
       unit="genre"

@@ -1,11 +1,18 @@
 import { shorten } from '@scoville/contract/shorten.ts';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { CloseIcon } from '../ui/icons.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 import { SuggestField } from '../ui/suggest-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
+/** For a screen that takes the words at once, where no form is sent. */
+export interface WordsHandle {
+  /** Adds what is typed, and gives all words. */
+  takeTyped: () => readonly string[];
+}
+
 export interface WordsFieldProps {
+  ref?: Ref<WordsHandle> | undefined;
   label: string;
   /** Of the list of chips. */
   listLabel: string;
@@ -29,19 +36,23 @@ export interface WordsFieldProps {
 
 /** Words as chips; Enter or a comma adds what is typed, the cross takes one away. */
 export function WordsField(props: WordsFieldProps) {
-  const { label, listLabel, unit, words, onChange, wordsIn, isSame, most, longest, suggestions } = props;
+  const { ref, label, listLabel, unit, words, onChange, wordsIn, isSame, most, longest, suggestions } = props;
   const [text, setText] = useState('');
   const type = (typed: string) => {
     setText(typed);
     suggestions?.onType(typed);
   };
-  const add = (typed: string) => {
+  const add = (typed: string): readonly string[] => {
     const fresh = wordsIn(typed)
       .map((part) => shorten(part, longest))
       .filter((part) => !words.some((word) => isSame(word, part)));
     type('');
-    if (fresh.length > 0) onChange([...words, ...fresh].slice(0, most));
+    if (fresh.length === 0) return words;
+    const all = [...words, ...fresh].slice(0, most);
+    onChange(all);
+    return all;
   };
+  useImperativeHandle(ref, () => ({ takeTyped: () => add(text) }));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Backspace' && text === '' && words.length > 0) onChange(words.slice(0, -1));
@@ -61,12 +72,15 @@ export function WordsField(props: WordsFieldProps) {
     return () => form?.removeEventListener('submit', listener, true);
   }, []);
   const isFull = words.length >= most;
+  const takesNone = isFull && text === '';
   const field = {
     label,
     value: text,
     onKeyDown,
     maxLength: longest,
-    disabled: isFull && text === '',
+    // Where it is disabled it loses the focus of whoever adds the last word.
+    readOnly: takesNone,
+    'aria-disabled': takesNone,
     hint: isFull ? props.full : props.hint,
     error: props.error,
   };

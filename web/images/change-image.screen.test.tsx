@@ -74,7 +74,7 @@ test.each([
   const account = await openNewForm();
   const images = fakeImages(account);
   await button('Change Image', picture).click();
-  await expect.element(pictureEditor).toHaveTextContent('Directories of podcasts show it from 1400 by 1400 pixels.');
+  await expect.element(pictureEditor).toHaveTextContent('Podcast directories need at least 1400 by 1400 pixels.');
   await choosePicture(imageWidth, imageHeight);
   await button('Save', pictureEditor).click();
   await expect.element(pictureEditor).not.toBeInTheDocument();

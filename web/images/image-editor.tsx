@@ -86,7 +86,7 @@ export function ImageEditor({ shape, output, isForFeeds, onSave, onClose }: Imag
         {address === null ? (
           <p className="text-muted">
             JPG, PNG or GIF, up to {IMAGE_LIMIT_MB} MB. Looks best at {output} by {output} pixels or more.
-            {isForFeeds && ` Directories of podcasts show it from ${FEED_ARTWORK.from} by ${FEED_ARTWORK.from} pixels.`}
+            {isForFeeds && ` Podcast directories need at least ${FEED_ARTWORK.from} by ${FEED_ARTWORK.from} pixels.`}
           </p>
         ) : (
           <Suspense fallback={<Skeleton className="mx-auto size-[300px]" />}>

@@ -79,4 +79,4 @@ export function FieldError({
 }
 
 export const controlClass =
-  'w-full rounded-control border border-transparent bg-raised px-3.5 text-text aria-invalid:border-error disabled:opacity-60';
+  'w-full rounded-control border border-transparent bg-raised px-3.5 text-text aria-invalid:border-error disabled:opacity-60 aria-disabled:opacity-60';

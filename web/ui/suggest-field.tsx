@@ -18,7 +18,8 @@ interface SuggestFieldProps extends FieldProps {
   onBlur?: FocusEventHandler<HTMLInputElement>;
   /** Comes first. */
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
-  disabled?: boolean;
+  readOnly?: boolean;
+  'aria-disabled'?: boolean;
   suggestions: readonly string[];
   maxLength?: number;
   autoComplete?: string;

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { GenresField } from '../forms/genres-field.tsx';
+import type { WordsHandle } from '../forms/words-field.tsx';
 import { meQuery, useSettings } from '../lib/query.ts';
 import { upgradeWord } from '../plans/plan-text.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -20,8 +21,10 @@ export function UploadScreen() {
   const chosen = useChosen();
   const progress = useUploadProgress();
   const [genres, setGenres] = useState<string[]>([]);
+  const genresField = useRef<WordsHandle>(null);
   const { box, take } = useRightsBox((files) => {
-    if (me !== null) addFiles(files, me, productName, { genres });
+    // A drop leaves the focus in the field: what is typed there goes with the files.
+    if (me !== null) addFiles(files, me, productName, { genres: genresField.current?.takeTyped() ?? genres });
   }, '-mt-5');
   if (me === null) return null;
   const { limits, used } = me;
@@ -45,6 +48,7 @@ export function UploadScreen() {
       <DropZone limits={limits} full={limits.total !== null && used >= limits.total} onFiles={take} />
       {box}
       <GenresField
+        ref={genresField}
         genres={genres}
         onChange={setGenres}
         hint="Your own words, for the files that you choose from now on."

@@ -1,0 +1,7 @@
+-- Up Migration
+-- When the picture for the feed of an account could not be drawn: it waits, behind those that were not tried.
+alter table users add column feed_drawing_failed_at timestamptz(3);
+
+drop index users_to_draw;
+create index users_to_draw on users (feed_drawing_failed_at nulls first, id)
+  where feed_drawing = 'wanted' and not has_large_image and deleted_at is null;
