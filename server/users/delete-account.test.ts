@@ -115,7 +115,7 @@ describe('an account is deleted', () => {
     await db`update users set username = 'gone7', original_email = 'before@example.org', email_verified_at = now(), vouched_at = now(),
       bio = 'I was here.', title = 'Cook', city = 'Memphis', state = 'TN', latitude = 35, longitude = -90, experience = 7,
       hourly_rate_cents = 100, self_taught = true, profile_image_version = 7, has_large_image = true,
-      feed_drawing = 'made', zone_colour = '#a03020',
+      feed_drawing = 'made', feed_drawing_failed_at = now(), zone_colour = '#a03020',
       is_master_chef = true, first_steps_closed_at = now(),
       play_count = 7, view_count = 7, share_count = 7, subscription_count = 7 where id = ${id}`;
     const row = async () => {
@@ -135,6 +135,7 @@ describe('an account is deleted', () => {
     expect(after).toEqual({
       has_large_image: false,
       feed_drawing: 'none',
+      feed_drawing_failed_at: null,
       username: null,
       first_name: 'Deleted',
       last_name: 'User',

@@ -59,7 +59,7 @@ export async function deleteAccount(
     update users set username = null, first_name = 'Deleted', last_name = 'User', display_name = 'Deleted User',
       email = ${nobody}, original_email = ${nobody}, password_hash = null, email_verified_at = null, role = 'user', is_curator = false,
       title = '', bio = '', city = '', state = '', latitude = null, longitude = null, experience = null,
-      hourly_rate_cents = null, self_taught = false, profile_image_version = 0, has_large_image = false, feed_drawing = 'none', zone_colour = null, is_master_chef = false,
+      hourly_rate_cents = null, self_taught = false, profile_image_version = 0, has_large_image = false, feed_drawing = 'none', feed_drawing_failed_at = null, zone_colour = null, is_master_chef = false,
       first_steps_closed_at = null,
       play_count = 0, view_count = 0, share_count = 0, subscription_count = 0, deleted_at = now()
     where id = ${userId}`;
