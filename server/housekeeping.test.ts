@@ -257,6 +257,12 @@ const forgotten = (
     { payment_ref: 'old', paid_at: past },
     { payment_ref: 'fresh', paid_at: now },
   ),
+  returned_payments: pair(
+    'return_ref',
+    { payment_ref: 'fresh' },
+    { return_ref: 'old', returned_at: past },
+    { return_ref: 'fresh', returned_at: now },
+  ),
   follow_changes: pair('id', { musician_id: userId, change: 1 }, { id: 1_000_001 }, { id: 1_000_002 }),
   stat_events: pair(
     'visitor',

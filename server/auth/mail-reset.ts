@@ -1,10 +1,11 @@
 import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
-import { isWritten, writeMail } from '../mail/write-mail.ts';
+import { isWritten } from '../mail/write-mail.ts';
 import { findKeptChange } from '../users/email-changes.queries.ts';
 import { mailKept } from '../users/mail-email-change.ts';
 import { lockRecipient, lockUser } from '../users/users.queries.ts';
-import { MOST_LINKS, countChangeTokens, countTokens, issueToken } from './mailed-tokens.ts';
+import { mailLink } from './mail-link.ts';
+import { MOST_LINKS, countChangeTokens, countTokens } from './mailed-tokens.ts';
 import { resetMail } from './reset.template.ts';
 
 /** Hours for which a mailed link is good. */
@@ -22,21 +23,18 @@ export async function mailReset({ db, env }: Pick<App, 'db' | 'env'>, email: str
     const account = await lockRecipient(tx, email);
     if (account === null) return tellWhyNone(env, tx, email, dedupeKey);
     if ((await countTokens(tx, account.id, 'reset')) >= MOST_LINKS) return;
-    const token = await issueToken(tx, account.id, 'reset', HOURS);
-    await writeMail(tx, {
+    await mailLink(tx, { userId: account.id, purpose: 'reset', hours: HOURS }, (token) => ({
       to: account.email,
       subject: `A new password for ${env.PRODUCT_NAME}`,
       kind: 'reset',
       dedupeKey,
-      goodForHours: HOURS,
-      secret: token,
       template: resetMail({
         product: env.PRODUCT_NAME,
         name: account.displayName,
         // The address of the installation, never the host that a request names.
         url: `${env.PUBLIC_URL}/reset/${token}`,
       }),
-    });
+    }));
   });
 }
 

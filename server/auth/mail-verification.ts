@@ -1,7 +1,8 @@
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
-import { isWritten, writeMail } from '../mail/write-mail.ts';
-import { MOST_LINKS, countTokens, issueToken } from './mailed-tokens.ts';
+import { isWritten } from '../mail/write-mail.ts';
+import { mailLink } from './mail-link.ts';
+import { MOST_LINKS, countTokens } from './mailed-tokens.ts';
 import { verificationMail } from './verification.template.ts';
 
 /** Hours for which a mailed link is good. */
@@ -23,20 +24,17 @@ export async function mailVerification(
       where id = ${userId} and deleted_at is null and vouched_at is null for update`;
     if (account === undefined || (await isWritten(tx, dedupeKey))) return;
     if ((await countTokens(tx, userId, 'verify')) >= MOST_LINKS) return;
-    const token = await issueToken(tx, userId, 'verify', HOURS);
-    await writeMail(tx, {
+    await mailLink(tx, { userId, purpose: 'verify', hours: HOURS }, (token) => ({
       to: account.email,
       subject: `Confirm your email for ${env.PRODUCT_NAME}`,
       kind: 'verification',
       dedupeKey,
-      goodForHours: HOURS,
-      secret: token,
       template: verificationMail({
         product: env.PRODUCT_NAME,
         name: account.name,
         url: `${env.PUBLIC_URL}/verify/${token}`,
         again: account.isVerified ? { forgotUrl: `${env.PUBLIC_URL}/forgot` } : undefined,
       }),
-    });
+    }));
   });
 }

@@ -14,20 +14,29 @@ export const MOST_LINKS = 5;
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * Makes a token that works once, for one purpose of this account, within this many hours. Only its hash is stored.
- * @param changeId the change of address that the token belongs to; null for `reset` and `verify`
- */
-export async function issueToken(
-  tx: Db,
-  userId: string,
-  purpose: Purpose,
-  hours: number,
-  changeId: string | null = null,
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+/** What a token opens. */
+export interface TokenOf {
+  userId: string;
+  purpose: Purpose;
+  /** For how long it works. */
+  hours: number;
+  /** The change of address that it belongs to; none for `reset` and `verify`. */
+  changeId?: string;
+}
+
+/** A token that opens nothing yet: `keepToken` makes it work. */
+export const makeToken = (): string => randomBytes(32).toString('base64url');
+
+/** Lets a token work once. Only its hash is stored. */
+export async function keepToken(tx: Db, token: string, { userId, purpose, hours, changeId }: TokenOf): Promise<void> {
   await tx`insert into mailed_tokens (token_hash, user_id, purpose, change_id, expires_at)
-    values (${hashed(token)}, ${userId}, ${purpose}, ${changeId}, now() + make_interval(hours => ${hours}))`;
+    values (${hashed(token)}, ${userId}, ${purpose}, ${changeId ?? null}, now() + make_interval(hours => ${hours}))`;
+}
+
+/** Makes a token that works at once. For one that is mailed, `mailLink` makes it. */
+export async function issueToken(tx: Db, userId: string, purpose: Purpose, hours: number): Promise<string> {
+  const token = makeToken();
+  await keepToken(tx, token, { userId, purpose, hours });
   return token;
 }
 

@@ -5,7 +5,7 @@ import { mailVerificationJob } from './auth.jobs.ts';
 
 /** Links to confirm it that an address is mailed in a day. */
 const MOST_IN_A_DAY = 5;
-const TOMORROW = 'Several links went to this address today. Check your spam folder, or try again tomorrow.';
+const TOMORROW = 'Several links were requested for this address today. Check your spam folder, or try again tomorrow.';
 
 /**
  * Has an account mailed the link that confirms its address. Links are counted by address, too, whichever accounts they are for:

@@ -271,7 +271,9 @@ it('an address is mailed five links in a day, whichever accounts have it: it can
     const client = await signUp(email);
     expect(await client.post('/auth/verify')).toMatchObject({
       status: 429,
-      body: { message: 'Several links went to this address today. Check your spam folder, or try again tomorrow.' },
+      body: {
+        message: 'Several links were requested for this address today. Check your spam folder, or try again tomorrow.',
+      },
     });
     const { id } = (await client.get('/api/users/me')).body;
     await signUp('other@example.org');

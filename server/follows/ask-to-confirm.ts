@@ -2,6 +2,7 @@ import type { FollowType } from '@scoville/contract/follows.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
+import { tooMany } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import { limitByAddress, unlessTooMany } from '../mail/limit-by-address.ts';
 import { isWritten, writeMail } from '../mail/write-mail.ts';
@@ -23,7 +24,8 @@ export const confirmationKey = (id: string, type: FollowType, at: Date): string 
 
 /**
  * Keeps a guest's wish, and asks the address by mail whether it is its owner's: once an hour for each musician and
- * type, however often somebody presses, and ten times a day for all of them. What is beyond that is not kept; whoever
+ * type, however often somebody presses, and ten times a day for all of them (an unconfirmed address five times, with all
+ * other mail: `countedMailbox`). What is beyond that is not kept; whoever
  * asked is not told, as nobody is told what an address gets.
  */
 export async function askToConfirm(app: App, guest: Guest, now = new Date()): Promise<void> {
@@ -40,7 +42,7 @@ async function writeQuestion(app: App, { musician, email, type }: Guest, now: Da
     // Who presses again is mailed nothing, and shall not use up the day.
     if (await isWritten(tx, dedupeKey)) return;
     await limitByAddress(app.limits, { sort: 'follow-confirmation', email, most: MOST_IN_A_DAY });
-    await writeMail(tx, {
+    const written = await writeMail(tx, {
       to: email,
       subject: confirmFollowSubject(musician.display_name),
       kind: 'follow-confirmation',
@@ -52,5 +54,7 @@ async function writeQuestion(app: App, { musician, email, type }: Guest, now: Da
         url: `${app.env.PUBLIC_URL}/account/confirm-subscription/${confirmToken(key, { id, type, musicianId: musician.id }, now.getTime())}`,
       }),
     });
+    // The mailbox gets no more mail today, so the wish is taken back.
+    if (!written) throw tooMany();
   });
 }

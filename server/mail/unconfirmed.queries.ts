@@ -6,13 +6,33 @@ import { mailboxOf } from './mailbox.ts';
 /** Mails of all kinds together that an unconfirmed mailbox gets in 24 hours. */
 export const MOST_IN_A_DAY = 10;
 
-const WITHHELD = `This address isn’t confirmed and got ${MOST_IN_A_DAY} mails in 24 hours, so further mail was not written.`;
+/**
+ * How many of these may be mails that aren't in `PROVING`. The rest is left for links, so that whoever orders other mail for a
+ * stranger's address doesn't keep its owner from a link.
+ */
+export const MOST_OTHERS_IN_A_DAY = 5;
+
+/** Mails with a link that shows who reads the mailbox. After one is used, the address is confirmed and has no limit. */
+const PROVING = ['verification', 'reset', 'address-confirmation'];
+
+const WITHHELD =
+  `This address isn’t confirmed. Such addresses get ${MOST_IN_A_DAY} mails in 24 hours, and of these at most ` +
+  `${MOST_OTHERS_IN_A_DAY} that are no links to confirm an address or for a new password. Further mail was not written.`;
 
 /**
- * Mail that isn’t counted, because no stranger can order it: its receiver was chosen by an administrator or the operator, or each
- * mail costs a payment.
+ * Mail that isn’t counted, because strangers can’t order it as often as they like: its receiver was chosen by an administrator or
+ * the operator, it is about a payment, or it is the link that stops mail, which has a limit of its own.
  */
-const UNCOUNTED: ReadonlySet<string> = new Set(['ad-stats', 'receipt', 'review-request', 'support']);
+const UNCOUNTED: ReadonlySet<string> = new Set([
+  'ad-stats',
+  'payment-failed',
+  'plan-assigned',
+  'receipt',
+  'review-request',
+  'support',
+  'suspension',
+  'unsubscribe',
+]);
 
 interface Addressed {
   to: string;
@@ -31,10 +51,10 @@ export async function countedMailbox(tx: Db, mail: Addressed): Promise<string | 
   if (UNCOUNTED.has(mail.kind) || (await isConfirmed(tx, mail.to))) return null;
   const mailbox = mailboxOf(mail.to);
   await tx`select pg_advisory_xact_lock(hashtextextended(${`mail ${mailbox}`}, 0))`;
-  const [{ n }] = await tx<[{ n: number }]>`
-    select count(*)::int as n from outbox
+  const [{ all, others }] = await tx<[{ all: number; others: number }]>`
+    select count(*)::int as all, count(*) filter (where kind <> all(${PROVING}))::int as others from outbox
     where counted_mailbox = ${mailbox} and created_at > now() - interval '1 day' and state <> 'cancelled'`;
-  if (n < MOST_IN_A_DAY) return mailbox;
+  if (all < MOST_IN_A_DAY && (PROVING.includes(mail.kind) || others < MOST_OTHERS_IN_A_DAY)) return mailbox;
   await noteWithheld(tx, mail, mailbox);
   return false;
 }

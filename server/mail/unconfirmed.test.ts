@@ -1,11 +1,12 @@
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailReset } from '../auth/mail-reset.ts';
+import { mailVerification } from '../auth/mail-verification.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { PASSWORD, moveTo, newAddress, signUpVouched, undoAt } from '../testkit/email-changes.ts';
+import { PASSWORD, askForEmail, moveTo, newAddress, signUpVouched, undoAt } from '../testkit/email-changes.ts';
 import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
-import { MOST_IN_A_DAY } from './unconfirmed.queries.ts';
+import { MOST_IN_A_DAY, MOST_OTHERS_IN_A_DAY } from './unconfirmed.queries.ts';
 import { type Letter, writeMail, writeToOutbox } from './write-mail.ts';
 
 let server: MailTestServer;
@@ -48,6 +49,44 @@ describe('an unconfirmed address', () => {
     await writeMany(() => 'stranger@example.org', 2 * MOST_IN_A_DAY);
     await write(letter('other@example.org', 0));
     expect(await server.app.db`select 1 from outbox where "to" = 'other@example.org'`).toHaveLength(1);
+  });
+
+  it('gets five mails a day that prove nothing, which leave five for links that do', async () => {
+    const others = ['follow-confirmation', 'report', 'new-device'] as const;
+    const mails = Array.from({ length: 2 * MOST_IN_A_DAY }, (_, n) =>
+      letter('stranger@example.org', n, { kind: others[n % others.length] ?? 'report' }),
+    );
+    await write(...mails);
+    expect(await counted()).toBe(MOST_OTHERS_IN_A_DAY);
+    const links = ['verification', 'reset', 'address-confirmation'] as const;
+    for (const kind of links) await write(letter('stranger@example.org', 0, { kind }));
+    expect(await counted()).toBe(MOST_OTHERS_IN_A_DAY + links.length);
+    await write(letter('stranger@example.org', 0, { kind: 'report' }));
+    expect(await counted()).toBe(MOST_OTHERS_IN_A_DAY + links.length);
+  });
+
+  it('uses up no links while its mail is withheld, and gets one as soon as the day is over', async () => {
+    const account = await server.signUp();
+    const { me, client } = account;
+    const { db } = server.app;
+    const order = async () => {
+      await mailVerification(server.app, me.id, newId());
+      await mailReset(server.app, me.email, newId());
+    };
+    const tokens = async () =>
+      (await db`select purpose from mailed_tokens where user_id = ${me.id} order by 1`).map((row) => row['purpose']);
+    const changed = newAddress();
+    for (const to of [me.email, changed]) await writeMany(() => to, 2 * MOST_IN_A_DAY);
+    for (let time = 0; time < 6; time += 1) await order();
+    expect((await askForEmail(account, changed)).status).toBe(200);
+    expect(await tokens()).toEqual([]);
+    expect((await client.post('/auth/verify')).status).toBe(200);
+    await db`update outbox set created_at = now() - interval '25 hours'`;
+    await order();
+    expect(await tokens()).toEqual(['reset', 'verify']);
+    const mailed =
+      await db`select kind from outbox where "to" = ${me.email} and created_at > now() - interval '1 hour'`;
+    expect(mailed.map(({ kind }) => kind).toSorted()).toEqual(['reset', 'verification']);
   });
 
   it('gets mail again a day later, and in place of mail that was cancelled before it was sent', async () => {
@@ -142,8 +181,10 @@ describe('a confirmed address', () => {
   });
 });
 
-it('doesn’t limit receipts, and mail to receivers that an administrator or the operator chose', async () => {
-  for (const kind of ['support', 'ad-stats', 'receipt', 'review-request'] as const)
+it('doesn’t limit mail about payments and administrators’ acts, mail to chosen receivers, and links that stop mail', async () => {
+  const chosen = ['support', 'ad-stats', 'review-request', 'plan-assigned', 'suspension'] as const;
+  const kinds = [...chosen, 'receipt', 'payment-failed', 'unsubscribe'] as const;
+  for (const kind of kinds)
     await write(...Array.from({ length: MOST_IN_A_DAY + 2 }, (_, n) => letter('desk@example.org', n, { kind })));
-  expect(await counted()).toBe(4 * (MOST_IN_A_DAY + 2));
+  expect(await counted()).toBe(kinds.length * (MOST_IN_A_DAY + 2));
 });

@@ -59,8 +59,11 @@ interface Written<Kind extends string> {
 
 export type Letter = Omit<Written<AccountMail>, 'unsubscribeUrl' | 'pictures'>;
 
-/** Writes a mail that its receiver cannot turn off; `notify` writes all others. */
-export const writeMail = (tx: Db, letter: Letter): Promise<void> =>
+/**
+ * Writes a mail that its receiver cannot turn off; `notify` writes all others.
+ * @returns false if it was not written, as with `writeToOutbox`
+ */
+export const writeMail = (tx: Db, letter: Letter): Promise<boolean> =>
   writeToOutbox(tx, { ...letter, unsubscribeUrl: null, pictures: [] });
 
 /** Is the mail of this occasion written already? Whoever makes something for a mail, such as a link, asks first. */
@@ -74,10 +77,11 @@ export async function forgetCancelled(tx: Db, dedupeKey: string): Promise<void> 
 
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent if and only if its reason was kept. Header
- * fields are one line, whatever a title holds. An unconfirmed address gets a few mails a day; further ones aren't written, and the
- * caller isn't told (`countedMailbox`).
+ * fields are one line, whatever a title holds. An unconfirmed address gets a few mails a day; further ones aren't written, and
+ * whoever ordered them isn't told (`countedMailbox`).
+ * @returns false if it was not written: its occasion has a mail already, or its mailbox gets no more today
  */
-export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void> {
+export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<boolean> {
   const {
     to,
     replyTo,
@@ -91,11 +95,11 @@ export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void
     secret,
   } = mail;
   // To render a mail takes longer than all the rest, and a job that was broken off comes to those who were told again.
-  if (await isWritten(tx, dedupeKey)) return;
+  if (await isWritten(tx, dedupeKey)) return false;
   const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();
   // News goes to confirmed addresses only: `notify` and `notifyFollower` see to that.
   const mailbox = unsubscribeUrl === null ? await countedMailbox(tx, { to, kind, subject: oneLine }) : null;
-  if (mailbox === false) return;
+  if (mailbox === false) return false;
   const html = await render(template);
   const text = plainText(html);
   const id = newId();
@@ -110,4 +114,5 @@ export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<void
     on conflict (dedupe_key) do nothing returning 1`;
   if (written.length > 0 && pictures.length > 0)
     await tx`insert into outbox_pictures ${tx(pictures.map(({ name, content }) => ({ mail_id: id, name, content })))}`;
+  return written.length > 0;
 }

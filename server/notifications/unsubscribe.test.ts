@@ -164,6 +164,22 @@ describe('unsubscribing', () => {
     await db`delete from follows`;
   });
 
+  it('three accounts of one mailbox are mailed the link in a day, and no more', async () => {
+    const counting = await startMailTestServer({ RATE_LIMIT_FACTOR: '1' });
+    const { db } = counting.app;
+    try {
+      for (let n = 0; n < 5; n += 1) {
+        const { me } = await counting.signUp();
+        const email = `stranger+${n}@example.org`;
+        await db`update users set email = ${email} where id = ${me.id}`;
+        for (const _ of [1, 2]) await mailUnsubscribeLink(counting.app, email);
+      }
+      expect(await db`select 1 from outbox where kind = 'unsubscribe'`).toHaveLength(3);
+    } finally {
+      await counting.close();
+    }
+  });
+
   it('an account that is signed in needs no link for its own address', async () => {
     const account = await server.signUp();
     const answer = await account.client.post('/api/users/unsubscribe', { email: account.me.email.toUpperCase() });

@@ -1,6 +1,7 @@
 import type { App } from '../app-context.ts';
 import { type Db, type Tx, transaction } from '../db/connection.ts';
-import { writeMail } from '../mail/write-mail.ts';
+import { limitByAddress, unlessTooMany } from '../mail/limit-by-address.ts';
+import { isWritten, writeMail } from '../mail/write-mail.ts';
 import { setEmailSettings } from './email-settings.queries.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
@@ -26,26 +27,36 @@ async function stopAccountMail(app: Pick<App, 'env'>, tx: Tx, email: string, rea
   if (account !== undefined) await setEmailSettings(app, tx, account.id, { none: true }, reads);
 }
 
+/** Links that stop mail that a mailbox gets in a day, for all addresses that lead to it. */
+const MOST_IN_A_DAY = 3;
+
 /**
  * Mails an address the link that stops its mail, for whoever asked without one; at most once a day, and nothing where
- * nothing is to stop.
+ * nothing is to stop. All addresses of a mailbox get a few together, because anyone can order these links.
  */
 export async function mailUnsubscribeLink(
-  app: Pick<App, 'db' | 'env' | 'domains'>,
+  app: Pick<App, 'db' | 'env' | 'domains' | 'limits'>,
   email: string,
   now = new Date(),
 ): Promise<void> {
+  await unlessTooMany(() => writeLink(app, email, now));
+}
+
+async function writeLink(app: Pick<App, 'db' | 'env' | 'domains' | 'limits'>, email: string, now: Date): Promise<void> {
   const product = app.env.PRODUCT_NAME;
   await transaction(app.db, async (tx) => {
     const receiver = await findReceiver(app, tx, email);
     if (receiver === null) return;
     const { address, name } = receiver;
+    const dedupeKey = `unsubscribe:${address.toLowerCase()}:${now.toISOString().slice(0, 10)}`;
+    if (await isWritten(tx, dedupeKey)) return;
+    await limitByAddress(app.limits, { sort: 'unsubscribe', email: address, most: MOST_IN_A_DAY });
     const { unsubscribeMail } = await import('./unsubscribe.template.ts');
     await writeMail(tx, {
       to: address,
       subject: `Unsubscribe from ${product}`,
       kind: 'unsubscribe',
-      dedupeKey: `unsubscribe:${address.toLowerCase()}:${now.toISOString().slice(0, 10)}`,
+      dedupeKey,
       template: unsubscribeMail({ product, name, url: await unsubscribeUrl(app, tx, address) }),
     });
   });

@@ -14,6 +14,17 @@ export interface PaymentToReturn {
   paidAt: Date;
 }
 
+/** What the provider gave back of a payment. */
+export interface Return {
+  /** The names of the return and of the payment at the provider. */
+  returnRef: string;
+  paymentRef: string;
+  /** Minor units, whatever sign the provider writes; null if unreadable. */
+  amount: number | null;
+  currency: string | null;
+  returnedAt: Date;
+}
+
 /** Remembers all subscriptions of an account that is being deleted. */
 export async function rememberPlansOf(tx: Tx, userId: string): Promise<void> {
   await tx`
@@ -36,26 +47,40 @@ export async function insertPaymentToReturn(tx: Tx, payment: PaymentToReturn): P
   return rows.length > 0;
 }
 
-/** The subscription of a payment that is to be returned; null if there is no such payment. */
+/** The subscription of a payment that is, or was, to be returned; null if there is no such payment. */
 export async function findRefToReturn(db: Db, paymentRef: string): Promise<string | null> {
   const [row] = await db<{ ref: string }[]>`
     select provider_ref as ref from payments_to_return where payment_ref = ${paymentRef}`;
   return row?.ref ?? null;
 }
 
-/** The provider returned it. */
-export async function deletePaymentToReturn(tx: Tx, paymentRef: string): Promise<void> {
-  await tx`delete from payments_to_return where payment_ref = ${paymentRef}`;
+/** Stores what was given back of a payment, once; its payment may be stored later. */
+export async function insertReturn(tx: Tx, one: Return): Promise<void> {
+  await tx`
+    insert into returned_payments (return_ref, payment_ref, amount, currency, returned_at)
+    values (${one.returnRef}, ${one.paymentRef}, ${one.amount === null ? null : Math.abs(one.amount)}, ${one.currency},
+      ${one.returnedAt})
+    on conflict do nothing`;
 }
 
-/** Payments to return, the oldest first. */
+/**
+ * Payments to return, the oldest first, with the amount that wasn't given back yet. A return whose amount cannot be compared with
+ * the payment's counts as the whole payment.
+ */
 export const listPaymentsToReturn = (db: Db): Promise<PaymentToReturn[]> =>
   db<PaymentToReturn[]>`
-    select payment_ref as "paymentRef", provider_ref as ref, amount, currency, paid_at as "paidAt"
-    from payments_to_return order by paid_at, payment_ref limit 100`;
+    select p.payment_ref as "paymentRef", p.provider_ref as ref, p.amount - r.amount as amount, p.currency, p.paid_at as "paidAt"
+    from payments_to_return p, lateral (
+      select coalesce(sum(amount), 0)::bigint as amount, count(*) as times,
+        coalesce(bool_or(amount is null or currency is distinct from p.currency), false) as is_unclear
+      from returned_payments where payment_ref = p.payment_ref) r
+    where r.times = 0 or (p.amount > r.amount and not r.is_unclear)
+    order by p.paid_at, p.payment_ref limit 100`;
 
 /** Deletes what the provider doesn't return any more. */
 export async function deleteOldPlans(db: Db): Promise<void> {
   await db`delete from deleted_plans where deleted_at < now() - make_interval(days => ${KEPT_DAYS})`;
   await db`delete from payments_to_return where paid_at < now() - make_interval(days => ${KEPT_DAYS})`;
+  // A payment is older than its returns, and gone before them.
+  await db`delete from returned_payments where returned_at < now() - make_interval(days => ${KEPT_DAYS})`;
 }

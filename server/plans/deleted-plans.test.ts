@@ -87,6 +87,69 @@ describe('a plan that is approved after its account was deleted', () => {
   });
 });
 
+describe('a payment for the plan of a deleted account', () => {
+  /** It, and the event about it, which was not delivered yet. */
+  const paidAfterwards = async () => {
+    const ref = await leave({ approved: false });
+    await tried(ref);
+    await shop.standIn.act(ref, 'approve');
+    const paid = shop.sent().find(({ body }) => body.includes('PAYMENT.SALE.COMPLETED'));
+    const [payment] = shop.standIn.payments.get(ref) ?? [];
+    return { ref, paid: paid!, payment: payment!.id };
+  };
+  const give = async (type: string, resource: object): Promise<void> => {
+    const body = { id: `WH-${newId()}`, event_type: type, create_time: new Date().toISOString(), resource };
+    expect((await shop.deliver(shop.standIn.sign(body))).status).toBe(200);
+  };
+  const usd = (total: string) => ({ total, currency: 'USD' });
+
+  it('is not listed any more when the payer’s bank took it back, though the report names neither it nor its plan', async () => {
+    const { ref, paid } = await paidAfterwards();
+    expect((await shop.deliver(paid)).status).toBe(200);
+    expect(await warnings()).toHaveLength(1);
+    shop.standIn.subscriptions.get(ref)!.status = 'ACTIVE';
+    await shop.standIn.act(ref, 'reverse');
+    for (const event of shop.sent().filter(({ body }) => body.includes('REVERSED')))
+      expect((await shop.deliver(event)).status).toBe(200);
+    expect(await warnings()).toEqual([]);
+  });
+
+  it('is not listed when the report of its refund, or of what its bank took back, comes first', async () => {
+    for (const act of ['refund', 'reverse'] as const) {
+      const { ref, paid } = await paidAfterwards();
+      await shop.standIn.act(ref, act);
+      for (const event of [...shop.sent(), paid]) expect((await shop.deliver(event)).status).toBe(200);
+      expect(await warnings()).toEqual([]);
+      expect(await db()`select 1 from payments_to_return where provider_ref = ${ref}`).toHaveLength(1);
+    }
+  });
+
+  it('is listed with what is still owed after a part of it was refunded, however often that is reported', async () => {
+    const { ref, paid, payment } = await paidAfterwards();
+    await shop.deliver(paid);
+    const listed = (owed: string) => [
+      `1 payment came for plans of accounts that were deleted before: ${payment} (${owed} USD, subscription ${ref}).`,
+    ];
+    expect(await warnings()).toEqual(listed('4.99'));
+    for (const _ of [1, 2]) await give('PAYMENT.SALE.REFUNDED', { id: 'R-1', sale_id: payment, amount: usd('-2.00') });
+    expect(await warnings()).toEqual(listed('2.99'));
+    await give('PAYMENT.SALE.REFUNDED', { id: 'R-2', sale_id: payment, amount: usd('1.00') });
+    expect(await warnings()).toEqual(listed('1.99'));
+    await give('PAYMENT.SALE.REFUNDED', { id: 'R-3', sale_id: payment, amount: usd('1.99') });
+    expect(await warnings()).toEqual([]);
+  });
+
+  it('counts as returned as a whole by a report whose amount cannot be compared', async () => {
+    for (const amount of [undefined, { total: 'much', currency: 'USD' }, { total: '1.00', currency: 'EUR' }]) {
+      const { paid, payment } = await paidAfterwards();
+      await shop.deliver(paid);
+      expect(await warnings()).toHaveLength(1);
+      await give('PAYMENT.SALE.REFUNDED', { id: newId(), sale_id: payment, amount });
+      expect(await warnings()).toEqual([]);
+    }
+  });
+});
+
 it('a payment from before the deletion is nothing to return, whenever PayPal reports it', async () => {
   const ref = await leave({ approved: true });
   await ended(ref);

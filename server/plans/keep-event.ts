@@ -1,12 +1,7 @@
 import type { App } from '../app-context.ts';
 import { type Db, type Tx, transaction } from '../db/connection.ts';
 import { cancelLater } from './cancel-at-provider.ts';
-import {
-  deletePaymentToReturn,
-  findDeletion,
-  findRefToReturn,
-  insertPaymentToReturn,
-} from './deleted-plans.queries.ts';
+import { findDeletion, findRefToReturn, insertPaymentToReturn, insertReturn } from './deleted-plans.queries.ts';
 import { keepPayment } from './keep-payment.ts';
 import { minorUnits } from './money.ts';
 import { PAID, insertPaymentEvent, subscriptionPaidBy } from './payment-events.queries.ts';
@@ -59,18 +54,18 @@ export async function keepEvent(
   event: WebhookEvent,
   subject: Exclude<Subject, { kind: 'nothing' }>,
 ): Promise<void> {
-  const ref = subject.kind === 'subscription' ? subject.ref : await subscriptionGivenBack(app, provider, event);
+  const payment = await paymentOf(provider, event);
+  const ref = subject.kind === 'subscription' ? subject.ref : await subscriptionOf(app, provider, event, payment);
   if (ref === null) return;
   const { id, event_type: type, create_time, resource } = event;
-  const { amount } = resource;
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
     // Whatever tells of a payment comes after the other: the second one sees what the first has kept.
-    if (userId === null || !(await lockOwner(tx, userId))) return keepOfDeleted(app, tx, event, ref);
-    const told = { id, type, ref, userId, ...moneyOf(amount), occurredAt: create_time };
+    if (userId === null || !(await lockOwner(tx, userId))) return keepOfDeleted(app, tx, event, { ref, payment });
+    const told = { id, type, ref, userId, ...moneyOf(resource.amount), occurredAt: create_time };
     const isNew =
       type === PAID
-        ? await keepPayment(tx, { ...told, paymentRef: resource.id ?? id })
+        ? await keepPayment(tx, { ...told, paymentRef: payment })
         : await insertPaymentEvent(tx, { ...told, paymentRef: null });
     if (isNew) await app.queue.enqueue(tx, applyPaymentEventJob, { eventId: id });
   });
@@ -83,36 +78,53 @@ const moneyOf = (amount: WebhookEvent['resource']['amount']) => ({
 
 /**
  * A plan may be approved at PayPal after its account was deleted, and is charged from then on: it is ended at once. What was
- * paid for it by then is stored for the operator, who alone can return it, until PayPal reports that.
+ * paid for it by then is stored for the operator, who alone can return it, and what PayPal reports as given back, too, in any order.
  */
-async function keepOfDeleted(app: App, tx: Tx, event: WebhookEvent, ref: string): Promise<void> {
+async function keepOfDeleted(
+  app: App,
+  tx: Tx,
+  event: WebhookEvent,
+  { ref, payment }: { ref: string; payment: string },
+): Promise<void> {
   const { id, event_type: type, create_time: at, resource } = event;
   const deletedAt = await findDeletion(tx, ref);
   if (deletedAt === null) return;
-  if (GIVEN_BACK.includes(type)) return deletePaymentToReturn(tx, resource.sale_id ?? resource.id ?? id);
+  const money = moneyOf(resource.amount);
+  if (GIVEN_BACK.includes(type))
+    return insertReturn(tx, { returnRef: resource.id ?? id, paymentRef: payment, ...money, returnedAt: at });
   if (ENDS.includes(type)) return;
   await cancelLater(app, tx, ref);
   if (type !== PAID || at <= deletedAt) return;
-  const payment = { paymentRef: resource.id ?? id, ref, ...moneyOf(resource.amount), paidAt: at };
-  if (await insertPaymentToReturn(tx, payment))
-    app.log.warn({ ref, payment: payment.paymentRef }, 'a plan was paid for after its account was deleted');
+  if (await insertPaymentToReturn(tx, { paymentRef: payment, ref, ...money, paidAt: at }))
+    app.log.warn({ ref, payment }, 'a plan was paid for after its account was deleted');
 }
 
 /**
- * The subscription of a payment that was given back and is not known here; null for none. It names its payment alone, and not even
- * that where the payer's bank took it back: PayPal says which payment it was, and where that is not known yet, as its own event comes
- * later or never, what it was paid for.
+ * The payment that an event is about. What the payer's bank took back may not name it: PayPal says which one it was, and where it
+ * knows none, that may be told under the name of the payment itself.
  */
-async function subscriptionGivenBack(
-  { db, log }: App,
+async function paymentOf(
   provider: PayPal,
   { id: event, event_type: type, resource: { id, sale_id: sale } }: WebhookEvent,
+): Promise<string> {
+  if (sale !== undefined) return sale;
+  if (id === undefined || !GIVEN_BACK.includes(type)) return id ?? event;
+  return (await provider.findRefunded(id)) ?? id;
+}
+
+/**
+ * The subscription of a payment that is not known here, as its own event comes later or never: PayPal says what was paid for; null
+ * for none.
+ */
+async function subscriptionOf(
+  { db, log }: App,
+  provider: PayPal,
+  { id: event, event_type: type, resource }: WebhookEvent,
+  payment: string,
 ): Promise<string | null> {
-  const paidBy = async (payment: string) => (await paidHere(db, payment)) ?? provider.findPaid(payment);
-  if (sale !== undefined) return paidBy(sale);
-  if (id === undefined) return null;
-  // It may also be told under the name of the payment itself.
-  const found = await paidBy((await provider.findRefunded(id)) ?? id);
-  if (found === null) log.warn({ event, type }, 'PayPal gave back a payment that is for no subscription that it knows');
+  const found = (await paidHere(db, payment)) ?? (await provider.findPaid(payment));
+  // Named payments may be for anything else that the account at PayPal sells.
+  if (found === null && resource.sale_id === undefined)
+    log.warn({ event, type }, 'PayPal gave back a payment that is for no subscription that it knows');
   return found;
 }

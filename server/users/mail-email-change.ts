@@ -1,6 +1,6 @@
 import { UNDO_DAYS, UNLINK_DAYS } from '@scoville/contract/email-change.ts';
 import type { App } from '../app-context.ts';
-import { issueToken } from '../auth/mailed-tokens.ts';
+import { mailLink } from '../auth/mail-link.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
@@ -16,22 +16,23 @@ export const confirmationKey = (changeId: string): string => `address-confirmati
 /** Mails the confirmation link to the new address. */
 export async function mailConfirmation({ env }: App, tx: Tx, account: UserRow, change: EmailChange): Promise<void> {
   const { addressConfirmationMail } = await import('./address-confirmation.template.ts');
-  const token = await issueToken(tx, account.id, 'confirm-email', CONFIRM_DAYS * 24, change.id);
-  await writeMail(tx, {
-    to: change.newEmail,
-    subject: `Confirm your new email for ${env.PRODUCT_NAME}`,
-    kind: 'address-confirmation',
-    dedupeKey: confirmationKey(change.id),
-    goodForHours: CONFIRM_DAYS * 24,
-    secret: token,
-    template: addressConfirmationMail({
-      product: env.PRODUCT_NAME,
-      name: account.display_name,
-      email: change.newEmail,
-      days: CONFIRM_DAYS,
-      url: `${env.PUBLIC_URL}/account/confirm-email/${token}`,
+  await mailLink(
+    tx,
+    { userId: account.id, purpose: 'confirm-email', hours: CONFIRM_DAYS * 24, changeId: change.id },
+    (token) => ({
+      to: change.newEmail,
+      subject: `Confirm your new email for ${env.PRODUCT_NAME}`,
+      kind: 'address-confirmation',
+      dedupeKey: confirmationKey(change.id),
+      template: addressConfirmationMail({
+        product: env.PRODUCT_NAME,
+        name: account.display_name,
+        email: change.newEmail,
+        days: CONFIRM_DAYS,
+        url: `${env.PUBLIC_URL}/account/confirm-email/${token}`,
+      }),
     }),
-  });
+  );
 }
 
 /**
@@ -47,25 +48,26 @@ export async function mailEmailChange(
   { state, reason }: { state: 'asked' | 'changed'; reason: string | null },
 ): Promise<void> {
   const { addressChangeMail } = await import('./address-change.template.ts');
-  const token = await issueToken(tx, account.id, 'undo-email', UNDO_DAYS * 24, change.id);
-  await writeMail(tx, {
-    to: change.oldEmail,
-    subject: `Your email address at ${env.PRODUCT_NAME} ${state === 'asked' ? 'is to be changed' : 'was changed'}`,
-    kind: 'address-change',
-    dedupeKey: `address-change:${change.id}:${state}`,
-    goodForHours: UNDO_DAYS * 24,
-    secret: token,
-    template: addressChangeMail({
-      product: env.PRODUCT_NAME,
-      name: account.display_name,
-      email: change.newEmail,
-      state,
-      reason,
-      undoUrl: `${env.PUBLIC_URL}/account/undo-email/${token}`,
-      undoDays: UNDO_DAYS,
-      unlinkDays: UNLINK_DAYS,
+  await mailLink(
+    tx,
+    { userId: account.id, purpose: 'undo-email', hours: UNDO_DAYS * 24, changeId: change.id },
+    (token) => ({
+      to: change.oldEmail,
+      subject: `Your email address at ${env.PRODUCT_NAME} ${state === 'asked' ? 'is to be changed' : 'was changed'}`,
+      kind: 'address-change',
+      dedupeKey: `address-change:${change.id}:${state}`,
+      template: addressChangeMail({
+        product: env.PRODUCT_NAME,
+        name: account.display_name,
+        email: change.newEmail,
+        state,
+        reason,
+        undoUrl: `${env.PUBLIC_URL}/account/undo-email/${token}`,
+        undoDays: UNDO_DAYS,
+        unlinkDays: UNLINK_DAYS,
+      }),
     }),
-  });
+  );
 }
 
 /**
@@ -83,21 +85,18 @@ export async function mailKept(
 ): Promise<void> {
   const { addressKeptMail } = await import('./address-change.template.ts');
   const hours = Math.ceil((undoUntil.getTime() - Date.now()) / 3_600_000);
-  const token = await issueToken(tx, account.id, 'undo-email', hours, id);
-  await writeMail(tx, {
+  await mailLink(tx, { userId: account.id, purpose: 'undo-email', hours: hours, changeId: id }, (token) => ({
     to,
     subject: `No account at ${env.PRODUCT_NAME} has this email address any more`,
     kind: 'address-change',
     dedupeKey,
-    goodForHours: hours,
-    secret: token,
     template: addressKeptMail({
       product: env.PRODUCT_NAME,
       name: account.display_name,
       until: undoUntil.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
       undoUrl: `${env.PUBLIC_URL}/account/undo-email/${token}`,
     }),
-  });
+  }));
 }
 
 /** Notifies the address that an account had for some days that the change was taken back. */

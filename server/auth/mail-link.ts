@@ -1,0 +1,17 @@
+import type { Tx } from '../db/connection.ts';
+import { type Letter, writeMail } from '../mail/write-mail.ts';
+import { type TokenOf, keepToken, makeToken } from './mailed-tokens.ts';
+
+/**
+ * Mails a link that works once. Its token is kept only if the mail is written, because tokens that nobody got would count as
+ * links that their account has.
+ */
+export async function mailLink(
+  tx: Tx,
+  of: TokenOf,
+  letter: (token: string) => Omit<Letter, 'secret' | 'goodForHours'>,
+): Promise<void> {
+  const token = makeToken();
+  const isWritten = await writeMail(tx, { ...letter(token), secret: token, goodForHours: of.hours });
+  if (isWritten) await keepToken(tx, token, of);
+}
