@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentsToReturnCheck } from '../health/services.check.ts';
 import { newId } from '../ids.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
@@ -8,6 +8,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({}, { worker: true });
 });
+afterEach(() => db()`delete from payments_to_return`);
 afterAll(() => shop.close());
 
 const db = () => shop.server.app.db;
@@ -61,7 +62,6 @@ describe('a plan that is approved after its account was deleted', () => {
     for (const one of [...paid, ...paid, ...events]) expect((await shop.deliver(one)).body).toEqual({ received: true });
     await ended(ref);
     expect(await db()`select 1 from payments_to_return where provider_ref = ${ref}`).toHaveLength(1);
-    await db()`delete from payments_to_return`;
   });
 
   it('is cancelled also after it was given up watching for its approval', async () => {
@@ -70,7 +70,6 @@ describe('a plan that is approved after its account was deleted', () => {
     await db()`delete from subscription_endings where provider_ref = ${ref}`;
     await shop.act(ref, 'approve');
     await ended(ref);
-    await db()`delete from payments_to_return`;
   });
 
   it('is cancelled where the deletion comes while its event is taken', async () => {
@@ -83,7 +82,6 @@ describe('a plan that is approved after its account was deleted', () => {
     const answers = await Promise.all([gone, ...shop.sent().map((one) => shop.deliver(one))]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await ended(row!.ref);
-    await db()`delete from payments_to_return`;
   });
 });
 
