@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { startTransition, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import { Rail } from '../ui/rail.tsx';
 import { MediaCard } from './media-card.tsx';
 
@@ -12,8 +12,9 @@ const STEP = 164;
  */
 export function MediaRail({ label, media }: { label: string; media: readonly MediaSummary[] }) {
   const [shown, setShown] = useState(() => Math.ceil(innerWidth / STEP) + 2);
+  const drawAll = useCallback(() => startTransition(() => setShown(Infinity)), []);
   return (
-    <Rail label={label} onUse={() => startTransition(() => setShown(Infinity))}>
+    <Rail label={label} onUse={drawAll}>
       {media.slice(0, shown).map(({ id }, index) => (
         <li key={id} className="w-[150px] flex-none snap-start md:w-40">
           <MediaCard list={media} index={index} />

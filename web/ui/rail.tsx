@@ -33,6 +33,13 @@ export function Rail({ label, children, className, onUse, gap = 'cards', arrows 
     return () => stops.forEach((stop) => stop());
   }, []);
 
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const use of ['pointerenter', 'focusin', 'scroll'])
+      if (onUse) list.current?.addEventListener(use, onUse, { signal: stop.signal });
+    return () => stop.abort();
+  }, [onUse]);
+
   const scroll = (direction: 1 | -1) =>
     list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85, behavior: 'smooth' });
 
@@ -41,9 +48,6 @@ export function Rail({ label, children, className, onUse, gap = 'cards', arrows 
       <ul
         ref={list}
         aria-label={label}
-        onPointerEnter={onUse}
-        onFocus={onUse}
-        onScroll={onUse}
         className={classNames(
           'flex snap-x snap-proximity overflow-x-auto overscroll-x-contain py-1 [scrollbar-width:none]',
           gap === 'cards' ? 'gap-3.5 md:gap-5' : 'gap-2.5',
