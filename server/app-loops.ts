@@ -29,7 +29,7 @@ import { pruneChallengesLoop } from './support/support.loops.ts';
 import { foldStatsLoop, pruneListenersLoop } from './stats/stats.loops.ts';
 import { pruneEmailChangesLoop } from './users/users.loops.ts';
 
-/** What workers do again and again: one of them each, or every one (`everywhere`). */
+/** The repeated tasks of the workers. One worker runs each of them, or every worker does (`everywhere`). */
 export const loops: readonly Loop<App>[] = [
   foldStatsLoop,
   refreshCountsLoop,

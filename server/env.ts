@@ -143,15 +143,15 @@ export const Settings = z.object({
   /** A plan is kept for this many days after a payment failed. */
   PAYMENT_GRACE_DAYS: whole.min(0).max(60).default(7),
   /**
-   * Files that one worker process converts at a time in its lane for short work; in that for long work twice as many, of
-   * different accounts, share the time (`lanes.ts`).
+   * Files that one worker process converts at a time in its lane for short work. The lane for long work converts twice as
+   * many, of different accounts, which share the time (`lanes.ts`).
    */
   WORKER_CONCURRENCY: whole.min(1).max(64).default(1),
   /** Seconds that a file may take in the lane for short work; what takes longer goes to the end of the other lane. */
   SHORT_WORK_SECONDS: whole.min(1).max(3600).default(60),
   /**
-   * Seconds that it may take in the lane for long work if it has that for itself, and twice as many where two files share it;
-   * what takes longer fails, with a sentence to its owner.
+   * Seconds that a file may take if it has the lane for long work to itself; two files that share the lane may take twice
+   * as long. A file that takes longer fails, and its owner gets a message.
    */
   LONG_WORK_SECONDS: whole
     .min(1)

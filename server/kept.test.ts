@@ -248,7 +248,7 @@ describe('what visitors may ask for', () => {
       if (directives.some((one) => ['no-store', 'private', 'no-cache'].includes(one))) continue;
       const seconds = (directive: string) =>
         directives.find((one) => one.startsWith(`${directive}=`))?.slice(directive.length + 1);
-      // Without any directive a cache may guess how long it keeps an answer.
+      // Without a directive, a cache may guess how long to keep a response.
       expect(Number(seconds('s-maxage') ?? seconds('max-age') ?? Infinity), path).toBeLessThanOrEqual(1);
       expect(
         directives.filter((one) => one.startsWith('stale-')),

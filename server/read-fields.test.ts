@@ -3,15 +3,15 @@ import { sourcesOfHandlers } from './testkit/calls-of-endpoints.ts';
 import { declaredEndpointNames } from './testkit/contract.ts';
 import { unreadFields } from './testkit/fields-of-endpoints.ts';
 
-/** Endpoints with no route in the usual list. */
+/** Endpoints that aren't in the list of routes. */
 const ELSEWHERE = ['events', 'health'];
 
-/** Fields that the contract itself reads, which no handler has to. */
+/** Fields that the contract itself reads, so handlers don't need to. */
 const READ_BY_CONTRACT = [
   'POST /api/users/ body emailConfirmation',
   'POST /api/users/ body passwordConfirmation',
   ...['albums', 'bands', 'professions', 'schools', 'donationMethods', 'contactMethods'].flatMap((list) =>
-    // By `mergeEntries`.
+    // `mergeEntries` reads these.
     ['ids', 'changed'].map((name) => `PUT /api/users/:id body editedFrom.${list}.${name}`),
   ),
 ];

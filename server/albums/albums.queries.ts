@@ -10,7 +10,7 @@ export interface AlbumOfMusicianRow extends AlbumRow {
   profile_image_version: number;
 }
 
-/** One album of a living account; null when there is none. */
+/** One album whose account isn't deleted; null if there is none. */
 export async function findAlbum(db: Db, albumId: string): Promise<AlbumOfMusicianRow | null> {
   const [row] = await db<AlbumOfMusicianRow[]>`
     select a.id, a.title, a.release_date::text, a.website_url, a.credits, a.image_version, a.user_id,

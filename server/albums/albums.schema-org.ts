@@ -6,11 +6,11 @@ import { shortRecording } from '../media/media.schema-org.ts';
 import { type StructuredData, known } from '../structured-data.ts';
 import { musicGroup } from '../users/musician.schema-org.ts';
 
-/** The picture of an album for previews, as a pathname: its own, or that of its first song; null without both. */
+/** The pathname of an album's picture for previews: its own, or its first song's; null if both are missing. */
 export const pictureOf = ({ coverUrl }: AlbumOfMusician, [first]: readonly MediaSummary[]): string | null =>
   coverUrl ?? (first ? lastingPicture(first) : null);
 
-/** An album as schema.org has it, with the songs that its viewer may hear. @param publicUrl the product's origin */
+/** An album in schema.org's terms, with the songs that the viewer may hear. @param publicUrl the product's origin */
 export function musicAlbum(publicUrl: string, album: AlbumOfMusician, songs: readonly MediaSummary[]): StructuredData {
   const url = publicUrl + albumPath(album);
   const picture = pictureOf(album, songs);

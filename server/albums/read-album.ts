@@ -6,7 +6,7 @@ import { presentAlbum } from '../users/profile.present.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findAlbum, listAlbumSongs } from './albums.queries.ts';
 
-/** One album, or null when there is none. */
+/** Reads one album; null if there is none. */
 export async function readAlbum({ db }: App, id: string): Promise<AlbumOfMusician | null> {
   const row = await findAlbum(db, id);
   return row && { ...presentAlbum(row), musician: presentMusician({ ...row, id: row.user_id }) };

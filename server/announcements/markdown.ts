@@ -1,13 +1,13 @@
 import { isOwnPath } from '@scoville/contract/redirects.ts';
 import { micromark } from 'micromark';
 
-/** A picture as micromark writes it; raw HTML is text by then, so nothing else looks like this. */
+/** A picture as micromark writes it. Only pictures match, because micromark escapes raw HTML. */
 const PICTURE = /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g;
 
 /**
  * Markdown (CommonMark) as HTML that may be put into a page: raw HTML is shown as text, addresses other than http(s),
- * mailto and own paths are emptied (micromark's defaults), and links open apart from us. A picture of another site, which would
- * learn each visitor's address, is replaced by its text.
+ * mailto and own paths are emptied (micromark's defaults), and linked pages can't access ours. A picture of another
+ * site is replaced by its text, because that site would get each visitor's IP address.
  */
 export const markdownHtml = (markdown: string): string =>
   micromark(markdown)

@@ -3,8 +3,8 @@ import { type Letter, writeMail } from '../mail/write-mail.ts';
 import { type TokenOf, keepToken, makeToken } from './mailed-tokens.ts';
 
 /**
- * Mails a link that works once. Its token is kept only if the mail is written, because tokens that nobody got would count as
- * links that their account has.
+ * Mails a link that works once. The token is stored only if the mail is written, because the token of an unsent mail would
+ * count towards the account's links.
  */
 export async function mailLink(
   tx: Tx,

@@ -14,26 +14,26 @@ export const MOST_LINKS = 5;
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What a token opens. */
+/** The account and the purpose of a token. */
 export interface TokenOf {
   userId: string;
   purpose: Purpose;
-  /** For how long it works. */
+  /** The token's lifetime. */
   hours: number;
-  /** The change of address that it belongs to; none for `reset` and `verify`. */
+  /** The email change that the token belongs to; missing for `reset` and `verify`. */
   changeId?: string;
 }
 
-/** A token that opens nothing yet: `keepToken` makes it work. */
+/** Makes a random token. It works once `keepToken` has stored it. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
-/** Lets a token work once. Only its hash is stored. */
+/** Stores a token's hash, so that the token works once. */
 export async function keepToken(tx: Db, token: string, { userId, purpose, hours, changeId }: TokenOf): Promise<void> {
   await tx`insert into mailed_tokens (token_hash, user_id, purpose, change_id, expires_at)
     values (${hashed(token)}, ${userId}, ${purpose}, ${changeId ?? null}, now() + make_interval(hours => ${hours}))`;
 }
 
-/** Makes a token that works at once. For one that is mailed, `mailLink` makes it. */
+/** Makes and stores a token that works immediately. `mailLink` does this for tokens that are mailed. */
 export async function issueToken(tx: Db, userId: string, purpose: Purpose, hours: number): Promise<string> {
   const token = makeToken();
   await keepToken(tx, token, { userId, purpose, hours });

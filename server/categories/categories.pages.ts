@@ -39,7 +39,7 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
     return {
       title: category.name,
       description: `${category.name}: songs and videos that ${curated ? 'reviewers approved' : 'musicians placed there'}.`,
-      // Search engines know the genres of reviewers alone: anybody may name another one.
+      // Search engines get only the reviewers' genres, because any musician can name others.
       canonical: category.id === null ? null : categoryPath(kind, category.slug),
       image: category.imageUrl,
       screen: 'categories/category-screen.tsx',

@@ -17,7 +17,7 @@ export function presentCategory(row: CategoryRow): Category {
   };
 }
 
-/** A genre with what musicians placed in it; null where nobody knows it. */
+/** A genre with the figures of the songs and videos that musicians placed in it; null if there is no such genre. */
 export function presentGenre(row: CategoryRow | null, own: OwnGenreRow | null): GenreInfo | null {
   if (own === null) return row && presentCategory(row);
   const rated = {

@@ -6,7 +6,7 @@ import { presentGenre } from './categories.present.ts';
 import { findCategory } from './categories.queries.ts';
 import { findOwnGenre } from './own-genres.queries.ts';
 
-/** A genre of reviewers by id or slug; unless `curated`, with what musicians placed there, or one that they alone named. */
+/** One of the reviewers' genres by id or slug. Unless `curated`, musicians' choices count, too, or alone. */
 export async function findGenre(db: Db, idOrSlug: string, curated: boolean): Promise<GenreInfo | null> {
   const row = await findCategory(db, 'genre', idOrSlug, isId(idOrSlug));
   return presentGenre(row, curated ? null : await findOwnGenre(db, row?.slug ?? genreSlug(idOrSlug)));

@@ -9,22 +9,22 @@ interface NamedGenre {
 
 type ReviewersGenre = NamedGenre & { id: string };
 
-/** All of them, in their order: few, so that their names can be compared here. The database has no `genreSlug`. */
+/** All genres of the reviewers in order. They are few, so names are compared here: the database has no `genreSlug`. */
 const reviewersGenres = (db: Db) =>
   db<ReviewersGenre[]>`select id, name, slug from categories where kind = 'genre' order by position, id`;
 
-/** A genre whose slug is not made of its name is meant by either. */
+/** The slugs that mean a genre: the one made of its name, and its own, which may differ. */
 const slugsOf = ({ name, slug }: ReviewersGenre): string[] => [genreSlug(name), slug];
 
-/** What a name means: a genre that is called so, before one that only has such a slug. */
+/** Finds the genre that a name means: first by name, then by slug. */
 function genreOfName(genres: readonly ReviewersGenre[], name: string): ReviewersGenre | undefined {
   const wanted = genreSlug(name);
   return genres.find((genre) => genreSlug(genre.name) === wanted) ?? genres.find(({ slug }) => slug === wanted);
 }
 
 /**
- * The genres of a call as they are kept: what reviewers have a genre for is written as they write it. Throws 400 for an id
- * that is none of theirs.
+ * Turns the genres of a request into the form that is stored: a genre that reviewers have gets their spelling. Throws 400
+ * for an id that isn't one of theirs.
  */
 export async function namedGenres(db: Db, choices: readonly GenreChoice[]): Promise<NamedGenre[]> {
   if (choices.length === 0) return [];
@@ -50,8 +50,8 @@ export interface OwnGenreRow {
 }
 
 /**
- * What public media that musicians placed in a genre have, beside those that reviewers did; null where there are none. Its
- * figures follow within minutes.
+ * The figures of the public media that only musicians placed in a genre; null if there are none. The figures are updated
+ * within minutes.
  */
 export async function findOwnGenre(db: Db, slug: string): Promise<OwnGenreRow | null> {
   const [row] = await db<OwnGenreRow[]>`
@@ -62,7 +62,7 @@ export async function findOwnGenre(db: Db, slug: string): Promise<OwnGenreRow | 
   return row ?? null;
 }
 
-/** Names that begin like a slug: the reviewers' in their order, then what most public media of musicians have. */
+/** Genres whose slug begins with this one: the reviewers' in their order, then the musicians', the most used first. */
 export async function suggestGenres(
   db: Db,
   slug: string,
@@ -77,7 +77,7 @@ export async function suggestGenres(
   return [...genres.filter((genre) => slugsOf(genre).some((one) => one.startsWith(slug))), ...own].slice(0, most);
 }
 
-/** Counts own genres anew, in one statement. */
+/** Counts the musicians' genres again, in one statement. */
 export async function refreshOwnGenres(db: Db): Promise<void> {
   await db`
     with fresh as (

@@ -10,7 +10,7 @@ describe('a musician’s own genres', () => {
   let musician: Account;
   let soul: { id: string; name: string; slug: string };
   const ids: Record<string, string> = {};
-  /** When each was published: the first one last. */
+  /** The publication times; the first item was published last. */
   let at = Date.now();
 
   const add = async (

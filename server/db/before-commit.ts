@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from './connection.ts';
 
-/** What a transaction does as its last statement. When it throws, nothing of the transaction is stored. */
+/** Runs as the last statement of a transaction. If it throws, the transaction is rolled back. */
 export type BeforeCommit = (tx: Tx) => Promise<void>;
 
 const current = new AsyncLocalStorage<BeforeCommit>();
@@ -9,5 +9,5 @@ const current = new AsyncLocalStorage<BeforeCommit>();
 /** Runs `work` so that each transaction in it calls `last` before its commit. */
 export const withBeforeCommit = <T>(last: BeforeCommit, work: () => Promise<T>): Promise<T> => current.run(last, work);
 
-/** Calls what was set for the code that opened this transaction. */
+/** Runs the last statement that `withBeforeCommit` set for the code that opened this transaction. */
 export const callBeforeCommit = async (tx: Tx): Promise<void> => current.getStore()?.(tx);

@@ -37,7 +37,7 @@ export const refreshSearchLoop: Loop<App> = {
   },
 };
 
-/** Names of musicians, tags, genres and moods, as they are suggested to whoever types, and what genres musicians named. */
+/** Refreshes the suggested names of musicians, tags, genres and moods, and the counts of the musicians' genres. */
 export const refreshSuggestionsLoop: Loop<App> = {
   name: 'refresh-suggestions',
   everySeconds: 300,

@@ -56,7 +56,7 @@ export const discoveryRoutes = (app: App) => {
     if (row === null) throw notFound(`This ${kind}`);
     return row.id;
   };
-  /** A genre of reviewers; with `named` also what musicians named so, which reviewers may have no genre for. */
+  /** Finds the reviewers' genre; with `named`, also the slug of the musicians' genre, even if reviewers have none. */
   const genreOf = async (idOrSlug: string | undefined, named: boolean) => {
     if (!idOrSlug || !named) return { genreId: await categoryId('genre', idOrSlug), ownGenre: null };
     const row = await findCategory(db, 'genre', idOrSlug, isId(idOrSlug));

@@ -9,13 +9,13 @@ export interface HiddenFilter {
   types: readonly ('song' | 'video')[];
   genreId: string | null;
   moodId: string | null;
-  /** Also what musicians named a genre of this slug. */
+  /** Includes media whose musician named a genre with this slug. */
   ownGenre: string | null;
   curated: boolean;
   near: Circle | null;
   /** The tag that it must have, as search knows tags. */
   tag: string | null;
-  /** Prefixes of words in its title, its tags, its genres or its description, as parts of a query. */
+  /** Prefixes of words in the title, tags, genres or description, as parts of a query. */
   words: readonly string[];
   /** Prefixes of words in its title. */
   titleWords: readonly string[];

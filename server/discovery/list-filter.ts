@@ -6,7 +6,7 @@ export interface ListFilter {
   list: 'all' | 'curated' | 'perfectly-seasoned' | 'well-done';
   genreId?: string | null;
   moodId?: string | null;
-  /** Also what musicians named a genre of this slug; without `genreId` that alone. Only with `all`. */
+  /** Includes media whose musician named a genre with this slug; without `genreId`, only these. Needs the list `all`. */
   ownGenre?: string | null;
   /** Of one of these genres or one of these moods. */
   anyOf?: { genres: readonly string[]; moods: readonly string[] };
@@ -27,7 +27,7 @@ export function where(db: Db, { list, genreId, moodId, types }: ListFilter) {
     ${types.length === 2 ? db`` : types.length === 0 ? db`and false` : db`and type = ${types[0] ?? ''}`}`;
 }
 
-/** The whole filter as parts that have no row in common, each served by an index: a table, or what stands for it, and a filter. */
+/** Splits the filter into parts without common rows, each served by an index: a table or subquery, and its condition. */
 export function partsOf(db: Db, filter: ListFilter) {
   const { genreId, ownGenre, anyOf: liked } = filter;
   const part = (filtered: ReturnType<typeof where>, from = db`media`) => ({ from, where: filtered });

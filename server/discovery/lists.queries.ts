@@ -32,7 +32,7 @@ export async function newestKeys(
   );
   const offset = skip === 0 ? db`` : db`offset ${skip}`;
   const [first = db``, ...others] = inOrder;
-  // Of two parts each may hold all that comes before the page.
+  // Each part may hold all rows before the page, so both are read from the start.
   const rows =
     others.length === 0
       ? db`${first} ${most(MAX_ROWS)} ${offset}`
@@ -50,7 +50,7 @@ export interface ArrangedKey extends NewestKey {
   position: number;
 }
 
-/** The genre or the mood whose own order a list has: the one that it is of, if it is of one alone and of the reviewers. */
+/** Does the list have a genre's or a mood's own order? Only a list of one of the two has, without musicians' genres. */
 export const playlistOf = ({ genreId, moodId, ownGenre }: ListFilter): 'genre' | 'mood' | null =>
   ownGenre ? null : genreId && !moodId ? 'genre' : moodId && !genreId ? 'mood' : null;
 

@@ -9,10 +9,10 @@ import { type Slice, readPage } from '../http/paging.ts';
 import { presentList } from '../media/media.read.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 
-/** Ids that one call may ask for. */
+/** The most ids that one call may request. */
 const MAX_IDS = 200;
 
-/** The media of these ids in their order, without those that this viewer may not see: all of them, or (`paged`) a page. */
+/** The media with these ids, in this order, as far as the viewer may see them. With `paged`, one page of them. */
 export async function mediaByIds(
   app: App,
   viewer: Actor | null,

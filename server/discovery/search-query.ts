@@ -49,7 +49,7 @@ export interface SearchFacets {
   types: readonly ('song' | 'video')[];
   genreId: string | null;
   moodId: string | null;
-  /** Also what musicians named a genre of this slug. */
+  /** Includes media whose musician named a genre with this slug. */
   ownGenre: string | null;
   curated: boolean;
   underReview: boolean;

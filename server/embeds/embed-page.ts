@@ -16,7 +16,7 @@ export interface EmbedPage {
   seed: string;
   /** What it plays; the first is shown at once. */
   media: readonly MediaSummary[];
-  /** How many there are, where the player has only the first of them. */
+  /** The number of songs and videos in the list, if the player has only the first of them. */
   total?: number;
 }
 

@@ -19,13 +19,14 @@ import { presentMusician } from '../users/users.present.ts';
 import { findUser } from '../users/users.queries.ts';
 import { type EmbedPage, pageOf, renderEmbed, renderNoEmbed } from './embed-page.ts';
 
-/** Media of the player of a profile or a playlist. */
+/** The most songs and videos in a player of a profile or a playlist. */
 const MOST = 50;
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * The players that other sites put into their pages, `/embed/media/{id}`, `/embed/profile/{name}`, `/embed/playlist/{id}`
- * and `/embed/album/{id}`: as everybody may see them, whoever is signed in here. Any site may frame them, and nothing else of ours.
+ * Serves the players that other sites put into their pages: `/embed/media/{id}`, `/embed/profile/{name}`,
+ * `/embed/playlist/{id}` and `/embed/album/{id}`. They show what visitors may see, also to signed-in users. Other sites may
+ * frame only these pages.
  */
 export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null, kept: ResponseCache): void {
   const { PRODUCT_NAME: productName, PUBLIC_URL: publicUrl } = app.env;
@@ -107,7 +108,7 @@ export function serveEmbeds(server: FastifyInstance, app: App, web: Web | null, 
 
 const byMusician = (musician: MusicianRef) => ({ by: { name: musician.displayName, path: profilePath(musician) } });
 
-/** The small picture of what is first in a list. */
+/** The small picture of the first item in a list. */
 const coverOf = (media: Pick<MediaSummary, 'artwork' | 'poster'> | undefined) => ({
   picture: media?.artwork?.webp200 ?? media?.poster ?? null,
 });

@@ -75,7 +75,7 @@ export const embedsRoutes = (app: App) => [
   }),
 ];
 
-/** Side of squares in pixels. */
+/** Pixels of a square picture. */
 const COVER = { width: 700, height: 700 };
 
 /** The picture of a public media; that of a video which has no artwork is of the video itself. */
@@ -136,7 +136,7 @@ async function profilePlayer({ db }: App, name: string): Promise<Player | null> 
   };
 }
 
-/** Null also for one in which there is nothing to hear. */
+/** The player of a playlist; null if it doesn't exist or has nothing to play. */
 async function playlistPlayer(app: App, id: string): Promise<Player | null> {
   const list = await findPlaylistFor(app, null, id);
   if (list === null || (await readPlaylistMedia(app, null, id, { size: 1 })).media.length === 0) return null;
@@ -150,7 +150,7 @@ async function playlistPlayer(app: App, id: string): Promise<Player | null> {
   };
 }
 
-/** Null also for one of which nothing can be heard. */
+/** The player of an album; null if it doesn't exist or has nothing to play. */
 async function albumPlayer(app: App, id: string): Promise<Player | null> {
   const album = await readAlbum(app, id);
   const [first] = album === null ? [] : (await readAlbumSongs(app, null, id)).media;

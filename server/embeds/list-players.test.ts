@@ -11,7 +11,7 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 
 const ORIGIN = 'https://scoville.example';
 
-/** Pages without the built scripts. */
+/** Serves pages without the built scripts. */
 const WEB: Web = {
   template: () =>
     Promise.resolve('<!doctype html><html><head><!--head--></head><body><!--outline--><!--boot--></body></html>'),
@@ -50,7 +50,7 @@ async function pageAt(path: string): Promise<{ status: number; text: string }> {
 }
 const ask = (url: string, more: Record<string, string> = {}) =>
   get(`${oembed.path}?${new URLSearchParams({ url, ...more })}`);
-/** The players' tracks, as the script is given them. */
+/** The tracks that a player's page passes to its script. */
 const tracksOf = (html: string): string[] =>
   (JSON.parse(/id="media">([^<]*)</.exec(html)?.[1] ?? '[]') as { title: string }[]).map(({ title }) => title);
 
@@ -206,7 +206,7 @@ describe('the page of an album', () => {
         { '@type': 'MusicRecording', url: `${ORIGIN}/Juno7/${first}` },
       ],
     });
-    // The name in an address may be another one, as that of a media may.
+    // The musician's name in the address may be another one, as in the address of a song.
     expect((await pageAt(`/${musician.me.id}/albums/${id}`)).text).toContain(
       `<link rel="canonical" href="${ORIGIN}${page}">`,
     );

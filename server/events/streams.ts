@@ -50,7 +50,7 @@ export class Streams {
 
   /** To every stream of one account, or of all. */
   send(userId: string | 'everybody', event: ServerEvent): void {
-    // As replies are: without what the contract doesn't name. The browser takes what comes.
+    // Removes fields that the contract doesn't declare, as in replies, because the browser doesn't check events.
     const { name, data } = z.parse(ServerEvent, event);
     const text = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
     for (const stream of userId === 'everybody' ? [...this.#open] : this.#of(userId)) this.#write(stream, text);

@@ -23,10 +23,10 @@ export const confirmationKey = (id: string, type: FollowType, at: Date): string 
   `follow-confirmation:${id}:${type}:${at.toISOString().slice(0, 13)}`;
 
 /**
- * Keeps a guest's wish, and asks the address by mail whether it is its owner's: once an hour for each musician and
- * type, however often somebody presses, and ten times a day for all of them (an unconfirmed address five times, with all
- * other mail: `countedMailbox`). What is beyond that is not kept; whoever
- * asked is not told, as nobody is told what an address gets.
+ * Stores a guest's subscription, and mails the address a link to confirm it: once an hour for each musician and type,
+ * however often the guest requests it, and ten times a day in total. An unconfirmed address gets five a day, counted with
+ * all other mail (`countedMailbox`). Further requests aren't stored. The response doesn't show that, because it would
+ * reveal what an address gets.
  */
 export async function askToConfirm(app: App, guest: Guest, now = new Date()): Promise<void> {
   await unlessTooMany(() => writeQuestion(app, guest, now));
@@ -54,7 +54,7 @@ async function writeQuestion(app: App, { musician, email, type }: Guest, now: Da
         url: `${app.env.PUBLIC_URL}/account/confirm-subscription/${confirmToken(key, { id, type, musicianId: musician.id }, now.getTime())}`,
       }),
     });
-    // The mailbox gets no more mail today, so the wish is taken back.
+    // The mailbox gets no more mail today, so the subscription is rolled back.
     if (!written) throw tooMany();
   });
 }

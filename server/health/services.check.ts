@@ -63,7 +63,7 @@ export const cancellationsCheck = (db: Db): Check => ({
   },
 });
 
-/** Payments for plans that were approved after their account was deleted. */
+/** Lists payments for plans that were approved after their account was deleted. */
 export const paymentsToReturnCheck = (db: Db): Check => ({
   part: 'payments',
   run: async () => {

@@ -3,8 +3,8 @@ import type { Loop } from '../jobs/loop.ts';
 import { deleteOldKeys } from './idempotency.queries.ts';
 
 /**
- * Throws away what was kept about calls that are over: counts whose window has ended, answers and keys older than a day, and
- * what proxies wrote.
+ * Deletes old data about calls: rate limits whose window has ended, keys and answers older than a day, and
+ * unread headers of proxies.
  */
 export const pruneCallsLoop: Loop<{ db: Db }> = {
   name: 'prune-calls',

@@ -29,7 +29,7 @@ export const STILL_SENT = 'This is still being sent. Try again in a moment.';
 export const ANSWER_LOST =
   'This was done, but its answer was lost. Load the page again to see the result, and don’t send it again.';
 
-/** Between two renewals of a lease (milliseconds): four fit into one. */
+/** Milliseconds between two renewals of a lease, a quarter of its length. */
 const RENEWAL = 7_500;
 
 /** Under which name its sender may send a call again; null for none. */
@@ -41,12 +41,12 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 /**
  * Answers a repeated write with the first answer (IETF draft "The Idempotency-Key HTTP Header Field"). The key belongs
  * to the account; the same key with another request is refused, and so is one whose first request still runs. A refusal
- * of any status frees its key: the caller knows what became of the request, and what to do.
+ * of any status frees its key, because its message explains the result to the caller.
  *
  * The first request holds the key by a lease that it renews. When its process dies, the lease ends within half a minute.
- * Each transaction that wrote something marks the key before its commit. So the next caller of a key without an answer knows
- * whether there may be an effect: without one, the call runs again; with one, it must not, and the caller is told to look.
- * A process that was only paused, and lost its lease, can't commit any more.
+ * Each transaction that writes something marks the key before its commit. So for a key without an answer, the mark shows
+ * whether there may be an effect. Without a mark, the next call runs again; with one, it is refused, and its message tells
+ * the caller to load the page again. A process that was only paused and lost its lease can't commit any more.
  */
 export async function idempotent(
   { db, log }: { db: Pool; log: Logger },
@@ -84,7 +84,7 @@ export async function idempotent(
   }
 }
 
-/** @throws HttpError 409 when another request took the key over, which rolls the transaction back */
+/** @throws HttpError 409 if another request has taken over the key; this rolls the transaction back */
 async function markOwn(tx: Tx, claim: Claim): Promise<void> {
   if (!(await markEffect(tx, claim))) throw conflict(STILL_SENT);
 }

@@ -11,28 +11,28 @@ export interface ImageKind {
   name: ImageType;
   /** Its pictures lie in the store under this key, the row's id and the picture's version. */
   root: Key;
-  /** What is made of one. */
+  /** The squares that are made from a picture. */
   cut: Cut;
   /** Throws 403, 404 or 409 when this actor may not change the picture of this row now. */
   checkMayChange(db: Db, actor: Actor, id: string): Promise<void>;
   /** The version in force, 0 for no picture; null when the row is gone. `lock` keeps others from changing it. */
   version(db: Db, id: string, lock: boolean): Promise<number | null>;
-  /** Puts a picture in force, or takes it away (`NO_PICTURE`). */
+  /** Sets the current picture, or removes it (`NO_PICTURE`). */
   write(tx: Db, id: string, picture: WrittenPicture): Promise<void>;
 }
 
-/** What a row says of its picture. */
+/** The columns of a row that describe its picture. */
 export interface WrittenPicture {
-  /** 0 for none. */
+  /** 0 without a picture. */
   version: number;
-  /** The dominant one. */
+  /** The dominant colour. */
   colour: string | null;
   hasLarge: boolean;
 }
 
 export const NO_PICTURE: WrittenPicture = { version: 0, colour: null, hasLarge: false };
 
-/** The large square of a picture, beside those that are named by their size. */
+/** The file of a picture's large square. The other squares are named by their size. */
 export const LARGE_FILE = 'large.jpg';
 
 /** Where a picture of this kind lies. */

@@ -41,7 +41,7 @@ export async function squaresFor(userId: string, path: string, cut: Cut): Promis
   }
 }
 
-/** Puts the squares of an image under a prefix of the store: `{prefix}/700.jpg`, `700.webp` and so on, `large.jpg`. */
+/** Stores the squares of an image under a prefix: `{prefix}/700.jpg`, `700.webp` and so on, and `large.jpg`. */
 export async function putSquares(
   storage: Storage,
   prefix: Key,
@@ -55,7 +55,7 @@ export async function putSquares(
   if (large !== null) await putBytes(storage, `${prefix}/${LARGE_FILE}`, large, folder);
 }
 
-/** Puts bytes into the store, by way of a file in this folder. */
+/** Stores bytes, by way of a temporary file in this folder. */
 export async function putBytes(storage: Storage, key: Key, bytes: Buffer, folder: string): Promise<void> {
   const path = join(folder, newId());
   try {

@@ -29,9 +29,9 @@ interface JobOptions {
   pollSeconds?: number;
   /** Seconds for which it is kept after its end, then until the queue is next cleaned, once a day; the default is seven days. */
   keepSeconds?: number;
-  /** Jobs of this kind at a time in one worker process, of which `encodes` is how many heavy ones it does; the default is one. */
+  /** Jobs of this kind at a time in one worker process, given how many heavy jobs (`encodes`) it does; one by default. */
   concurrency?: number | ((encodes: number) => number);
-  /** Of these at a time so many with the same `group`; the default is all. */
+  /** How many of these may have the same `group`; all by default. */
   ofOneGroup?: (encodes: number) => number;
 }
 

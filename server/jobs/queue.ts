@@ -8,7 +8,7 @@ interface Enqueue {
   priority?: number;
   /** Seconds from now. */
   startAfter?: number;
-  /** Whose it is, where a kind of job runs only so many `ofOneGroup` at a time. */
+  /** The group of the job, for kinds of jobs that limit how many of one group run at a time (`ofOneGroup`). */
   group?: string;
 }
 

@@ -4,8 +4,8 @@ import { inOneForm } from '@scoville/contract/email.ts';
 const WITHOUT_DOTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Names the mailbox of an address for counting: other letters, an added tag (`juno+x@`, RFC 5233) and the dots of Gmail lead to the
- * same mailbox. Never mail this name, because a server may know the tag as a mailbox of its own.
+ * Returns a name for the mailbox of an address, to count by: upper case, an added tag (`juno+x@`, RFC 5233) and Gmail's
+ * dots lead to the same mailbox. Never send mail to this name, because a server may treat the tag as a separate mailbox.
  */
 export function mailboxOf(address: string): string {
   const whole = inOneForm(address.trim()).toLowerCase();

@@ -3,16 +3,16 @@ import { newId } from '../ids.ts';
 import { hashOfAddress } from './hash-of-address.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** Mails of all kinds together that an unconfirmed mailbox gets in 24 hours. */
+/** The most mails, of all kinds together, that an unconfirmed mailbox gets in 24 hours. */
 export const MOST_IN_A_DAY = 10;
 
 /**
- * How many of these may be mails that aren't in `PROVING`. The rest is left for links, so that whoever orders other mail for a
- * stranger's address doesn't keep its owner from a link.
+ * How many of these may be mails that aren't in `PROVING`. The rest is reserved for links, so that a stranger who orders
+ * other mail for an address can't keep its owner from getting a link.
  */
 export const MOST_OTHERS_IN_A_DAY = 5;
 
-/** Mails with a link that shows who reads the mailbox. After one is used, the address is confirmed and has no limit. */
+/** Mails with a link that proves who reads the mailbox. Once one is used, the address is confirmed and has no limit. */
 const PROVING = ['verification', 'reset', 'address-confirmation'];
 
 const WITHHELD =
@@ -20,8 +20,8 @@ const WITHHELD =
   `${MOST_OTHERS_IN_A_DAY} that are no links to confirm an address or for a new password. Further mail was not written.`;
 
 /**
- * Mail that isn’t counted, because strangers can’t order it as often as they like: its receiver was chosen by an administrator or
- * the operator, it is about a payment, or it is the link that stops mail, which has a limit of its own.
+ * Mail that isn’t counted, because strangers can’t order it as often as they like: an administrator or the operator chose
+ * its receiver, it is about a payment, or it is the link that stops mail, which has its own limit.
  */
 const UNCOUNTED: ReadonlySet<string> = new Set([
   'ad-stats',
@@ -41,10 +41,10 @@ interface Addressed {
 }
 
 /**
- * Decides whether a mail may be written: always to a confirmed address, to an unconfirmed one a few times a day, whatever
- * the mails are about. Waits for other transactions that write to the same unconfirmed mailbox, so that none exceeds the limit
- * together. A withheld mail is noted in the outbox once a day, for administrators; the caller must not be told, because it
- * would learn what an address gets.
+ * Decides whether a mail may be written: always to a confirmed address, and a few times a day to an unconfirmed one, for
+ * all kinds of mail together. Waits for other transactions that write to the same unconfirmed mailbox, so that they don't
+ * exceed the limit together. A withheld mail is noted in the outbox once a day, for administrators. Don't report it to
+ * the caller, because that would reveal what an address gets.
  * @returns the mailbox to count the mail by, null if it isn't counted; or false if the mail must not be written
  */
 export async function countedMailbox(tx: Db, mail: Addressed): Promise<string | null | false> {
@@ -60,8 +60,8 @@ export async function countedMailbox(tx: Db, mail: Addressed): Promise<string | 
 }
 
 /**
- * Whether a reader of this address confirmed it: as that of an account, or of one that can still take back the change of its
- * address. A confirmed subscription doesn't count, because anyone can sign up with the subscriber's address.
+ * Is this the confirmed address of an account, or the former one of an account that can still take back the change of its
+ * address? A confirmed subscription doesn't count, because anyone can sign up with the subscriber's address.
  */
 async function isConfirmed(tx: Db, to: string): Promise<boolean> {
   const [found] = await tx`

@@ -77,9 +77,9 @@ export async function forgetCancelled(tx: Db, dedupeKey: string): Promise<void> 
 
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent if and only if its reason was kept. Header
- * fields are one line, whatever a title holds. An unconfirmed address gets a few mails a day; further ones aren't written, and
- * whoever ordered them isn't told (`countedMailbox`).
- * @returns false if it was not written: its occasion has a mail already, or its mailbox gets no more today
+ * fields are one line, whatever a title holds. An unconfirmed address gets a few mails a day; further ones aren't written,
+ * and the requester isn't notified (`countedMailbox`).
+ * @returns false if it was not written: its occasion already has a mail, or its mailbox gets no more today
  */
 export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<boolean> {
   const {
@@ -97,7 +97,7 @@ export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<bool
   // To render a mail takes longer than all the rest, and a job that was broken off comes to those who were told again.
   if (await isWritten(tx, dedupeKey)) return false;
   const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();
-  // News goes to confirmed addresses only: `notify` and `notifyFollower` see to that.
+  // News is sent to confirmed addresses only; `notify` and `notifyFollower` check that.
   const mailbox = unsubscribeUrl === null ? await countedMailbox(tx, { to, kind, subject: oneLine }) : null;
   if (mailbox === false) return false;
   const html = await render(template);

@@ -12,7 +12,7 @@ export interface MediaRow {
   title: string;
   description: string;
   tags: string[];
-  /** The musician's own, with the slug of each, and the id of the reviewers' genre of that slug, empty where there is none. */
+  /** The musician's genres, their slugs, and the ids of the reviewers' genres with these slugs (empty if there is none). */
   genres: string[];
   genre_slugs: string[];
   own_genre_ids: string[];

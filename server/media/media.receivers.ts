@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { Receiver } from '../processing/receiver.ts';
 import { beginReplacement } from './replacement.ts';
 
-/** A file that becomes a media of its own, with this id and these genres of its musician. */
+/** Receives a file that becomes a new song or video, with this id and the genres that its musician chose. */
 export function newMedia(ownerId = newId(), choices: readonly GenreChoice[] = []): Receiver {
   return {
     ownerKind: 'media',

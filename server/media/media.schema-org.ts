@@ -5,7 +5,7 @@ import { type StructuredData, durationOf, known, playsOf } from '../structured-d
 import { musicGroup } from '../users/musician.schema-org.ts';
 import { lastingPicture } from './media.addresses.ts';
 
-/** An entry of a list as schema.org has it: as much as the list shows. @param publicUrl the product's origin */
+/** A list entry in schema.org's terms, with what the list shows of it. @param publicUrl the product's origin */
 export const shortRecording = (publicUrl: string, media: MediaSummary): StructuredData =>
   known({
     '@type': 'MusicRecording',
@@ -53,7 +53,7 @@ export function recording(publicUrl: string, media: Media): StructuredData {
   });
 }
 
-/** The reviewers' first. */
+/** The reviewers' genre is first. */
 function genresOf({ curatedGenre, genres }: Media): string[] {
   const own = genres.filter(({ slug }) => slug !== curatedGenre?.slug);
   return [...(curatedGenre === null ? [] : [curatedGenre]), ...own].map(({ name }) => name);

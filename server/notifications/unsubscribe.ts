@@ -27,12 +27,12 @@ async function stopAccountMail(app: Pick<App, 'env'>, tx: Tx, email: string, rea
   if (account !== undefined) await setEmailSettings(app, tx, account.id, { none: true }, reads);
 }
 
-/** Links that stop mail that a mailbox gets in a day, for all addresses that lead to it. */
+/** The most unsubscribe links that a mailbox gets in a day, for all its addresses together. */
 const MOST_IN_A_DAY = 3;
 
 /**
  * Mails an address the link that stops its mail, for whoever asked without one; at most once a day, and nothing where
- * nothing is to stop. All addresses of a mailbox get a few together, because anyone can order these links.
+ * nothing is to stop. The addresses of a mailbox share a limit, because anyone can order these links.
  */
 export async function mailUnsubscribeLink(
   app: Pick<App, 'db' | 'env' | 'domains' | 'limits'>,

@@ -20,8 +20,8 @@ export interface Page {
   /** What it is, as Open Graph (ogp.me) calls it; a website when left out. */
   kind?: 'profile' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other';
   /**
-   * Path of the player that other sites may put into theirs instead of a preview; oEmbed tells how. `of` is the path that
-   * oEmbed is asked for, where that isn't the canonical one.
+   * Path of the player that other sites may embed instead of a preview; oEmbed describes it. `of` is the path that oEmbed
+   * gets, if it isn't the canonical one.
    */
   player?: { path: string; width: number; height: number; of?: string };
   /** Paths of its feeds, which readers and podcast programs find by themselves. */

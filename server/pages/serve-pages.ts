@@ -64,7 +64,7 @@ export async function servePages(
   });
 }
 
-/** With `false` the list of a genre is what musicians placed there, too. */
+/** With `false`, the list of a genre includes what musicians placed there. */
 const CURATED = 'curated';
 
 /**

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../db/connection.ts';
 
-/** PayPal refunds a payment for so many days, so subscriptions of deleted accounts and their payments are known that long. */
+/** PayPal refunds payments for this long, so subscriptions of deleted accounts and their payments are kept as long. */
 const KEPT_DAYS = 180;
 
 /** A payment for the subscription of an account that was deleted before. */
 export interface PaymentToReturn {
-  /** The names of the payment and of its subscription at the provider. */
+  /** The provider's ids of the payment and of its subscription. */
   paymentRef: string;
   ref: string;
   /** Minor units; null if unreadable. */
@@ -14,25 +14,25 @@ export interface PaymentToReturn {
   paidAt: Date;
 }
 
-/** What the provider gave back of a payment. */
+/** A refund or reversal of a payment by the provider. */
 export interface Return {
-  /** The names of the return and of the payment at the provider. */
+  /** The provider's ids of the return and of the payment. */
   returnRef: string;
   paymentRef: string;
-  /** Minor units, whatever sign the provider writes; null if unreadable. */
+  /** Minor units, with whichever sign the provider writes; null if unreadable. */
   amount: number | null;
   currency: string | null;
   returnedAt: Date;
 }
 
-/** Remembers all subscriptions of an account that is being deleted. */
+/** Stores all subscriptions of an account that is being deleted. */
 export async function rememberPlansOf(tx: Tx, userId: string): Promise<void> {
   await tx`
     insert into deleted_plans (provider_ref)
     select distinct provider_ref from plan_subscriptions where user_id = ${userId} on conflict do nothing`;
 }
 
-/** When the account of this subscription was deleted; null if it is not that of a deleted account. */
+/** When the subscription's account was deleted; null if it isn't a deleted account's subscription. */
 export async function findDeletion(db: Db, ref: string): Promise<Date | null> {
   const [row] = await db<{ at: Date }[]>`select deleted_at as at from deleted_plans where provider_ref = ${ref}`;
   return row?.at ?? null;
@@ -47,14 +47,14 @@ export async function insertPaymentToReturn(tx: Tx, payment: PaymentToReturn): P
   return rows.length > 0;
 }
 
-/** The subscription of a payment that is, or was, to be returned; null if there is no such payment. */
+/** The subscription of a payment that must be, or was, returned; null if there is no such payment. */
 export async function findRefToReturn(db: Db, paymentRef: string): Promise<string | null> {
   const [row] = await db<{ ref: string }[]>`
     select provider_ref as ref from payments_to_return where payment_ref = ${paymentRef}`;
   return row?.ref ?? null;
 }
 
-/** Stores what was given back of a payment, once; its payment may be stored later. */
+/** Stores a return once. The payment itself may be stored later. */
 export async function insertReturn(tx: Tx, one: Return): Promise<void> {
   await tx`
     insert into returned_payments (return_ref, payment_ref, amount, currency, returned_at)
@@ -64,8 +64,8 @@ export async function insertReturn(tx: Tx, one: Return): Promise<void> {
 }
 
 /**
- * Payments to return, the oldest first, with the amount that wasn't given back yet. A return whose amount cannot be compared with
- * the payment's counts as the whole payment.
+ * Lists the payments to return, the oldest first, with the amount that is still owed. A return whose amount can't be
+ * compared with the payment's counts as the whole payment.
  */
 export const listPaymentsToReturn = (db: Db): Promise<PaymentToReturn[]> =>
   db<PaymentToReturn[]>`
@@ -77,10 +77,10 @@ export const listPaymentsToReturn = (db: Db): Promise<PaymentToReturn[]> =>
     where r.times = 0 or (p.amount > r.amount and not r.is_unclear)
     order by p.paid_at, p.payment_ref limit 100`;
 
-/** Deletes what the provider doesn't return any more. */
+/** Deletes payments that the provider no longer refunds, with their subscriptions and returns. */
 export async function deleteOldPlans(db: Db): Promise<void> {
   await db`delete from deleted_plans where deleted_at < now() - make_interval(days => ${KEPT_DAYS})`;
   await db`delete from payments_to_return where paid_at < now() - make_interval(days => ${KEPT_DAYS})`;
-  // A payment is older than its returns, and gone before them.
+  // A payment is older than its returns, so it is deleted before them.
   await db`delete from returned_payments where returned_at < now() - make_interval(days => ${KEPT_DAYS})`;
 }

@@ -12,7 +12,7 @@ afterEach(() => db()`delete from payments_to_return`);
 afterAll(() => shop.close());
 
 const db = () => shop.server.app.db;
-/** Somebody who chose a plan, approved it or not, and deleted the account. */
+/** Signs up, chooses a plan, approves it or not, and deletes the account. Returns the subscription. */
 const leave = async ({ approved }: { approved: boolean }): Promise<string> => {
   const { client, me } = await shop.server.signUp();
   const { pending } = (await client.post('/api/subscription', { plan: 'spicy' })).body;
@@ -27,7 +27,7 @@ const ended = (ref: string) => until(() => expect(statusOf(ref)).toBe('CANCELLED
 const warnings = async () =>
   (await paymentsToReturnCheck(db()).run(new AbortController().signal)).map(({ text }) => text);
 
-/** Until the job that tried to end the offer right after the deletion found that it isn't approved yet. */
+/** Waits for the job that tries to end the offer after the deletion, and fails because it isn't approved yet. */
 const tried = (ref: string) =>
   until(() => expect(shop.standIn.calls).toContain(`POST /v1/billing/subscriptions/${ref}/cancel`));
 
@@ -86,7 +86,7 @@ describe('a plan that is approved after its account was deleted', () => {
 });
 
 describe('a payment for the plan of a deleted account', () => {
-  /** It, and the event about it, which was not delivered yet. */
+  /** Makes such a payment; returns it and its event, which isn't delivered yet. */
   const paidAfterwards = async () => {
     const ref = await leave({ approved: false });
     await tried(ref);

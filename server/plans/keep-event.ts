@@ -10,22 +10,22 @@ import type { WebhookEvent } from './paypal-replies.ts';
 import { lockOwner, ownerOf } from './plan-subscriptions.queries.ts';
 import { applyPaymentEventJob } from './plans.jobs.ts';
 
-/** Payments that were given back: by us, or by the payer's bank. */
+/** Events about payments that we or the payer's bank returned. */
 const GIVEN_BACK = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];
-/** After these a subscription charges nobody. */
+/** Events after which a subscription takes no more payments. */
 const ENDS = ['BILLING.SUBSCRIPTION.CANCELLED', 'BILLING.SUBSCRIPTION.EXPIRED'];
 
-/** What an event is about, as far as its own words and the database tell. */
+/** The subject of an event, as far as its own fields and the database show. */
 export type Subject =
   | { kind: 'nothing' }
-  /** A subscription that is known here. */
+  /** A subscription in our database. */
   | { kind: 'subscription'; ref: string }
-  /** A payment that PayPal has to be asked about. */
+  /** A payment about which we need to ask PayPal. */
   | { kind: 'payment' };
 
 /**
- * Finds out what an event is about without asking PayPal. The account at PayPal may sell other things, too, and their
- * events are nothing here.
+ * Finds the subject of an event without a call to PayPal. The account at PayPal may also sell other things; their events
+ * are ignored.
  */
 export async function subjectOf(db: Db, { event_type: type, resource }: WebhookEvent): Promise<Subject> {
   const { id, sale_id: sale, billing_agreement_id: agreement } = resource;
@@ -46,7 +46,8 @@ const paidHere = async (db: Db, payment: string): Promise<string | null> =>
   (await subscriptionPaidBy(db, payment)) ?? (await findRefToReturn(db, payment));
 
 /**
- * Keeps a genuine event with the job that does what it asks for. One that is about a deleted account's subscription ends that.
+ * Stores a genuine event together with the job that applies it. An event about a deleted account's subscription ends the
+ * subscription.
  */
 export async function keepEvent(
   app: App,
@@ -60,7 +61,7 @@ export async function keepEvent(
   const { id, event_type: type, create_time, resource } = event;
   await transaction(app.db, async (tx) => {
     const userId = await ownerOf(tx, ref);
-    // Whatever tells of a payment comes after the other: the second one sees what the first has kept.
+    // The lock puts events about one payment in sequence, so the second event sees the rows of the first.
     if (userId === null || !(await lockOwner(tx, userId))) return keepOfDeleted(app, tx, event, { ref, payment });
     const told = { id, type, ref, userId, ...moneyOf(resource.amount), occurredAt: create_time };
     const isNew =
@@ -77,8 +78,9 @@ const moneyOf = (amount: WebhookEvent['resource']['amount']) => ({
 });
 
 /**
- * A plan may be approved at PayPal after its account was deleted, and is charged from then on: it is ended at once. What was
- * paid for it by then is stored for the operator, who alone can return it, and what PayPal reports as given back, too, in any order.
+ * A plan may be approved at PayPal after its account was deleted. It is then charged, so it is ended immediately. Payments
+ * for it are stored for the operator, because only the operator can return them. The returns that PayPal reports are
+ * stored, too, in any order.
  */
 async function keepOfDeleted(
   app: App,
@@ -100,8 +102,8 @@ async function keepOfDeleted(
 }
 
 /**
- * The payment that an event is about. What the payer's bank took back may not name it: PayPal says which one it was, and where it
- * knows none, that may be told under the name of the payment itself.
+ * The payment that an event is about. An event about a reversal by the payer's bank may not name the payment, so PayPal is
+ * asked for it. If PayPal has none, the event's own id may be that of the payment.
  */
 async function paymentOf(
   provider: PayPal,
@@ -113,8 +115,8 @@ async function paymentOf(
 }
 
 /**
- * The subscription of a payment that is not known here, as its own event comes later or never: PayPal says what was paid for; null
- * for none.
+ * The subscription of a payment; null if there is none. PayPal is asked if the payment isn't in our database, because its
+ * own event may arrive later or never.
  */
 async function subscriptionOf(
   { db, log }: App,
@@ -123,7 +125,7 @@ async function subscriptionOf(
   payment: string,
 ): Promise<string | null> {
   const found = (await paidHere(db, payment)) ?? (await provider.findPaid(payment));
-  // Named payments may be for anything else that the account at PayPal sells.
+  // An event that names a payment may be about something else that the account at PayPal sells.
   if (found === null && resource.sale_id === undefined)
     log.warn({ event, type }, 'PayPal gave back a payment that is for no subscription that it knows');
   return found;

@@ -1,14 +1,14 @@
 import type { App } from '../app-context.ts';
 import type { Subject } from './keep-event.ts';
 
-/** Questions in a minute whether PayPal signed an event: of one caller about anything, and of all callers about all subscriptions. */
+/** Signature checks by PayPal in a minute: for all events of one caller, and for all subscriptions of all callers. */
 const MOST = { caller: 60, subscriptions: 600 } as const;
 
 /**
- * Questions in a minute about a subscription, of which an account has a handful of events in a month; about payments that only
- * PayPal knows, which anybody can name; and about what is nothing here, where the answer only decides between 200 and 400. All
- * callers share them, and one caller gets no more than a part: whoever sends forged events from one network leaves the rest to
- * PayPal.
+ * Checks in a minute for one subscription, which has a handful of events in a month; for payments that aren't in our
+ * database, which an attacker can invent; and for other events, where the result only decides between 200 and 400. All
+ * callers share these limits (`all`), and each gets only a part of them (`each`), so that forged events from one network
+ * leave the rest to PayPal.
  */
 const SHARED = {
   subscription: { each: 10, all: 20 },
@@ -18,9 +18,9 @@ const SHARED = {
 const MINUTE = 60;
 
 /**
- * Counts the question about one event before it is asked, because a forged event must cost less than a call to PayPal.
- * Throws 429 after too many: PayPal sends the event again for three days, and `reconcilePlans` asks for what never came.
- * Returns what gives a genuine event back, so that genuine events use up nothing.
+ * Counts the check of an event before the call to PayPal, because a forged event must cost less than such a call. Throws
+ * 429 after too many: PayPal repeats the event for three days, and `reconcilePlans` fetches the state behind lost events.
+ * Returns a function that takes a genuine event off the counts again.
  */
 export async function limitQuestions(
   { limits }: Pick<App, 'limits'>,
@@ -29,7 +29,7 @@ export async function limitQuestions(
 ): Promise<{ giveBack: () => Promise<void> }> {
   const about = subject.kind === 'subscription' ? `of ${subject.ref}` : `about a ${subject.kind}`;
   const { each, all } = SHARED[subject.kind];
-  // A caller's own counts come first: what they refuse takes nothing from others.
+  // A caller's own counts are first, so that the calls that they refuse don't use up the shared ones.
   const counts: [key: string, most: number][] = [
     [`paypal-question ${about} by ${caller}`, each],
     [`paypal-question ${caller}`, MOST.caller],

@@ -17,8 +17,8 @@ const REFUSED = 'This is not a PayPal event for this webhook.';
 
 /**
  * Takes PayPal's events. They come from its servers, without cookies and from no page of ours: the signature is the proof,
- * and PayPal is asked about it before anything is believed. That costs a call, so what can be refused without it, is, and the calls are counted. An
- * event is kept with the job that does what it asks for; then PayPal may forget it.
+ * and PayPal checks it before we use the event. Each check costs a call, so events that are clearly forged are refused
+ * without one, and the calls are counted. An event is stored with the job that applies it before PayPal gets its answer.
  */
 export async function servePayPalWebhook(server: FastifyInstance, app: App): Promise<void> {
   await server.register(async (scope) => {

@@ -5,7 +5,7 @@ import { listCharged, lockOwner } from './plan-subscriptions.queries.ts';
 
 /**
  * Who deletes an account is charged no more. The account is locked first: a plan that is chosen at the same moment is
- * there afterwards, or refused. One that its payer approves later is ended by its event (`keepEvent`).
+ * there afterwards, or refused. If the payer approves a plan later, its event ends it (`keepEvent`).
  */
 export const deletePlansOf: AccountDeletion = async (tx, userId, app) => {
   await lockOwner(tx, userId);

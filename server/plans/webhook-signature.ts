@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import { SIGNATURE_HEADERS, type Signature } from './paypal.ts';
 
-/** PayPal repeats an event for three days; a day more, for clocks and queues. */
+/** PayPal repeats an event for three days; one more day allows for clocks and queues. */
 const OLDEST_MS = 4 * 24 * 3600_000;
-/** The clock of this machine may be behind by so much. */
+/** How far the clock of this machine may be behind. */
 const AHEAD_MS = 3600_000;
 
 const Sent = z.iso.datetime({ offset: true });
 
 /**
- * Reads the signature of an event, as far as that is possible without asking PayPal: all parts are there in the shape that
- * PayPal gives them, it was sent within the last four days, and its certificate is at PayPal. Null for any other, which
- * cannot be genuine.
- * @param apiUrl of the interface, whose host may have the certificate, too
+ * Reads the signature of an event and checks it without a call to PayPal: all its parts have PayPal's format, it was sent
+ * within the last four days, and its certificate is on PayPal's host. Returns null for other events, because they can't be
+ * genuine.
+ * @param apiUrl the address of PayPal's API, whose host may also serve the certificate
  */
 export function readSignature(headers: IncomingHttpHeaders, apiUrl: string, now = Date.now()): Signature | null {
   const parts = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, headers[name]]));

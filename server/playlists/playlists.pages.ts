@@ -30,7 +30,7 @@ export const playlistsPages = (app: App): PageKind[] => [
       isKept: false,
       image: pictureOf(data),
       kind: 'music.playlist',
-      // An unlisted one has a player for those who have its address.
+      // An unlisted playlist has a player, for visitors who have its address.
       ...(data.visibility !== 'private' &&
         media.media.length > 0 && {
           player: { path: playlistEmbedPath(id), ...EMBED_SIZES.list, of: playlistPath(id) },

@@ -8,23 +8,23 @@ import { profileImages } from '../users/users.images.ts';
 import type { EpisodeRow } from './episodes.queries.ts';
 
 const DRAWN = 'images/drawn';
-/** Where the picture that was drawn for a musician is stored. */
+/** The prefix of a musician's drawn picture in the store. */
 export const drawnPrefix = (userId: string): Key => `${DRAWN}/${userId}`;
 export const drawnKey = (userId: string): Key => `${drawnPrefix(userId)}/${LARGE_FILE}`;
 
-/** The product's own, a file of web/public: for accounts without media, and until a picture is drawn. */
+/** The product's own artwork (in web/public), for accounts without media and until a picture is drawn. */
 export const PRODUCT_ARTWORK = '/feed-artwork.png';
 
 /** The pictures of a musician that may become the artwork of a feed. */
 export interface FeedPictures {
-  /** Of the profile; null while that is smaller than directories want. */
+  /** The version of the profile's picture; null if the picture is smaller than directories require. */
   profile: number | null;
   isDrawn: boolean;
   /** The first album of the profile whose picture is large enough. */
   album: { id: string; version: number } | null;
 }
 
-/** Nothing is found for an account that is gone. */
+/** Finds the pictures of an account; a deleted account has none. */
 export async function findFeedPictures(db: Db, userId: string): Promise<FeedPictures> {
   const [row] = await db<FeedPictures[]>`
     select case when u.has_large_image then u.profile_image_version end as profile, u.feed_drawing = 'made' as "isDrawn",
@@ -36,7 +36,7 @@ export async function findFeedPictures(db: Db, userId: string): Promise<FeedPict
 
 /**
  * The artwork of a musician's feeds, as a pathname: the profile's picture, else an album's, else that of the oldest song or
- * video in the feed (the newest would change with each release), else what was drawn for the musician.
+ * video in the feed (the newest would change with each release), else the drawing for the musician.
  */
 export function feedArtwork(
   userId: string,
@@ -50,7 +50,7 @@ export function feedArtwork(
   return isDrawn ? `/${drawnKey(userId)}` : PRODUCT_ARTWORK;
 }
 
-/** The files of what was drawn. */
+/** The files of drawn artwork. */
 export const drawnFiles: FileOwner = {
   roots: [DRAWN],
   async isNamed(db, prefix) {

@@ -32,7 +32,7 @@ const someFile = (...roles: EpisodeFile['role'][]): fc.Arbitrary<EpisodeFile> =>
       bitrate: fc.option(fc.integer({ min: 1, max: 400_000 })),
     })
     .map((file) => ({ ...file, mime: MIMES[file.role] }));
-/** At least one whole file, as the query has it. */
+/** At least one complete file, in the form of the query's rows. */
 const someFiles = fc
   .tuple(someFile('aac', 'mp4', 'hls-audio'), fc.array(someFile('aac', 'opus', 'hls-master'), { maxLength: 3 }))
   .map(([whole, others]) => [...others, whole]);
@@ -86,7 +86,7 @@ describe('what validators ask of a feed, whatever is in it', () => {
         expect(image).toMatchObject({ url: feed.artwork, title, link: feed.url });
         expect(items).toHaveLength(rows.length);
         if (items.length > 0) expect(pubDate).toBe(items[0]?.pubDate);
-        // Readers take a description for HTML: no element but a line break, so nothing that they would run or fetch.
+        // Feed readers parse descriptions as HTML. Line breaks are the only elements, so readers run and fetch nothing.
         for (const html of [description, ...items.map((item) => item.description)])
           expect(html?.replaceAll('<br>', '')).not.toContain('<');
         for (const item of items) expect(isAddress(item.link)).toBe(true);

@@ -24,7 +24,7 @@ export interface Episode {
   /** Whole seconds. */
   length: number | null;
   picture: string | null;
-  /** A square that directories accept. */
+  /** The address of a square picture that directories accept. */
   artwork: string | null;
   /** What every program can play. */
   enclosure: Enclosure;
@@ -39,7 +39,7 @@ export interface Feed {
   url: string;
   text: string;
   author: string;
-  /** A square that directories accept. */
+  /** The address of a square picture that directories accept. */
   artwork: string;
   /** Its own addresses. */
   rss: string;

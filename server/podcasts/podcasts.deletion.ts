@@ -2,5 +2,5 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import type { AccountDeletion } from '../users/delete-account.ts';
 import { drawnPrefix } from './feed-artwork.ts';
 
-/** Gives up what was drawn for an account that is deleted. */
+/** Marks the drawn artwork of a deleted account for deletion. */
 export const deleteDrawnOf: AccountDeletion = (tx, userId) => markForDeletion(tx, [drawnPrefix(userId)]);

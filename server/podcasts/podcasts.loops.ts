@@ -10,12 +10,12 @@ import { openWorkFolder } from '../processing/work-folder.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
 import { drawnKey, drawnPrefix } from './feed-artwork.ts';
 
-/** Pictures of a round. All of them are announced at once, because each announcement empties what is kept of answers. */
+/** The most pictures in one round. They are announced together, because each announcement clears the cached answers. */
 const AT_ONCE = 50;
-/** Until a picture that could not be drawn is tried again. */
+/** The wait before a picture that could not be drawn is tried again. */
 const RETRY_MINUTES = 10;
 
-/** Draws the artwork of feeds for musicians with media but without a picture that directories accept: that of their id. */
+/** Draws feed artwork from the id of each musician who has media but no profile picture that directories accept. */
 export const drawFeedArtworkLoop: Loop<App> = {
   name: 'draw-feed-artwork',
   everySeconds: 60,
@@ -53,7 +53,7 @@ async function drawFeedArtwork(app: App, stop?: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether the picture of an account is drawn and stored. One that isn't must not hold up those after it. */
+/** Draws and stores the picture of an account; false after a failure, which must not hold up the next accounts. */
 async function draw({ db, storage, log }: App, id: string, folder: string): Promise<boolean> {
   try {
     await markForDeletion(db, [drawnPrefix(id)]);

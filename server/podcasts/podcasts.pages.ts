@@ -79,7 +79,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
     return leadTo(reply, path);
   });
 
-  // The version is there for those who keep pictures by their address; each leads to the artwork of today.
+  // The version is for programs that cache pictures by address. Every version redirects to the current artwork.
   server.get<{ Params: { id: string } }>(
     largeArtworkPath(':id', ':version'),
     HIDDEN,

@@ -220,7 +220,7 @@ describe('the artwork of a feed', () => {
     await server.app.db`update users set feed_drawing = 'wanted' where id = ${account.me.id}`;
     await drawFeedArtworkLoop.run(server.app);
     expect(await artworkOf(account)).toEqual([`/images/drawn/${account.me.id}/large.jpg`]);
-    // Nothing is drawn twice, and nothing that is shown is swept.
+    // No picture is drawn twice, and the sweep keeps pictures in use.
     const [before] = await server.app.db`select n from public_version`;
     await drawFeedArtworkLoop.run(server.app);
     expect(await server.app.db`select n from public_version`).toEqual([before]);
@@ -239,7 +239,7 @@ describe('the artwork of a feed', () => {
       (await db<{ is: string }[]>`select feed_drawing as is from users where id = any(${ids}::uuid[]) order by id`).map(
         (row) => row.is,
       );
-    /** Has a round, and tells which of the three it tried. */
+    /** Runs one round and returns which of the three accounts it tried. */
     const draw = async () => {
       put.mockClear();
       await drawFeedArtworkLoop.run(server.app);
@@ -302,7 +302,7 @@ describe('the artwork of a feed', () => {
       `/api/media/${newer}/artwork-${await version(newer)}.jpg`,
     ];
     expect(await artworkOf(account)).toEqual([covers[1], ...covers]);
-    // A smaller one in its place ends that.
+    // A smaller cover in its place isn't used for the feed.
     expect((await send(account, 'artwork', newer ?? '', await noise(900))).status).toBe(200);
     expect(await artworkOf(account)).toEqual([covers[0], covers[0]]);
 
@@ -312,7 +312,7 @@ describe('the artwork of a feed', () => {
     expect((await send(account, 'profile', account.me.id, await noise(1600))).status).toBe(200);
     const [first] = await artworkOf(account);
     expect(first).toMatch(new RegExp(`^/images/profile/${account.me.id}/\\d+/large.jpg$`));
-    // Directories look at a picture again when its address changes.
+    // Directories fetch a picture again only when its address changes.
     expect((await send(account, 'profile', account.me.id, await noise(1600))).status).toBe(200);
     expect((await artworkOf(account))[0]).not.toBe(first);
     await account.client.post('/api/upload/image/delete', { imageType: 'profile', targetId: account.me.id });

@@ -10,14 +10,14 @@ const escape = (text: string): string =>
     .replaceAll(NOT_XML, '')
     .replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
 
-/** Bytes of a description, by Apple's rules for feeds. */
+/** The most bytes of a description, by Apple's rules for feeds. */
 const MAX_DESCRIPTION = 4000;
-/** Apple's rules name the type of an M4A file by its older name. */
+/** Apple's rules use the older name for the type of M4A files. */
 const APPLE_TYPES: Record<string, string> = { 'audio/mp4': 'audio/x-m4a' };
 
 /**
- * A plain text as the HTML that a description is read as: signs stay what they are, lines stay lines. It ends where a
- * description is full.
+ * Turns plain text into HTML, because readers parse descriptions as HTML: escapes special characters, keeps line breaks,
+ * and stops at the maximum length of a description.
  */
 function asHtml(text: string): string {
   let html = '';

@@ -9,8 +9,8 @@ import { LONG_WORK_SHARED_BY, transcodeJob, transcodeLongJob } from './processin
 /**
  * Every file begins in the lane for short work, where songs and clips are done. One that says of itself that it is more
  * work, or that turns out to be, goes on in the other lane, which yields to the first on the same machine. So nobody's
- * song waits for somebody else's film. Films of two accounts share the time of that lane, so that nobody's waits until a
- * film of many hours is done.
+ * song waits for somebody else's film. Films of two accounts share the time of that lane, so that the second
+ * account doesn't wait until a film of many hours is done.
  */
 export type Lane = 'short' | 'long';
 
@@ -19,7 +19,7 @@ export const jobOf = { short: transcodeJob, long: transcodeLongJob } as const;
 /** A file that turned out to be too much work for the lane for short work. */
 export class TooLongForLane extends Error {}
 
-/** Seconds, an hour less than the queue gives a try. */
+/** Seconds, an hour less than the queue allows for an attempt. */
 const LONGEST_TRY = 22 * 3600;
 
 /**
@@ -36,7 +36,7 @@ export function startTimeLimit(lane: Lane, env: Env, stop: AbortController): Nod
 
 /**
  * Puts a file into the lane for long work. Of several accounts' files there, the first of each goes before the second of
- * any, and the second of one waits for the first even where another's could run beside it.
+ * any. An account's second file waits for its first, even if the lane has room.
  */
 export async function moveToLongLane(app: App, file: Claim, reason: TooLongForLane, log: Logger): Promise<void> {
   const { sourceId, attempt, userId } = file;

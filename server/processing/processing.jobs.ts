@@ -10,7 +10,7 @@ export const transcodeJob = defineJob<Attempt, App>({
   options: {
     retryLimit: 6,
     retryDelay: 3,
-    // More than the time limit of the lane may be, which ends in a sentence and not in another try.
+    // More than the lane's longest time limit, which ends with a message to the owner instead of another attempt.
     expireInSeconds: 23 * 3600,
     concurrency: (encodes) => encodes,
     pollSeconds: 0.5,

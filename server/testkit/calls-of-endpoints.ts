@@ -49,7 +49,7 @@ function importsOf(file: string): Map<string, string> {
   );
 }
 
-/** Every part of the server's source, and what each may call: the parts whose names it holds. */
+/** Reads the parts of the server's source. A part may call all parts whose names are in its text. */
 function readServer(): { parts: Part[]; callsOf: (part: Part) => Part[] } {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
@@ -71,8 +71,8 @@ function readServer(): { parts: Part[]; callsOf: (part: Part) => Part[] } {
 }
 
 /**
- * The names of the endpoints whose handlers run a statement that matches, directly or through any functions of the server. It
- * reads the source, so it also finds an endpoint that no test calls.
+ * Names the endpoints whose handlers run a matching statement, directly or through functions of the server. It reads the
+ * source, so it also finds endpoints that no test calls.
  */
 export function endpointsRunning(statement: RegExp): string[] {
   const { parts, callsOf } = readServer();
@@ -85,11 +85,11 @@ export function endpointsRunning(statement: RegExp): string[] {
   return [...running].flatMap(({ isRoute, name }) => (isRoute ? [name] : [])).sort();
 }
 
-/** What the contract calls the endpoint of a route, which a file may import under another name. */
+/** The contract's name for the endpoint of a route. A file may import the endpoint under another name. */
 const declaredName = ({ file, name }: Part): string =>
   new RegExp(String.raw`(\w+) as ${name}\b`).exec(withoutComments(file))?.[1] ?? name;
 
-/** For each endpoint's name, the source of its handler and of every function that it calls, directly or through others. */
+/** Maps each endpoint's name to the source of its handler and of all functions that the handler calls, also indirectly. */
 export function sourcesOfHandlers(): Map<string, string[]> {
   const { parts, callsOf } = readServer();
   const kept = new Map<Part, Part[]>();

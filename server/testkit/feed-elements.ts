@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/** An element by the names of what is in it: text under `#text`, attributes behind an `@`. */
+/** An element with its children by name. Its text is under `#text`; attributes have an `@` before their names. */
 export type Element = Record<string, unknown>;
 
 export const parser = new XMLParser({
@@ -23,12 +23,12 @@ export const textIn = (element: Element): string => {
 export const attribute = (element: Element, name: string): string | null =>
   typeof element[`@${name}`] === 'string' ? (element[`@${name}`] as string) : null;
 
-/** Collects what is wrong in one element. */
+/** Reports a fault of one element. */
 export type Report = (fault: string) => void;
 
 export const LANGUAGE = /^[a-z]{2}(-[a-z]{2})?$/i;
 
-/** Addresses of what HTTP transports are https in the podcast namespace; Apple wants them whole. */
+/** In the podcast namespace, files that HTTP transports have https addresses; Apple requires complete addresses. */
 export function checkAddress(address: string | null, where: string, report: Report): void {
   if (address === null) return;
   if (!URL.canParse(address)) report(`${where} “${address}”, which is no address`);

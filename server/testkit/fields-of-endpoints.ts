@@ -14,14 +14,14 @@ interface Definition {
 
 const definitionOf = (schema: Schema): Definition => (schema as unknown as { _zod: { def: Definition } })._zod.def;
 
-/** What says nothing: there is one value that it can have, which parsing checks. */
+/** Can the field have only one value? Parsing checks that value, so handlers don't need to read it. */
 function isConstant(schema: Schema): boolean {
   const { type, entries, innerType } = definitionOf(schema);
   if (type === 'literal') return true;
   return entries === undefined ? innerType !== undefined && isConstant(innerType) : Object.keys(entries).length === 1;
 }
 
-/** All fields that a schema declares, as ways such as `albums.title`. */
+/** All fields that a schema declares, as paths such as `albums.title`. */
 function waysIn(schema: Schema, way = ''): string[] {
   const { shape, innerType, element, in: input, options } = definitionOf(schema);
   const inner = [innerType, element, input, ...(options ?? [])].flatMap((one) => (one ? waysIn(one, way) : []));
@@ -32,24 +32,24 @@ function waysIn(schema: Schema, way = ''): string[] {
   return [...new Set([...own, ...inner])];
 }
 
-/** A read of a field: `.name`, or the name in what is taken apart. A key with its value (`name: …`) writes one. */
+/** Matches a read of a field: `.name`, or the name in a destructuring pattern. A key with a value (`name: …`) writes. */
 const readOf = (name: string): RegExp =>
   new RegExp(String.raw`\.${name}\b|\['${name}'\]|[{,]\s*${name}\s*(?:[,}]|=[^=>]|:\s*[\w{[][^'"\x60]*?[,}])`);
 
 /**
- * The fields that endpoints take and nothing reads that their handlers run, as `PUT /api/media/:id body genres`. It goes
- * by names, so a field is overlooked here where its handler reads another one of the same name.
+ * Lists the fields that an endpoint takes but its handler never reads, as `PUT /api/media/:id body genres`. It compares
+ * names only, so it overlooks a field if the handler reads another one with the same name.
  */
 export async function unreadFields(): Promise<string[]> {
   const names = await declaredEndpointNames();
   return [...sourcesOfHandlers()].flatMap(([constant, sources]) => {
     const endpoint = names.get(constant);
     if (endpoint === undefined) throw new Error(`No endpoint of the contract is called ${constant}.`);
-    // What a reply is made of has fields of the same names.
+    // Code that builds replies reads fields with the same names.
     const texts = sources.filter((source) => !/^\S*\.present\.ts\n/.test(source));
     return (['query', 'body'] as const).flatMap((part) =>
       waysIn(endpoint[part])
-        // Before a handler runs.
+        // This field is read before the handler runs.
         .filter((way) => part === 'query' || way !== endpoint.freshSignIn?.by)
         .filter((way) => !texts.some((text) => readOf(way.split('.').at(-1) ?? '').test(text)))
         .map((way) => `${endpoint.method} ${endpoint.path} ${part} ${way}`),

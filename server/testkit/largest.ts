@@ -75,7 +75,7 @@ async function fillProfile(db: Pool, userId: string): Promise<void> {
     ${ids}, ${wide(20)}, 'https://example.org/' ${upTo(MOST_ENTRIES.contactMethods)}`;
 }
 
-/** What most media call soul, and four others. */
+/** The most genres of a song or video: one that most others have, too, and four of its own. */
 const wideGenres = ['soul', ...Array.from({ length: 4 }, (_, at) => `${at}${wide(38)}`)];
 
 async function fillMedia(db: Pool, userId: string): Promise<string> {

@@ -26,7 +26,8 @@ const TRANSCRIPTS = [
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * The podcast namespace 1.0 (github.com/Podcastindex-org/podcast-namespace, docs/1.0.md and docs/tags): its elements, each with where it may be, whether once, and what holds for it.
+ * The elements of the podcast namespace 1.0 (github.com/Podcastindex-org/podcast-namespace, docs/1.0.md and docs/tags): for
+ * each its possible parents, whether it may be there only once, and a check of its content.
  */
 const PODCAST: Record<string, { in: readonly string[]; once: boolean; check: (of: Element, report: Report) => void }> =
   {
@@ -47,7 +48,7 @@ const PODCAST: Record<string, { in: readonly string[]; once: boolean; check: (of
     medium: {
       in: ['channel'],
       once: true,
-      // A list of another medium has an L behind its name.
+      // The medium of a list is another medium's name followed by L.
       check: (of, report) =>
         MEDIUMS.some((medium) => [medium, `${medium}L`].includes(textIn(of))) ||
         report('is not in the list of mediums'),
@@ -91,7 +92,7 @@ const PODCAST: Record<string, { in: readonly string[]; once: boolean; check: (of
     },
   };
 
-/** Reports what the podcast namespace forbids in a channel or an item. */
+/** Reports faults against the podcast namespace in a channel or an item. */
 export function checkPodcastTags(of: Element, parent: 'channel' | 'item', report: Report): void {
   for (const name of Object.keys(of).filter((key) => key.startsWith('podcast:'))) {
     const rule = PODCAST[name.slice('podcast:'.length)];

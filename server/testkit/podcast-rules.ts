@@ -4,11 +4,11 @@ import { type Element, LANGUAGE, type Report, all, attribute, checkAddress, pars
 import { checkPodcastTags } from './podcast-namespace.ts';
 
 /*
- * What Apple refuses, as it is published: "A Podcaster's Guide to RSS" (help.apple.com/itc/podcasts_connect,
+ * Apple's rules, as published: "A Podcaster's Guide to RSS" (help.apple.com/itc/podcasts_connect,
  * itcb54353390) and "Apple Podcasts categories" (podcasters.apple.com/support/1691), read in November 2026.
  */
 
-/** The first level of Apple's list of categories. */
+/** The top level of Apple's list of categories. */
 const CATEGORIES = [
   'Arts',
   'Business',
@@ -30,9 +30,9 @@ const CATEGORIES = [
   'Technology',
   'True Crime',
 ];
-/** The second level, of the one category that a music site has. */
+/** The subcategories of Music, the only category that we use. */
 const IN_MUSIC = ['Music Commentary', 'Music History', 'Music Interviews'];
-/** Types of enclosures by the ends of their addresses. */
+/** Types of enclosures by file extension. */
 const ENCLOSURES: Record<string, string> = {
   m4a: 'audio/x-m4a',
   mp3: 'audio/mpeg',
@@ -45,7 +45,7 @@ const ENCLOSURES: Record<string, string> = {
 const DATE =
   /^((Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d(:\d\d)? ([+-]\d{4}|GMT|UT)$/;
 const DURATION = /^(\d+|(\d+:)?\d{1,2}:\d\d)$/;
-/** The one element of this name, or null after a report. */
+/** Returns the only element with this name. If there are none or several, reports that and returns null. */
 function one(of: Element, name: string, report: Report): Element | null {
   const found = all(of, name);
   if (found.length === 0) report(`has no <${name}>`);
@@ -53,7 +53,7 @@ function one(of: Element, name: string, report: Report): Element | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** A text that is there, without space around it, and not too long. Apple's 4000 are bytes, and its 255 characters. */
+/** Checks that an element has a text, without spaces around it and not too long: 4000 bytes or 255 characters (Apple). */
 function checkText(of: Element, name: string, report: Report, most: 255 | 4000 = 255): void {
   const found = one(of, name, report);
   if (found === null) return;
@@ -108,7 +108,7 @@ function checkChannel(channel: Element, report: Report): void {
   for (const type of all(channel, 'itunes:type'))
     if (!['episodic', 'serial'].includes(textIn(type))) report('has an <itunes:type> that is none');
   for (const date of all(channel, 'pubDate')) checkDate(date, report);
-  // RSS 2.0: an image is complete, and names what the channel names.
+  // RSS 2.0: an image has all its elements, with the same title and link as the channel.
   const image = one(channel, 'image', report);
   if (image !== null) {
     for (const name of ['url', 'title', 'link'])
@@ -150,7 +150,7 @@ const NAMESPACES: [prefix: string, uri: string][] = [
   ['podcast', 'https://podcastindex.org/namespace/1.0'],
 ];
 
-/** Everything for which a directory would refuse or misread this feed (RSS), each as a sentence; none for a good one. */
+/** Lists the reasons for which a directory would refuse or misread this feed (RSS), as sentences. */
 export function podcastFaults(xml: string): string[] {
   const wellFormed = XMLValidator.validate(xml);
   if (wellFormed !== true) return [`The feed is no XML: ${wellFormed.err.msg}`];
@@ -169,7 +169,7 @@ export function podcastFaults(xml: string): string[] {
   return faults;
 }
 
-/** The addresses of all artwork that a feed names: the channel's first. */
+/** The addresses of all artwork in a feed, the channel's first. */
 export function artworkAddresses(xml: string): string[] {
   const [rss] = all(parser.parse(xml) as Element, 'rss');
   const channel = all(rss ?? {}, 'channel')[0] ?? {};
@@ -177,7 +177,7 @@ export function artworkAddresses(xml: string): string[] {
   return images.map((image) => attribute(image, 'href') ?? '');
 }
 
-/** Everything for which a directory would refuse a picture, given its bytes and its address. */
+/** Lists the reasons for which a directory would refuse a picture, given its bytes and its address. */
 export async function artworkFaults(bytes: Buffer, address: string): Promise<string[]> {
   const { width, height, format, space, hasAlpha } = await sharp(bytes).metadata();
   const faults: string[] = [];

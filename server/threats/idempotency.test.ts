@@ -109,9 +109,9 @@ describe('a write whose process dies', () => {
     (await db()`select 1 from playlists where owner_id = ${me.id}`).length;
   const expire = (key: string) =>
     db()`update idempotency_keys set lease_until = now() - interval '1 second' where key = ${key}`;
-  /** Takes away what the process would have written after the commit. */
+  /** Removes the answer, which a process that died after its commit would not have stored. */
   const loseAnswer = (key: string) => db()`update idempotency_keys set status = null, reply = null where key = ${key}`;
-  /** Has playlists made by two calls at once, the first of which loses its lease before it can commit. */
+  /** Makes playlists with two calls at once. The first one loses its lease before it can commit. */
   const overtake = async (maker: Account, key: string) => {
     const { promise: both, resolve } = Promise.withResolvers<[Answer, Answer]>();
     await transaction(db(), async (tx) => {

@@ -24,7 +24,7 @@ describe('a real upload, on its way to a list', () => {
     const curationStats = { storytelling: 90, execution: 90, thumbnailArt: 90 };
     const judged = await admin.client.put(`/api/media/${id}`, { curationStats });
     expect(judged.body).toMatchObject({ score: 90, allowPerfectlySeasoned: true });
-    // A feed needs artwork from now on.
+    // The account's feed needs artwork from now on.
     const [{ feed_drawing: drawing } = {}] = await server.app.db`select feed_drawing from users where id = ${me.id}`;
     expect(['wanted', 'made']).toContain(drawing);
     const list = await server.visitor().get('/api/list/media/curated?list=perfectly-seasoned');

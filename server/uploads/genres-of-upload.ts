@@ -1,7 +1,7 @@
 import { type GenreChoice, UploadGenres } from '@scoville/contract/own-genres.ts';
 import { invalid } from '../http/errors.ts';
 
-/** The genres that were sent with a file, as text. Throws 400. */
+/** Reads the genres that were sent with a file, as text. Throws 400 for invalid ones. */
 export function genresOfUpload(text = ''): GenreChoice[] {
   const parsed = UploadGenres.safeParse(text);
   if (!parsed.success)

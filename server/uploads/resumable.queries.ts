@@ -14,7 +14,7 @@ export interface Resumable {
   bytes: number;
   /** The media whose file it is to replace; null for a media of its own. */
   replaces: string | null;
-  /** Own genres of the media that it becomes. */
+  /** The musician's genres for the new song or video. */
   genres: string[];
   /** When its sender confirmed to hold the rights. */
   rightsConfirmedAt: Date | null;

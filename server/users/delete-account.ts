@@ -52,7 +52,7 @@ export async function deleteAccount(
   await deleteRows(tx, userId);
   await app.queue.enqueue(tx, deleteLeftoversJob, { userId }, { startAfter: LEFTOVERS_AFTER_SECONDS });
   await cancelAllQueued(tx, account.email);
-  // While the row still says that its address is confirmed, because mail to other addresses is limited.
+  // Must run while the row's address is still marked as confirmed, because mail to other addresses is limited.
   if (mayBeTold(app, account.isVerified)) await mailOwner(app, tx, userId, account);
   const nobody = `${userId}@deleted.invalid`;
   await tx`

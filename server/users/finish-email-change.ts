@@ -94,7 +94,7 @@ export async function undoEmail(
     const voided = await deleteChangesSince(tx, change);
     await cancelMails(tx, voided.map(confirmationKey), 'The change of address was taken back.');
     if (!isSameMailbox(account.email, change.oldEmail)) {
-      // While the address is still the account's and confirmed, because mail to other addresses is limited.
+      // Must run while the account still has the old, confirmed address, because mail to other addresses is limited.
       if (mayBeTold(app, account.is_verified)) await mailTakenBack(app, tx, account);
       await setEmail(tx, account.id, change.oldEmail);
       await setVerified(tx, account.id, {

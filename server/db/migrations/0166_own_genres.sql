@@ -1,12 +1,12 @@
 -- Up Migration
--- Genres that a musician names, and the slug of each (`genreSlug` of the contract). They place nothing in the lists of
--- reviewers: those go by genre_id alone.
+-- Genres that a musician names, and the slug of each (`genreSlug` of the contract). They don't affect the reviewers' lists,
+-- because those use only genre_id.
 alter table media
   add column genres text[] not null default '{}',
   add column genre_slugs text[] not null default '{}',
   add constraint media_genres_have_slugs check (cardinality(genres) = cardinality(genre_slugs));
 
--- The public media of each own genre, in the two orders of lists.
+-- The public media of each musicians' genre, in the two orders of lists.
 create table genre_media (
   slug text not null,
   media_id uuid not null references media on delete cascade,
@@ -38,10 +38,11 @@ create trigger genre_media_updated after update on media
       is distinct from (new.genres, new.genre_slugs, new.published_at, new.rk, new.type, new.band is null))
   execute function genre_media_follow();
 
--- What each own genre has that the reviewers' genre of its name has not; kept by a loop. Names, counts and averages read it.
+-- Figures of the media in each musicians' genre that aren't in the reviewers' genre of the same name. A loop updates them;
+-- names, counts and averages are read from here.
 create table own_genres (
   slug text primary key,
-  -- As most of its media write it.
+  -- The most frequent spelling among its media.
   name text not null,
   media int not null,
   plays bigint not null,
@@ -63,7 +64,7 @@ create trigger public_own_genres_updated after update on own_genres
 create trigger public_own_genres_deleted after delete on own_genres
   referencing old table as old_rows for each statement execute function public_rows_changed();
 
--- As before, with own genres: their words stand beside tags, their slugs are facets.
+-- As before, with musicians' genres: their words are searched like tags, and their slugs are facets.
 create or replace view search_documents as
 select m.id,
   search_quality(m.band, m.score_sum, m.play_count, m.published_at) as quality,
@@ -107,5 +108,5 @@ $$;
 create index media_hidden_words on media using gin (hidden_words(title, tags, genres, description)) with (fastupdate = off)
   where band is null;
 
--- What was named for a file before it was sent.
+-- The genres that were named for a file before it was sent.
 alter table resumable_uploads add column genres text[] not null default '{}';

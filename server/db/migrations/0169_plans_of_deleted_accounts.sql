@@ -1,6 +1,6 @@
 -- Up Migration
--- Subscriptions at the payment provider that a deleted account left. Its payer may approve one later, and is charged for it:
--- its events end it there. Nothing here says whose it was.
+-- Subscriptions of deleted accounts at the payment provider. The payer may approve one later and is then charged, so its
+-- events end it at the provider. The rows don't name the account.
 create table deleted_plans (
   provider_ref text primary key,
   deleted_at timestamptz(3) not null default now()
@@ -9,7 +9,8 @@ create index deleted_plans_old on deleted_plans (deleted_at);
 insert into deleted_plans (provider_ref, deleted_at) select provider_ref, since from subscription_endings e
 where not exists (select 1 from plan_subscriptions s where s.provider_ref = e.provider_ref);
 
--- What was paid for one after the deletion: an operator gives it back at the provider, whose event about that removes it here.
+-- Payments for these subscriptions after the deletion. An operator refunds them at the provider; its event
+-- deletes the row.
 create table payments_to_return (
   payment_ref text primary key,
   provider_ref text not null,

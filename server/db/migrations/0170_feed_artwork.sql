@@ -1,5 +1,5 @@
 -- Up Migration
--- Squares of 1400 to 3000 pixels, as podcast directories want them. Pictures from before have none, because their originals
+-- Squares of 1400 to 3000 pixels, which podcast directories require. Earlier pictures have none, because their originals
 -- were not kept.
 alter table users
   add column has_large_image boolean not null default false,

@@ -1,6 +1,6 @@
 -- Up Migration
--- What the payment provider reports as given back of payments for plans of deleted accounts, by us or by the payer's bank. The
--- report may come before the payment's own, and be about a part of it: what is still owed is the payment without its returns.
+-- Refunds and reversals of payments for plans of deleted accounts, as the payment provider reports them. Such a report may
+-- arrive before that of the payment, and may be partial. The amount still owed is the payment minus its returns.
 create table returned_payments (
   return_ref text primary key,
   payment_ref text not null,

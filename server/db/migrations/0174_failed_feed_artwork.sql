@@ -1,5 +1,5 @@
 -- Up Migration
--- When the picture for the feed of an account could not be drawn: it waits, behind those that were not tried.
+-- The time of the last failure to draw an account's feed artwork. The picture waits, behind those that weren't tried yet.
 alter table users add column feed_drawing_failed_at timestamptz(3);
 
 drop index users_to_draw;

@@ -1,4 +1,4 @@
-// Cuts the picture in its input to squares: `picture.mjs {sizes, fit, large, inputBytes, pixels, budget, most}`, see
+// Cuts the picture in its input into squares: `picture.mjs {sizes, fit, large, inputBytes, pixels, budget, most}`, see
 // `make-squares.ts`.
 import sharp from 'sharp';
 import { Refusal, answer, dropPrivileges, peakMemory, wholeInput } from './child.mjs';
@@ -30,10 +30,10 @@ function costOf({ format, width, height, channels, depth, isProgressive, chromaS
     : area * channels * (SAMPLE[depth] ?? 8) * 1.5;
 }
 
-/** Bytes of memory for a pixel of the large square, as measured with noise and with photographs. */
+/** Bytes of memory for each pixel of the large square, measured with noise and with photographs. */
 const LARGE_COST = 8;
 
-/** The side of the large square: that of the picture, as far as the budget allows; 0 when less is left than wanted. */
+/** The side of the large square: the picture's, as far as the memory allows; 0 if that is below `large.from`. */
 function largeSide({ autoOrient: { width, height } }, spent) {
   if (large === null) return 0;
   const affordable = Math.floor(Math.sqrt(Math.max(0, budget - spent) / LARGE_COST));
@@ -61,8 +61,8 @@ try {
       .flatten({ background: '#ffffff' })
       .resize(side, side, { fit, position: 'centre', withoutEnlargement: fit === 'inside' })
       .toColourspace('srgb');
-  // One decode of the large original; the smaller ones come from the largest square. Not progressive: that takes the memory
-  // of the whole picture.
+  // The original is decoded once; the smaller squares are made from the largest one. That one isn't progressive, because
+  // a progressive JPEG takes the memory of the whole picture.
   const side = largeSide(header, spent);
   const largest = side === 0 ? null : await cut(image, side).jpeg({ quality: 84 }).toBuffer();
   const base = await cut(largest === null ? image : sharp(largest), Math.max(...sizes))

@@ -24,7 +24,7 @@ interface Square {
 
 export interface Squares {
   squares: Square[];
-  /** A JPEG, where a large square was wanted and the picture is large enough. */
+  /** A JPEG, if a large square was requested and the picture is large enough. */
   large: Buffer | null;
   /** The dominant colour, `#rrggbb`. */
   colour: string;
@@ -53,14 +53,14 @@ const Answer = z.union([
 /** How a picture comes into a square: cut at its edges, or whole, and then as large as it fits and no square. */
 type Fit = 'cover' | 'inside';
 
-/** What is made of a picture. */
+/** The squares to make from a picture. */
 export interface Cut {
-  /** Sides in pixels, in both types. */
+  /** Sides in pixels; each square is made as JPEG and as WebP. */
   sizes: readonly number[];
   fit?: Fit;
   /**
-   * One more square, a JPEG of the picture's own size up to `to` pixels. A picture below `from` pixels has none, because
-   * enlarging it adds nothing.
+   * One more square, a JPEG of the picture's own size up to `to` pixels. A picture below `from` pixels gets none, because
+   * enlarging it would add nothing.
    */
   large?: { from: number; to: number } | null;
 }
@@ -82,7 +82,7 @@ export async function makeSquares(
   if (sniffImage(head) === null) throw new MediaError('image-type', head.toString('hex'));
   return inTurn(timeout, () =>
     cut(image, wanted).catch((error: unknown) => {
-      // With the large square it took too much memory.
+      // The large square took too much memory, so try without it.
       const isCostly = error instanceof MediaError && error.code === 'image-costly';
       if (!isCostly || !wanted.large) throw error;
       return cut(image, { ...wanted, large: null });
@@ -90,7 +90,7 @@ export async function makeSquares(
   );
 }
 
-/** A square JPEG of a drawing of our own, which is an SVG document of this size (pixels). */
+/** Paints one of our own drawings as a square JPEG. The drawing is an SVG document of this size in pixels. */
 export async function paintSquare(svg: string, side: number): Promise<Buffer> {
   const wanted = { sizes: [200], large: { from: side, to: side } };
   const { large } = await inTurn(600_000, () => cut(Buffer.from(svg), wanted));
