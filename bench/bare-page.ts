@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Rolldown, build } from 'vite';
 
-/** A page with the same libraries as the product's, which shows one line that it asks for. */
+/** A page with the product's libraries that loads and shows one line of text. */
 const SOURCE = `
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Link, Outlet, RouterProvider, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ export const BARE_HTML =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>Bare</title></head><body><div id="root"></div><script type="module" src="/bare.js"></script></body></html>';
 
-/** The script of the bare page, built as the product's are. */
+/** Builds the script of the bare page like the product's scripts. */
 export async function bareScript(): Promise<string> {
   const { output } = (await build({
     root: resolve(import.meta.dirname, '../web'),

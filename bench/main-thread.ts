@@ -1,5 +1,6 @@
-// What a page costs a phone's main thread: Home, a genre, a media's page and a profile beside a bare page with the same
-// React, router and query client, in turn. In milliseconds of processor time, which other programs change less than time.
+// Measures how long pages keep a phone's main thread busy: Home, a genre, a song's page and a profile, in turn with a bare
+// page that has the same React, router and query client. The unit is milliseconds of processor time, because other
+// programs change it less than elapsed time.
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +15,7 @@ const ROUNDS = 7;
 const SLOWDOWN = 4;
 /** A task of more milliseconds than this blocks its user for the rest of it (Total Blocking Time, web.dev/tbt). */
 const BLOCKING = 50;
-/** Milliseconds without a request after which what comes when a page is idle has come, too. */
+/** Milliseconds to wait after the last request, so that the parts that load on an idle page are included. */
 const IDLE = 2500;
 const GOALS = { ratio: 1.5, blocking: 150 };
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
@@ -30,11 +31,11 @@ interface TraceEvent {
 interface Cost {
   /** Milliseconds of all tasks of the main thread until the page is idle. */
   busy: number;
-  /** Milliseconds for which tasks would block somebody with a phone. */
+  /** Milliseconds for which tasks would block a phone's user. */
   blocking: number;
 }
 
-/** Everything that a new browser window does for one address. */
+/** Measures all that a new browser window does for one address. */
 async function costOf(browser: Browser, address: string): Promise<Cost> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -55,7 +56,7 @@ async function costOf(browser: Browser, address: string): Promise<Cost> {
   return { busy: sum(tasks), blocking: sum(tasks.map((task) => Math.max(0, SLOWDOWN * task - BLOCKING))) };
 }
 
-/** Begins to follow what the browser does; returns what ends that, and tells it. */
+/** Starts a trace of the browser; returns a function that ends the trace and returns its events. */
 async function tracing(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));

@@ -5,7 +5,7 @@ import { Positions } from './media-positions.ts';
 import { OwnGenre } from './own-genres.ts';
 import { Flag, Id, requiredText } from './values.ts';
 
-/** A genre as a list of its own: one that only musicians named has no id and no place among the others. */
+/** A genre with its own list. A genre that only musicians named has no id and no position among the others. */
 export const GenreInfo = z.object({ ...Category.shape, id: z.nullable(Id), position: z.nullable(z.int()) });
 export type GenreInfo = z.infer<typeof GenreInfo>;
 

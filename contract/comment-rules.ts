@@ -16,7 +16,7 @@ export const CommentRules = z.object({
 });
 export type CommentRules = z.infer<typeof CommentRules>;
 
-/** The rules as they are kept. */
+/** The rules as they are stored. */
 const KeptCommentRules = z.object({ holdAll: z.boolean(), words: z.array(z.string()) });
 
 /** A text as one reads it: its words, without case, accents and signs, each between spaces. */

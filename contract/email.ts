@@ -24,7 +24,7 @@ export const emailOr = (wrong: string) =>
   );
 export const Email = emailOr('Please enter a valid email.');
 
-/** The one form of an address, or null for a text that is none. */
+/** The canonical form of an email address, or null if the text isn't one. */
 export function mailbox(typed: string): string | null {
   const address = inOneForm(typed);
   return address.length <= MOST && ADDRESS.test(address) ? address : null;

@@ -4,8 +4,8 @@ import { MediaSummary } from './media.ts';
 import { ById } from './values.ts';
 
 /**
- * Pixels of a player in somebody's page: a song is a strip, a video a picture of 16:9 below its title; a profile, a
- * playlist and an album are lists. */
+ * Pixels of a player in another site's page: a song is a strip, a video is a 16:9 picture below its title, and a profile,
+ * a playlist and an album are lists. */
 export const EMBED_SIZES = {
   song: { width: 480, height: 152 },
   video: { width: 560, height: 402 },

@@ -37,7 +37,7 @@ export function errorText(failure: { body?: unknown; message?: string; status?: 
   return 'Unknown error occurred.';
 }
 
-/** What an answer, whatever came, says of single fields of a form. */
+/** The errors of single form fields in any response body; none if it has another shape. */
 export function fieldErrors(body: unknown): FieldError[] {
   const errors = record(body)?.['errors'];
   return Array.isArray(errors)

@@ -18,7 +18,7 @@ export const MediaFields = z.object({
       z.transform(distinctTags),
     ),
   ),
-  /** Free words: they are shown, found, and listed with `curated=false`, and place nothing in the lists of reviewers. */
+  /** Free words. They are shown, searched, and listed with `curated=false`; the reviewers' lists don't use them. */
   genres: z.optional(OwnGenres),
   productionType: z.optional(z.nullable(ProductionType)),
   published: z.optional(Flag),

@@ -39,7 +39,7 @@ const MediaQuery = z.object({
         ),
       ),
   ),
-  /** An id or slug; with `curated=false` also the slug of a genre that musicians named. */
+  /** An id or slug. With `curated=false`, also the slug of a genre that musicians named. */
   genre: z.optional(z.string().check(z.maxLength(80))),
   mood: z.optional(z.string().check(z.maxLength(80))),
   curated: z.optional(

@@ -104,7 +104,7 @@ export const Media = z.object({
   description: z.string(),
   tags: z.array(Tag),
   productionType: z.nullable(ProductionType),
-  /** The musician's own. */
+  /** The genres that the musician named. */
   genres: z.array(OwnGenre),
 
   status: Status,

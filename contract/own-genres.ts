@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { cleanLine } from './clean-text.ts';
 import { Id, isId, text } from './values.ts';
 
-/** Own genres of one media, and characters of each. */
+/** The most genres that a musician may name for a song or video, and the most characters of each. */
 export const MOST_GENRES = 5;
 export const LONGEST_GENRE = 40;
-/** Slugs are cut here, so that they fit wherever a genre is asked for. */
+/** Slugs are cut at this length, so that every call that takes a genre accepts them. */
 const LONGEST_SLUG = 80;
 
-/** Letters of alphabets in which people leave out the marks over them. Elsewhere marks are vowels. */
+/** Letters with accents, in alphabets where people often leave these out. In other scripts such marks are vowels. */
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
-/** Letters that do not decompose into a plain one and a mark. */
+/** Letters that Unicode doesn't decompose into a plain letter and a mark. */
 const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ð: 'd', đ: 'd', ł: 'l', ı: 'i', þ: 'th' };
 
 /**
- * A genre's name as it stands in addresses. Two names with the same slug are one genre: case, accents, signs and invisible
- * characters make no difference. A name of signs alone has their code points.
+ * A genre's name as it is written in addresses. Two names with the same slug are one genre, so case, accents, signs and
+ * invisible characters make no difference. The slug of a name that has only signs consists of their code points.
  */
 export function genreSlug(name: string): string {
   const plain = name
@@ -35,7 +35,7 @@ const codePoints = (signs: string): string =>
 
 /** A genre that a musician named. */
 export const OwnGenre = z.object({
-  /** Of the reviewers' genre of the same name; null where there is none. */
+  /** The id of the reviewers' genre with the same name; null if there is none. */
   id: z.nullable(Id),
   name: z.string(),
   slug: z.string(),
@@ -47,23 +47,23 @@ const GenreName = z.pipe(
   z.transform(cleanLine),
 );
 
-/** As a form holds them. */
+/** The genres in a form. */
 export const GenreNames = z.array(z.object({ name: GenreName }));
 
-/** As a call asks for it: by its name, or (where that is empty) by the id of a genre of the reviewers. */
+/** A genre in a request: its name or, if the name is empty, the id of one of the reviewers' genres. */
 export const GenreChoice = z.object({
   id: z.nullable(Id),
   name: GenreName,
 });
 export type GenreChoice = z.infer<typeof GenreChoice>;
 
-/** Each genre once, as it is written first, and none that is empty. */
+/** Removes empty genres and repetitions; the first spelling of each genre is kept. */
 export function distinctGenres<G extends { name: string; id?: string | null }>(genres: readonly G[]): G[] {
   const keys = genres.map(({ name, id }) => (name === '' ? (id ?? '') : genreSlug(name)));
   return genres.filter((_, at) => keys[at] !== '' && keys.indexOf(keys[at] ?? '') === at);
 }
 
-/** The genres in what was typed or pasted, between commas or semicolons. */
+/** Splits typed or pasted text into genres, at commas and semicolons. */
 export const genresIn = (typed: string): string[] =>
   distinctGenres(typed.split(/[,;]/u).map((name) => ({ name: cleanLine(name) }))).map(({ name }) => name);
 
@@ -78,7 +78,7 @@ const choiceOf = (given: z.infer<typeof Given>): GenreChoice => {
 
 const TOO_MANY = `Use at most ${MOST_GENRES} genres.`;
 
-/** The own genres of a media as a call names them, each once. */
+/** The musician's genres of a song or video in a request, without repetitions. */
 export const OwnGenres = z.pipe(
   z.pipe(
     z
@@ -89,7 +89,7 @@ export const OwnGenres = z.pipe(
   z.array(z.custom<GenreChoice>()).check(z.maxLength(MOST_GENRES, TOO_MANY)),
 );
 
-/** As they come with a file: with commas between them. */
+/** The genres that are sent with a file, separated by commas. */
 export const UploadGenres = z.pipe(
   z.string(),
   z.pipe(

@@ -11,8 +11,8 @@ export const feedPaths = (musicianId: string): { rss: string; json: string } => 
 export const enclosurePath = (mediaId: string, end: string): string => `/api/media/${mediaId}/enclosure.${end}`;
 
 /**
- * The largest square of a public media's artwork, as a pathname that stays. Directories fetch artwork again only when its
- * address changes, so the version is in it.
+ * The permanent pathname of the largest square of artwork, for a public song or video. It contains the version, because
+ * directories fetch artwork again only when its address changes.
  */
 export const largeArtworkPath = (mediaId: string, version: number | string): string =>
   `/api/media/${mediaId}/artwork-${version}.jpg`;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { ServerEvent } from './events.ts';
 
-/** Kinds of schema whose output may differ from their input, or that JSON can't say. */
+/** Kinds of schema whose output may differ from their input, or whose values JSON can't represent. */
 const CHANGING = new Set([
   'transform',
   'date',

@@ -40,7 +40,7 @@ export const RIGHTS_CONFIRMED = 'rights-confirmed';
 /** Metadata of a resumable upload: the id of the account that chose the file; it goes into no other. */
 export const CHOSEN_BY = 'chosen-by';
 
-/** Metadata of a resumable upload: own genres of the media, with commas between them. */
+/** Metadata of a resumable upload: the musician's genres of the song or video, separated by commas. */
 export const GENRES = 'genres';
 
 /** Images are refused above this, whatever the plan. */

@@ -31,7 +31,7 @@ async function fillDemo(url: string, dataDir: string): Promise<void> {
   if (code !== 0) throw new Error('The demonstration could not be made; its own lines above say why.');
 }
 
-/** As a visitor sees Home at first, in the dark theme. */
+/** Home as a visitor first sees it, in the dark theme. */
 async function takePicture(url: string, path: string): Promise<void> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath });

@@ -16,15 +16,15 @@ export interface LockedPackage {
   hasInstallScript?: boolean;
 }
 
-/** What a package.json says of its own package. */
+/** The fields of a package's own package.json. */
 export interface InstalledPackage {
   version?: string;
   license?: unknown;
-  /** As npm wrote it until 2014. */
+  /** The older form of the field, which npm used until 2014. */
   licenses?: unknown;
 }
 
-/** Licenses that let us use and pass on a package in any product; LGPL because libvips is a library of its own (sharp). */
+/** Licenses that let any product use and pass on a package. LGPL is for libvips (sharp), a separate library. */
 const LICENSES: ReadonlySet<string> = new Set([
   '(MIT OR CC0-1.0)',
   '0BSD',
@@ -45,7 +45,7 @@ const LICENSES: ReadonlySet<string> = new Set([
 
 type Exceptions = Readonly<Record<string, string>>;
 
-/** Packages whose license isn't among these, or isn't in their package.json. */
+/** Packages with another license, or without one in their package.json. */
 const OTHER_LICENSE: Exceptions = {
   '@fontsource-variable/*': 'OFL-1.1: fonts, which may be passed on',
   'caniuse-lite': 'CC-BY-4.0: data about browsers, which only development uses',
@@ -80,10 +80,11 @@ function licenseOf({ license, licenses }: InstalledPackage): string | null {
 }
 
 /**
- * Checks what package-lock.json would install: from npm's registry alone and with a checksum, under a license that is allowed, with an
- * exact version where it is a pre-release, and without programs that run at the installation. Returns a sentence for each fault.
+ * Checks that every package in package-lock.json comes from npm's registry with a checksum, has an allowed license, is no
+ * unlisted pre-release (outside of development), and runs no unlisted program at the installation. Returns a sentence for
+ * each fault.
  * @param packages the entries of package-lock.json by their paths
- * @param installed reads the package.json of one of these paths; null if it isn't installed, as on another system
+ * @param installed reads the package.json at one of these paths; null if the package isn't installed, as on another system
  */
 export function faultsOf(
   packages: Readonly<Record<string, LockedPackage>>,
@@ -111,7 +112,7 @@ function originFaults(
   found: InstalledPackage | null,
 ): string[] {
   const faults: string[] = [];
-  // What another package brings along has the checksum of that.
+  // A package that is bundled in another one is covered by the other one's checksum.
   if (!inBundle && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
     faults.push('has no sha512 checksum. Delete its entry in package-lock.json, then run npm install.');
   if (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))
@@ -131,12 +132,13 @@ function licenseFaults(name: string, { license: locked }: LockedPackage, found: 
   ];
 }
 
-/** The package is on the list, or holds the programs of one that is. */
+/** Is the package a listed pre-release, or does it hold the programs of one? */
 const isOfPreRelease = (name: string): boolean =>
   name in PRE_RELEASES || Object.keys(PRE_RELEASES).some((listed) => name.startsWith(`@${listed}/`));
 
 /**
- * Whether package.json files ask for exactly one version of each pre-release: a range (`^18.4.0-beta.17`) also takes later ones.
+ * Returns a sentence for each pre-release whose version isn't exact in the package.json files, because a range such as
+ * `^18.4.0-beta.17` also allows later versions.
  * @param manifests the package.json files of the product, by their folders
  */
 export function rangesOfPreReleases(
@@ -155,7 +157,7 @@ export function rangesOfPreReleases(
 }
 
 /**
- * The stable releases of packages that the product has as pre-releases, so that it can move to one.
+ * Lists stable releases of the pre-releases that the product uses, so that we can switch to one.
  * @param versionsOf lists all versions of a package
  */
 export async function stableReleases(versionsOf: (name: string) => Promise<string[]>): Promise<string[]> {

@@ -15,7 +15,7 @@ export const App = ({ queryClient, router }: AppParts) => (
   </StrictMode>
 );
 
-/** Hands on who is signed in, and the settings, which are there before anything is drawn. */
+/** Provides the signed-in account and the settings, which are loaded before the first paint. */
 function Known({ children }: { children: ReactNode }) {
   const { data: me } = useQuery(meQuery());
   const { data: settings } = useSuspenseQuery(settingsQuery());

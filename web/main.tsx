@@ -7,7 +7,7 @@ import './styles.css';
 
 const root = document.querySelector('#root') ?? document.body;
 
-/** Goes on in a task of its own: a slow phone answers to its user in between. */
+/** Continues in a new task, so that a slow phone can react to its user in between. */
 const soon = () => new Promise((done) => setTimeout(done));
 
 async function start(): Promise<void> {
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const router = createAppRouter(queryClient);
   await soon();
   await Promise.all([queryClient.ensureQueryData(settingsQuery()), router.load()]);
-  // The outline that the server wrote stays until the first screen is ready to take its place.
+  // The outline from the server is kept until the first screen is ready to replace it.
   startTransition(() => createRoot(root).render(<App queryClient={queryClient} router={router} />));
 }
 

@@ -44,7 +44,7 @@ export function createAppRouter(queryClient: QueryClient) {
   });
   router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation, fromLocation }) => {
     saveMemory(visited(readMemory(), toLocation.href));
-    // Read again where it is older than it may be: nothing on the page does, as nothing of it comes and goes.
+    // Fetch the account again if it is stale, because `App` reads it once and no page change mounts another reader.
     void queryClient.prefetchQuery(meQuery());
     const title = router.state.matches.at(-1)?.staticData.title;
     const settings = queryClient.getQueryData(settingsQuery().queryKey);

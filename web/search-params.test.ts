@@ -25,7 +25,7 @@ it('what a screen’s address says is read, and what is damaged counts as none',
   for (const damaged of [{}, null, []])
     expect(read({ page: damaged, q: damaged, filter: damaged, open: damaged, t: damaged })).toEqual({});
   expect(read({ page: 0, filter: 7, open: 'true', t: -1 })).toEqual({});
-  // Named, so that it takes the place of what the address says.
+  // The key is present, so that its value replaces the one in the address.
   expect(read({ page: 1001, t: 1.5 })).toStrictEqual({ page: undefined, t: undefined });
   expect(read({ page: ' ', t: '' })).toEqual({});
 });

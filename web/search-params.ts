@@ -1,17 +1,17 @@
-/** Reads a value of an address; undefined for one that is damaged, so that an old or mistyped link still opens. */
+/** Reads a value of an address; undefined for an invalid one, so that an old or mistyped link still opens. */
 export type Param<T> = (value: unknown) => T | undefined;
 
 type SearchOf<Params> = { [Name in keyof Params]?: Params[Name] extends Param<infer T> ? T | undefined : never };
 
 /**
- * What a screen's address may say: a `validateSearch` for its route. It doesn't use the library of the contract's schemas,
- * which the first load has no other need for.
+ * Makes a `validateSearch` for a route, from the parameters of its address. It doesn't use the contract's schema library,
+ * because nothing else in the first load needs that.
  */
 export const searchOf =
   <Params extends Record<string, Param<unknown>>>(params: Params) =>
   (search: Record<string, unknown>) => {
     const found: Record<string, unknown> = {};
-    // What is damaged is named, too: the router keeps the values that nobody names.
+    // Invalid values are included as undefined, because the router keeps values that aren't in the result.
     for (const [name, read] of Object.entries(params)) if (name in search) found[name] = read(search[name]);
     return found as SearchOf<Params>;
   };

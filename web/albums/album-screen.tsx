@@ -16,7 +16,7 @@ import { AlbumFacts } from './album-facts.tsx';
 import { AlbumSongs } from './album-songs.tsx';
 import { albumSongsQuery } from './albums.calls.ts';
 
-/** An album of a musician: what it is, and what of it can be heard here. */
+/** A musician's album: its facts, and its songs that can be played here. */
 export function AlbumScreen({ albumId }: { albumId: string }) {
   const { productName } = useSettings();
   const { data, error, refetch } = useQuery(queryOf(album, { params: { id: albumId } }));
@@ -82,7 +82,7 @@ function Found({ album: found }: { album: AlbumOfMusician }) {
   );
 }
 
-/** Decoration: the title stands beside it. */
+/** The picture is decorative, because the title is beside it. */
 function AlbumCover({ album: { id, coverUrl } }: { album: AlbumOfMusician }) {
   const generated = useGeneratedArtwork(coverUrl === null ? id : null);
   return (

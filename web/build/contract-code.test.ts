@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contractCode } from './contract-code.ts';
 import type { NamesIn } from './split-imports.ts';
 
-/** Source without what a formatter may change. */
+/** Removes from source the characters that a formatter may change. */
 const plain = (code: string): string => {
   parseAst(code);
   return code.replaceAll(/\s/g, '').replaceAll(/,(?=[})])/g, '');

@@ -2,20 +2,20 @@ import { type ESTree, Visitor, parseAst } from 'vite';
 import { BROWSER_FIELDS, type NamesIn, isPlainAddress, splitImports } from './split-imports.ts';
 import { type Edit, edited } from './source-edits.ts';
 
-/** A module of the contract as the browser needs it. */
+/** A module of the contract in the form that the browser needs. */
 export interface ContractCode {
-  /** The module without what only the server and tests read. */
+  /** The module without the parts that only the server and tests read. */
   code: string;
-  /** Of that, what needs no schema. */
+  /** The part of that code that needs no schema. */
   plainCode: string;
-  /** What it declares without a schema: endpoints, constants and functions. */
+  /** Names of the declarations that need no schema: endpoints, constants and functions. */
   plain: ReadonlySet<string>;
   endpoints: ReadonlySet<string>;
 }
 
 /**
- * @param code of a module of the contract, in JavaScript
- * @param plainIn the names in another module of the contract that need no schema
+ * @param code a module of the contract, in JavaScript
+ * @param plainIn returns the names in another module of the contract that need no schema
  */
 export function contractCode(code: string, plainIn: NamesIn): ContractCode {
   const original = parseAst(code);
@@ -27,7 +27,7 @@ export function contractCode(code: string, plainIn: NamesIn): ContractCode {
     uses: identifiersIn(statement),
   }));
   const needsSchema = new Set(statements.flatMap(({ statement }) => schemasImported(statement)));
-  // A declaration may stand before what it uses, so all are asked until no more is found.
+  // A declaration may precede the ones that it uses, so the loop runs until it finds no more.
   for (let known = -1; known < needsSchema.size;) {
     known = needsSchema.size;
     for (const { names, uses } of statements)
@@ -45,10 +45,10 @@ export function contractCode(code: string, plainIn: NamesIn): ContractCode {
   };
 }
 
-/** Cuts what the browser doesn't read of endpoints, which become plain objects, and every `z.describe()` among checks. */
+/** Turns endpoints into plain objects with only the browser's fields, and removes every `z.describe()` from checks. */
 function serverParts(program: ESTree.Program): Edit[] {
   const edits: Edit[] = [];
-  /** Each ends where the next begins, or its list does: that takes the comma along. */
+  /** A cut ends where the next node begins or the list ends, so that it includes the comma. */
   const cut = (list: readonly ESTree.Span[], end: number, isCut: (node: number) => boolean): void => {
     for (const [index, { start }] of list.entries())
       if (isCut(index)) edits.push({ from: start, to: list[index + 1]?.start ?? end, text: '' });
@@ -106,25 +106,25 @@ function namesOf(statement: Statement): string[] {
   return [];
 }
 
-/** The visitor walks whole programs only. */
+/** Wraps a node in a program, because the visitor accepts only programs. */
 const programOf = (node: Statement | ESTree.Expression | ESTree.BindingPattern) =>
   ({ type: 'Program', body: [node] }) as unknown as ESTree.Program;
 
-/** All names in it, also those of properties: at worst something plain counts as if it needed a schema. */
+/** All names in a node, also of properties. In the worst case, a plain declaration is treated as if it needed a schema. */
 function identifiersIn(node: Statement | ESTree.BindingPattern): string[] {
   const names: string[] = [];
   new Visitor({ Identifier: ({ name }) => void names.push(name) }).visit(programOf(node));
   return names;
 }
 
-/** The names of the library's, or of another module's schemas, that an import brings: the contract imports nothing else. */
+/** The names that a statement imports from the library or from another module's schemas. The contract has no others. */
 function schemasImported(statement: Statement): string[] {
   if (statement.type !== 'ImportDeclaration') return [];
   const { source, specifiers } = statement;
   return isPlainAddress(source.value) ? [] : specifiers.map(({ local }) => local.name);
 }
 
-/** Says of what a module makes as it loads that nobody misses it unless they use it; functions make nothing then. */
+/** Marks values that are computed as a module loads as pure, so that the bundler can leave out unused ones. */
 function markedPure(statement: Statement): Edit[] {
   const declaration = declarationOf(statement);
   if (declaration?.type !== 'VariableDeclaration') return [];

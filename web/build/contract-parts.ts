@@ -8,8 +8,8 @@ import { isPlainAddress, refuseServerFields, splitImports } from './split-import
 const FOLDER = '@scoville/contract/';
 
 /**
- * Gives the browser of the contract what it uses: no field that only the server reads, and schemas only where a form or a
- * stored value is checked by them. The first load has none, and nothing of the library that makes them
+ * Reduces the contract to the parts that the browser uses. It removes fields that only the server reads, and keeps schemas
+ * only for forms and stored values. So the first load has no schemas and doesn't need their library
  * (docs/decisions/2026-11-29-trust-replies.md).
  */
 export function contractParts(folder: string): Plugin {
@@ -54,7 +54,7 @@ async function modulesIn(folder: string): Promise<ReadonlyMap<string, ContractCo
     sources.set(file, (await transformWithOxc(await readFile(path, 'utf8'), path)).code);
   }
   const modules = new Map<string, ContractCode>();
-  /** After the modules that it imports: what of those needs a schema decides what of this does. */
+  /** Reads a module's imports first, because a declaration that uses one with a schema needs a schema, too. */
   const read = (file: string): ReadonlySet<string> => {
     if (!modules.has(file)) modules.set(file, contractCode(sources.get(file) ?? '', read));
     return partOf(modules, file).plain;

@@ -1,11 +1,11 @@
-/** Replaces the source from `from` to `to`; both are positions in it. */
+/** Replaces the source between the positions `from` and `to`. */
 export interface Edit {
   from: number;
   to: number;
   text: string;
 }
 
-/** Applies the edits; one that lies in what another has cut goes with it. */
+/** Applies the edits. An edit inside a part that another edit replaces is dropped. */
 export function edited(code: string, edits: readonly Edit[]): string {
   let [kept, position] = ['', 0];
   for (const { from, to, text } of edits.toSorted((one, other) => one.from - other.from)) {

@@ -3,20 +3,21 @@ import type { Edit } from './source-edits.ts';
 
 const PLAIN = '?plain';
 
-/** What the browser reads of an endpoint. Forms and stored values are checked by schemas with names of their own. */
+/** The fields of an endpoint that the browser reads. Schemas for forms and stored values have their own names. */
 export const BROWSER_FIELDS: ReadonlySet<string> = new Set(['method', 'path', 'renewsSession']);
 
-/** The address of what a module of the contract declares without schemas. */
+/** The import address of the schema-free part of a contract module. */
 const plainAddress = (address: string): string => `${address}${PLAIN}`;
 
 export const isPlainAddress = (address: string): boolean => address.endsWith(PLAIN);
 
-/** Some names of a module of the contract, by its file's name. */
+/** Returns names that a module of the contract declares, given the name of its file. */
 export type NamesIn = (file: string) => ReadonlySet<string>;
 
 /**
- * Imports what needs no schema from the `plainAddress` of its module, so that schemas come only with what uses them.
- * @param folder of the contract, as the module's imports name it, with a slash at its end
+ * Changes imports that need no schema to the `plainAddress` of their module, so that schemas are loaded only with the code
+ * that uses them.
+ * @param folder the contract's folder as written in the module's imports, with a slash at the end
  * @param plainIn the names that need no schema
  */
 export const splitImports = (program: ESTree.Program, folder: string, plainIn: NamesIn): Edit[] =>
@@ -32,7 +33,7 @@ export const splitImports = (program: ESTree.Program, folder: string, plainIn: N
 
 /**
  * @param endpointsIn the endpoints in a module of the contract
- * @throws where a field of an endpoint is read that the browser's endpoints don't have
+ * @throws if the program reads a field of an endpoint that the browser's endpoints don't have
  */
 export function refuseServerFields(program: ESTree.Program, folder: string, endpointsIn: NamesIn): void {
   const endpoints = new Set(

@@ -74,7 +74,7 @@ export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHe
   );
 }
 
-/** Shows what musicians themselves placed in a genre beside what reviewers did. */
+/** The switch that adds the songs and videos that musicians placed in a genre to those of the reviewers. */
 function UncuratedBox() {
   const { curated = true } = useSearch({ strict: false });
   const navigate = useNavigate();

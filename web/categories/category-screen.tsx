@@ -44,7 +44,7 @@ export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: strin
   const { data, error } = useQuery({
     ...categoryQuery(kind, id, curated),
     throwOnError: (failure) => !isGone(failure),
-    // The heading stays while the figures of the other list come.
+    // Keep the heading while the figures of the other list load.
     placeholderData: (before) => (before?.slug === id ? before : undefined),
   });
   if (data) return <Playlist kind={kind} category={data} />;
@@ -89,7 +89,7 @@ function Playlist({ kind, category }: { kind: Category['kind']; category: GenreI
   usePlayFirst(pages, play);
   const tools = useMediaTools();
   useUnknownPlaceNotice(filter.location, pages.first?.near);
-  // What is near a place, or under review, is found by search, which has an order of its own; what musicians named has none.
+  // Lists near a place or under review come from search, which has its own order. Musicians' genres have no arranged order.
   const { id } = category;
   const isArranged = curated && filter.location === '' && !filter.facets.local && !filter.facets.underReview;
   return (

@@ -28,7 +28,7 @@ test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned song, then both lists of 20 
     ['Perfectly Seasoned', perfectlySeasoned, 93],
     ['Well Done', wellDone, 74],
   ] as const) {
-    // What is out of sight is drawn when the rail is moved.
+    // Cards out of sight are drawn when the rail is moved.
     const atFirst = cardTitles(listNamed(name));
     expect(atFirst.length).toBeLessThan(20);
     expect(atFirst).toEqual(titlesOf(media).slice(0, atFirst.length));

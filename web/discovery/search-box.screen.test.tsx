@@ -54,7 +54,7 @@ test.each([1440, 390])(
     const [outer, inner] = [field.getBoundingClientRect(), drawn.getBoundingClientRect()];
     expect(inner.width).toBe(22);
     expect(inner.left).toBeGreaterThan(outer.left);
-    // The words begin behind it.
+    // The text begins after the icon.
     expect(inner.right).toBeLessThanOrEqual(outer.left + Number.parseFloat(getComputedStyle(field).paddingInlineStart));
     expect((inner.top + inner.bottom) / 2).toBeCloseTo((outer.top + outer.bottom) / 2, 0);
     expect(document.elementFromPoint(inner.left + 11, inner.top + 11)).toBe(field);

@@ -37,7 +37,7 @@ export function on<N extends EventName>(name: N, handler: Handler<N>): () => voi
 }
 
 function receive({ type, data }: MessageEvent<string>): void {
-  // The server checks what it sends, as it does with replies.
+  // The server has checked the data, as it does with replies.
   dispatch({ name: type, data: JSON.parse(data) } as ServerEvent);
 }
 

@@ -15,7 +15,7 @@ interface GenresFieldProps {
   error?: string | undefined;
 }
 
-/** A musician's own genres as chips: free words, with suggestions of those that exist. */
+/** A field for a musician's own genres, as chips: free words, with existing genres as suggestions. */
 export function GenresField({
   ref,
   genres,
@@ -44,7 +44,7 @@ export function GenresField({
   );
 }
 
-/** Genres that begin like what is typed. Without an answer there are none: any words may stay. */
+/** Existing genres that begin with the typed text; none if the call fails, because any words are allowed. */
 function useGenres(typed: string): readonly string[] {
   const q = useDebounced(typed.trim(), SUGGESTION_PAUSE);
   const enabled = q !== '' && typed.trim() !== '';

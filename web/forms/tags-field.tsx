@@ -11,7 +11,7 @@ interface TagsFieldProps {
 
 const MOST = 20;
 
-/** The tags as chips, typed with a # or without. */
+/** A field for tags, as chips; users can type them with or without a #. */
 export function TagsField({ tags, onChange, error }: TagsFieldProps) {
   return (
     <WordsField

@@ -5,36 +5,36 @@ import { isComposing } from '../ui/is-composing.ts';
 import { SuggestField } from '../ui/suggest-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
-/** For a screen that takes the words at once, where no form is sent. */
+/** A handle for screens that use the words immediately, without sending a form. */
 export interface WordsHandle {
-  /** Adds what is typed, and gives all words. */
+  /** Adds the typed text and returns all words. */
   takeTyped: () => readonly string[];
 }
 
 export interface WordsFieldProps {
   ref?: Ref<WordsHandle> | undefined;
   label: string;
-  /** Of the list of chips. */
+  /** The accessible name of the list of chips. */
   listLabel: string;
-  /** One of them, as in “Remove the tag …”. */
+  /** The noun for one word, as in “Remove the tag …”. */
   unit: string;
   words: readonly string[];
   onChange: (words: string[]) => void;
-  /** The words in what was typed or pasted. */
+  /** Splits typed or pasted text into words. */
   wordsIn: (typed: string) => string[];
   isSame: (one: string, other: string) => boolean;
   most: number;
-  /** Characters of one. */
+  /** The most characters of one word. */
   longest: number;
   hint: string;
-  /** Instead of the hint, once there are as many as there may be. */
+  /** Replaces the hint once the list is full. */
   full: string;
   error?: string | undefined;
-  /** What may be meant, for what is typed so far. */
+  /** Suggestions for the typed text. */
   suggestions?: { of: readonly string[]; onType: (typed: string) => void };
 }
 
-/** Words as chips; Enter or a comma adds what is typed, the cross takes one away. */
+/** A field for words, as chips. Enter or a comma adds the typed text; a chip's cross removes it. */
 export function WordsField(props: WordsFieldProps) {
   const { ref, label, listLabel, unit, words, onChange, wordsIn, isSame, most, longest, suggestions } = props;
   const [text, setText] = useState('');
@@ -58,11 +58,11 @@ export function WordsField(props: WordsFieldProps) {
     if (event.key === 'Backspace' && text === '' && words.length > 0) onChange(words.slice(0, -1));
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
-    // Enter takes the suggestion that stands out.
+    // Enter chooses the highlighted suggestion.
     if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-activedescendant')) return;
     add(text);
   };
-  // The button that sends a form leaves the focus in the field: what is typed there goes with it.
+  // The form can be sent while the focus is still in the field, so the typed text is added first.
   const place = useRef<HTMLDivElement>(null);
   const addTyped = useEffectEvent(() => add(text));
   useEffect(() => {
@@ -78,7 +78,7 @@ export function WordsField(props: WordsFieldProps) {
     value: text,
     onKeyDown,
     maxLength: longest,
-    // Where it is disabled it loses the focus of whoever adds the last word.
+    // Read-only instead of disabled, because a disabled field would lose the focus after the last word.
     readOnly: takesNone,
     'aria-disabled': takesNone,
     hint: isFull ? props.full : props.hint,
@@ -93,7 +93,7 @@ export function WordsField(props: WordsFieldProps) {
           {...field}
           onChange={type}
           onPick={add}
-          // A press on a suggestion takes the focus first.
+          // A press on a suggestion moves the focus before the suggestion is chosen.
           onBlur={({ relatedTarget }) => relatedTarget?.closest('[role="listbox"]') ?? add(text)}
           suggestions={suggestions.of}
           autoComplete="off"

@@ -61,7 +61,7 @@ test('IM-01 IM-02 IM-06 the picture of a person is cut out behind a circle, and 
   const [{ body, files }] = images.calls as [(typeof images.calls)[number]];
   expect(body).toEqual({ imageType: 'profile', targetId: account.now().id });
   const { width, height } = await createImageBitmap(files['image'] as File);
-  // Zoomed to the double, the frame holds the half of 600.
+  // At double zoom, the frame holds half of the 600 pixels.
   expect([width, height]).toEqual([300, 300]);
   await expect.element(picture.getBySelector('img')).toHaveAttribute('src', account.now().profileImg);
 });

@@ -12,7 +12,7 @@ interface ChangeImageProps {
   /** A circle for people, a square for everything else. */
   shape?: 'circle' | 'square';
   hasImage: boolean;
-  /** It also becomes the artwork of feeds. */
+  /** True if the picture is also used as feed artwork. */
   isForFeeds?: boolean;
   /** What is asked before the picture is removed. */
   removal: string;

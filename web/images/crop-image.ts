@@ -7,8 +7,8 @@ export interface Area {
 }
 
 /**
- * Cuts the area out of a picture (an address) as a JPEG square, on white where it is transparent. Its side is that of the
- * area, within `from` and `to` (pixels).
+ * Cuts the area out of a picture, given its address, as a square JPEG with white in place of transparency. The square is as
+ * large as the area, but at least `from` and at most `to` pixels.
  */
 export async function cropImage(
   address: string,

@@ -13,9 +13,9 @@ const Crop = neededPart(() => import('./crop.tsx'));
 interface ImageEditorProps {
   /** A circle of 300 px for profiles, else a square. */
   shape: 'circle' | 'square';
-  /** Pixels of the picture that the product shows: 200 for profiles, else 700. */
+  /** Pixels of the largest picture that the product shows: 200 for profiles, else 700. */
   output: 200 | 700;
-  /** It also becomes the artwork of feeds, which directories of podcasts want larger. */
+  /** True if the picture is also used as feed artwork, for which podcast directories require a larger one. */
   isForFeeds: boolean;
   /** Takes the picture; the editor stays open, with the reason, when it throws. */
   onSave: (image: Blob) => Promise<void>;

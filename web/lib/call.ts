@@ -54,9 +54,9 @@ let renewal: Promise<unknown> | undefined;
 let renewals = 0;
 
 /**
- * Makes one call of the contract and returns its reply. The server wrote it by the endpoint's schema; where the endpoint has
- * one, it is checked, and the built product has none (docs/decisions/2026-11-29-trust-replies.md). A call that is refused
- * because another one renewed the session meanwhile is sent again, with the new one.
+ * Makes one call of the contract and returns its reply. The server wrote the reply by the endpoint's schema. In development
+ * and tests it is checked again; the built product has no schemas of replies (docs/decisions/2026-11-29-trust-replies.md).
+ * A call that is refused because another one renewed the session in the meantime is sent again, with the new session.
  *
  * @throws ApiError for every answer that is not a success, for an answer that is not what the contract says, and
  * (status 0) when no answer came. An aborted call throws the signal's reason.
@@ -95,7 +95,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   }
   const schema = endpoint.reply as ZodMiniType<Reply<E>> | undefined;
   const reply = schema ? schema.safeParse(content).data : (content as Reply<E>);
-  // What is no JSON comes from another server in between.
+  // A response that isn't JSON is from another server in between.
   if (!isJson || reply === undefined) throw new ApiError(response.status, content, NOT_UNDERSTOOD);
   return reply;
 }

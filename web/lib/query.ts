@@ -56,14 +56,14 @@ export const meQuery = () =>
     gcTime: Infinity,
   });
 
-/** What `App` reads once for all parts of the page: a card would otherwise have four readers of the cache, a list hundreds. */
+/** `App` reads these once for all parts of the page. Otherwise each card would have four cache readers, a list hundreds. */
 export const KnownMe = createContext<Me | null | undefined>(undefined);
 export const KnownSettings = createContext<Settings | null>(null);
 
 /** The signed-in account; null for a visitor, undefined while nobody knows yet. */
 export const useMe = (): Me | null | undefined => use(KnownMe);
 
-/** The boot configuration. */
+/** Returns the boot configuration. */
 export function useSettings(): Settings {
   const settings = use(KnownSettings);
   if (!settings) throw new Error('The settings are known within App alone.');

@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 
 const PLACE = 'inline-flex min-h-10 max-w-full items-center rounded-control bg-raised px-3 wrap-anywhere';
 
-/** The genres that its musician named beside the reviewers', each the way to all media of it. What is hidden leads nowhere. */
+/** The musician's genres other than the reviewers' one. For public media, each links to the genre's list. */
 export function GenreLinks({
   media,
   className,

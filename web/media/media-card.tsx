@@ -15,7 +15,7 @@ import { ScoreRing } from './score-ring.tsx';
 /** Comes when the cards stand. */
 const CardTools = latePart(() => import('./card-tools.tsx'));
 
-/** The title's line, the musician's, and that of the plays. */
+/** Reserves the height of three lines: the title, the musician and the plays. */
 const TEXT = '[contain-intrinsic-block-size:auto_calc(4.25rem+19.5px)]';
 
 interface MediaCardProps {

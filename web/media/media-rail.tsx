@@ -3,12 +3,12 @@ import { startTransition, useCallback, useState } from 'react';
 import { Rail } from '../ui/rail.tsx';
 import { MediaCard } from './media-card.tsx';
 
-/** The space between two cards, in pixels, and a card's least width with it. */
+/** A card's least width plus the space between two cards, in pixels. */
 const STEP = 164;
 
 /**
- * Media as a carousel: cards of 160 px, 150 px on a phone. Those out of sight are drawn when somebody points at the rail,
- * moves it, or comes into it with the keyboard.
+ * Songs and videos as a carousel of cards, 160 px wide or 150 px on a phone. Cards out of sight are drawn once the user
+ * points at the rail, moves it, or reaches it with the keyboard.
  */
 export function MediaRail({ label, media }: { label: string; media: readonly MediaSummary[] }) {
   const [shown, setShown] = useState(() => Math.ceil(innerWidth / STEP) + 2);

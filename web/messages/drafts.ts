@@ -47,7 +47,7 @@ function readAll(accountId: string, store: () => Store): Record<string, Draft> {
   }
 }
 
-/** An earlier version of the product may have kept something else. */
+/** Checks a stored draft, because an earlier version of the product may have stored another shape. */
 function isDraft({ text, to }: Draft): boolean {
   const people: unknown[] = to.map(({ id, displayName }) => [id, displayName]).flat();
   return [text, ...people].every((part) => typeof part === 'string');

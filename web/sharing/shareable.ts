@@ -12,7 +12,7 @@ import { playlistEmbedPath, playlistPath } from '@scoville/contract/playlist-pat
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { MusicianRef } from '@scoville/contract/users.ts';
 
-/** What the dialog shares: a media, a musician's zone, or a playlist or album, which have neither. */
+/** The subject of the dialog: a song or video (`media`), a musician's zone (`zone`), or a playlist or album (neither). */
 export interface Shareable {
   /** What it is, as texts name it: "song". */
   kind: 'song' | 'video' | 'profile' | 'playlist' | 'album';
@@ -43,7 +43,7 @@ export const sharedZone = (zone: MusicianRef): Shareable => ({
   embed: { path: profileEmbedPath(zone), ...EMBED_SIZES.list },
 });
 
-/** @param isHeard false while nothing is in it, so that it has no player */
+/** @param isHeard false for an empty playlist, which has no player */
 export const sharedList = ({ id, name }: { id: string; name: string }, isHeard: boolean): Shareable => ({
   kind: 'playlist',
   name,
@@ -53,7 +53,7 @@ export const sharedList = ({ id, name }: { id: string; name: string }, isHeard: 
   embed: isHeard ? { path: playlistEmbedPath(id), ...EMBED_SIZES.list } : null,
 });
 
-/** @param isHeard false while nothing of it can be heard, so that it has no player */
+/** @param isHeard false for an album without playable songs, which has no player */
 export const sharedAlbum = (
   album: { id: string; title: string; musician: MusicianRef },
   isHeard: boolean,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link that leads out of the product: it says nothing of where it was clicked. */
+/** A link to another site, which doesn't pass on the page that it was clicked on. */
 export function LinkOut({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

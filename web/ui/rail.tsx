@@ -10,7 +10,7 @@ export interface RailProps {
   /** `<li>` elements, each of its own width; `snap-start` on them makes the rail stop there. */
   children: ReactNode;
   className?: string;
-  /** Somebody points at the list, comes into it with the keyboard, or moves it. */
+  /** Called when the user points at the list, reaches it with the keyboard, or moves it. */
   onUse?: () => void;
   /** Space between the items. */
   gap?: 'chips' | 'cards';

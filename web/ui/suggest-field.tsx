@@ -13,10 +13,10 @@ import { isComposing } from './is-composing.ts';
 interface SuggestFieldProps extends FieldProps {
   value: string;
   onChange: (text: string) => void;
-  /** A suggestion was chosen; without it, it is typed as any text. */
+  /** Called when a suggestion is chosen; without it, `onChange` gets the suggestion like typed text. */
   onPick?: (suggestion: string) => void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
-  /** Comes first. */
+  /** Called before the field's own handler. */
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   readOnly?: boolean;
   'aria-disabled'?: boolean;

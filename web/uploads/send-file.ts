@@ -49,8 +49,8 @@ const bodyOf = (response: HttpResponse): string => response.getBody() || (respon
 /**
  * Sends one file, whose sender confirmed to hold the rights, by the tus protocol. A file that was begun before goes on where
  * it stopped, also after the page was closed. There is no time limit. Throws SendError.
- * @param options `replaces` the media whose file it is to replace, null for a media of its own, which has these `genres`; `accountId` who chose it;
- *   `signal` gives it up
+ * @param options `replaces` is the song or video whose file it replaces; null makes a new one, with these `genres`;
+ *   `accountId` is the account that chose the file; `signal` cancels the upload
  */
 export async function sendFile(
   file: File,

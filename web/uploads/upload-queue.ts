@@ -22,7 +22,7 @@ export interface Chosen {
 
 interface Item extends Chosen {
   file: File | null;
-  /** Own genres of the media that it becomes. */
+  /** The musician's genres for the new song or video. */
   genres: readonly string[];
 }
 

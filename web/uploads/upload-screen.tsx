@@ -23,7 +23,7 @@ export function UploadScreen() {
   const [genres, setGenres] = useState<string[]>([]);
   const genresField = useRef<WordsHandle>(null);
   const { box, take } = useRightsBox((files) => {
-    // A drop leaves the focus in the field: what is typed there goes with the files.
+    // A drop leaves the focus in the genres field, so the text that is typed there is added first.
     if (me !== null) addFiles(files, me, productName, { genres: genresField.current?.takeTyped() ?? genres });
   }, '-mt-5');
   if (me === null) return null;

@@ -91,5 +91,5 @@ const typedItem = createRoute({
   },
 });
 
-/** A musician's profile, their albums and their media: their addresses begin with the musician's name. */
+/** The pages whose addresses begin with a musician's name: the profile, albums, songs and videos. */
 export const usersRoutes = [profile, profileItem, album, typedItem] as const;

@@ -25,7 +25,7 @@ export function OwnMediaList({ media }: { media: Media[] }) {
         onDelete={() => setToDelete(selected)}
       />
       <div className="xl:grid xl:grid-cols-[40px_56px_minmax(0,1fr)_minmax(150px,auto)_auto_auto_auto_auto] xl:gap-x-5">
-        {/* Each row names its facts for screen readers. */}
+        {/* Hidden from screen readers, because each row names its facts for them. */}
         <div aria-hidden className={classNames(columnsClass, 'pb-2 text-caption font-[550] text-muted max-xl:hidden')}>
           <span className="col-start-3">Title</span>
           <span>State</span>

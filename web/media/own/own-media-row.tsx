@@ -23,10 +23,10 @@ interface OwnMediaRowProps {
   onDelete: () => void;
 }
 
-/** On a wide screen all rows share the columns of the list; elsewhere the facts stand below the title. */
+/** On a wide screen, all rows share the columns of the list. On others, the facts are below the title. */
 export const columnsClass = 'xl:col-span-full xl:grid xl:grid-cols-subgrid xl:gap-x-5';
 
-/** A fact with its name, which on a wide screen heads the column. */
+/** A fact with its name. On a wide screen, the column's heading shows the name. */
 function Fact({ name, value, isNumber = false }: { name: string; value: string; isNumber?: boolean }) {
   return (
     <div

@@ -71,7 +71,7 @@ test('ME-01 plays, favorites, state and date stand in columns on a desk, and bel
       .getByRole('definition')
       .elements()
       .map((one) => one.getBoundingClientRect());
-  // One line, and the right edges of the numbers below each other.
+  // Each row is one line, and the numbers are aligned at the right.
   expect(new Set(places(0).map(({ bottom }) => Math.round(bottom))).size).toBe(1);
   for (const column of [0, 1]) expect(places(0)[column]?.right).toBeCloseTo(places(1)[column]?.right ?? 0, 0);
   expect(places(0)[2]?.left).toBeCloseTo(places(1)[2]?.left ?? 0, 0);
