@@ -182,7 +182,8 @@ async function files(dataDir: string, sql: postgres.Sql): Promise<string[]> {
   const prefixes = await sql<{ prefix: string }[]>`
     select prefix from pending_deletions
     union all select distinct regexp_replace(storage_key, '/[^/]+$', '') from renditions
-    union all select 'artwork/' || id || '/' || artwork_version from media where artwork_version > 0`;
+    union all select 'artwork/' || id || '/' || artwork_version from media where artwork_version > 0
+    union all select 'images/drawn/' || id from users where feed_drawing = 'made'`;
   for (const key of there)
     if (!keys.has(key) && !prefixes.some(({ prefix }) => key === prefix || key.startsWith(`${prefix}/`)))
       broken.push(`${key} belongs to nobody`);
