@@ -340,7 +340,8 @@ const PANELS: readonly [tab: string, partsOf: (value: string) => (string | null)
   ['Upcoming Shows', (value) => [kept(value, 200), null, kept(value, 200), kept(value, LONG)]],
   ['Schools', (value) => [kept(value, 200), `${kept(value, 200)} · ${kept(value, 200)}`, PERIOD_SHOWN]],
   ['Positions', (value) => [kept(value, 200), kept(value, 200), PERIOD_SHOWN]],
-  ['Albums', (value) => [kept(value, 200), null, kept(value, LONG)]],
+  // The title is a heading, and in it the link to the album's page.
+  ['Albums', (value) => [kept(value, 200), kept(value, 200), null, kept(value, LONG)]],
   ['Bands', (value) => [kept(value, 200), PERIOD_SHOWN, kept(value, LONG)]],
 ];
 
