@@ -78,7 +78,8 @@ export const genreSuggestions = endpoint({
   path: '/api/genres/suggestions',
   access: 'anyone',
   forEverybody: true,
-  summary: 'Names of genres that begin like what was typed: those of reviewers first, then what musicians named most',
+  summary:
+    'Genre names that begin with the typed text: first those of reviewers, then musicians’ own by how often they are used',
   query: z.object({ q: requiredText(40, 'Type something to look for.') }),
   reply: z.object({ genres: z.array(OwnGenre) }),
 });

@@ -56,7 +56,7 @@ it('a refusal has a sentence, what belongs to single fields, and at times an id'
   expect(missing).toEqual(['message', 'errors.0.field', 'errors.0.code', 'errors.0.message']);
 });
 
-it('fields are named by what a refusal says of them, whatever else came', () => {
+it('the errors of single fields are found in any response body', () => {
   const error = { field: 'a', code: 'x', message: 'A is.' };
   expect(fieldErrors({ message: 'No.', errors: [error] })).toEqual([error]);
   expect(

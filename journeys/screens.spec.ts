@@ -65,7 +65,7 @@ test.describe('messages', () => {
     await page.setViewportSize(PHONE);
     await page.goto('/account/media');
     await asked;
-    // The row grows by a line when it says that it isn't published.
+    // The label of an unpublished song makes the row a line higher.
     await bringToBottom(row, 48);
     await row.getByRole('button', { name: 'Unpublish Serving 12' }).click();
     await expect(page.locator('[data-toast]')).toBeVisible();

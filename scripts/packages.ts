@@ -80,7 +80,7 @@ function licenseOf({ license, licenses }: InstalledPackage): string | null {
 }
 
 /**
- * Checks that every package in package-lock.json comes from npm's registry with a checksum, has an allowed license, is no
+ * Checks that every package in package-lock.json has a checksum and no address of its own, has an allowed license, is no
  * unlisted pre-release (outside of development), and runs no unlisted program at the installation. Returns a sentence for
  * each fault.
  * @param packages the entries of package-lock.json by their paths
@@ -115,8 +115,10 @@ function originFaults(
   // A package that is bundled in another one is covered by the other one's checksum.
   if (!inBundle && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
     faults.push('has no sha512 checksum. Delete its entry in package-lock.json, then run npm install.');
-  if (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))
-    faults.push(`comes from ${resolved}, not from npm’s registry.`);
+  if (resolved !== undefined)
+    faults.push(
+      `comes from ${resolved}. Delete the field resolved in package-lock.json, or choose a package of a registry.`,
+    );
   if (found !== null && found.version !== version)
     faults.push(`is installed as ${found.version}, but locked as ${version}. Run npm ci.`);
   return faults;
@@ -152,7 +154,7 @@ export function rangesOfPreReleases(
     const ranges = asked.filter(([each]) => each === name).map(([, range]) => range);
     return ranges.length > 0 && ranges.every((range) => range === version)
       ? []
-      : [`${name} is asked for as ${ranges.join(', ') || 'any version'}, not as ${version}.`];
+      : [`${name} is asked for as ${ranges.join(', ') || 'no certain version'}, not as ${version}.`];
   });
 }
 

@@ -61,7 +61,7 @@ describe('a musician’s own genres', () => {
   });
   afterAll(() => server.close());
 
-  it('EN-03 stand on the media as they are written, or as reviewers write them, and link to a genre of theirs', async () => {
+  it('EN-03 are shown with the song as they are written, or with the name and link of the reviewers’ genre', async () => {
     const { body } = await server.visitor().get(`/api/media/${ids['Named']}`);
     expect(body.genres).toEqual([
       { id: soul.id, name: 'Soul', slug: 'soul' },
@@ -139,7 +139,7 @@ describe('a musician’s own genres', () => {
     expect((await server.visitor().get('/api/genres')).body.total).toBe(20);
   });
 
-  it('GM-01 D-60 are added to a genre with curated=false, each media once, in every order', async () => {
+  it('GM-01 D-60 are added to a genre with curated=false, each song once, in every order', async () => {
     const all = ['Approved', 'Approved and named', 'Approved elsewhere', 'Named', 'Named video'];
     expect(await listed('genre=soul&curated=false')).toEqual(all);
     expect(await listed(`genre=${soul.id}&curated=false`)).toEqual(all);
@@ -167,7 +167,7 @@ describe('a musician’s own genres', () => {
     expect((await server.visitor().get('/api/genres/info/nobody-s?curated=false')).status).toBe(404);
   });
 
-  it('are listed with what is hidden for its owner alone', async () => {
+  it('of hidden songs are listed for their owner alone', async () => {
     const query = '/api/media?genre=city-pop&curated=false&unpublished=true';
     const titles = ({ body }: { body: { media: { title: string }[] } }) => body.media.map(({ title }) => title);
     expect(titles(await musician.client.get(query))[0]).toBe('Hidden');
@@ -221,7 +221,7 @@ describe('a musician’s own genres', () => {
     expect((await server.visitor().get('/api/genres/suggestions?q=')).status).toBe(400);
   });
 
-  it('have pages that say what they are, and are none where nobody named them', async () => {
+  it('have pages with their name, and no page if no musician named them', async () => {
     const page = (path: string) => server.visitor().get(path);
     const own = await page('/genres/city-pop?curated=false');
     expect([own.status, own.text]).toEqual([200, expect.stringContaining('City Pop')]);

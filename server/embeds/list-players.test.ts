@@ -143,7 +143,7 @@ describe.each<[string, string, (media: string[]) => Promise<{ page: string; play
   });
 });
 
-describe('what nobody may hear', () => {
+describe('a list that is not public', () => {
   it('is unknown to oEmbed and to players, its maker’s session or not', async () => {
     const { page, player } = await newPlaylist('private', songs);
     for (const client of [server.visitor(), musician.client]) {
@@ -184,7 +184,7 @@ describe('what nobody may hear', () => {
 });
 
 describe('the page of an album', () => {
-  it('says what the album is, to people, previews and search engines', async () => {
+  it('names the album for people, previews and search engines', async () => {
     const [first, second] = songs as [string, string];
     const { id, page } = await newAlbum([second, first, hidden], { credits: 'Salt & <b>Ash</b>' });
     const { status, text } = await pageAt(page);

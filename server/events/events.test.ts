@@ -141,7 +141,7 @@ it('ends at once where its session ends or its account is suspended, and nowhere
   const [here, there, elsewhere] = [await watch(account), await watch({ client: again }), await watch(other)];
   await account.client.get('/auth/logout');
   await here.over;
-  // The stream of the account's other session goes on.
+  // The account's other session keeps its stream.
   const mine = await queued(account);
   await move(mine, 'probe');
   expect(await there.next()).toMatchObject({ data: { id: mine.mediaId } });

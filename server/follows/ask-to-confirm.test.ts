@@ -54,14 +54,14 @@ describe('the mail that asks a guest to confirm', () => {
     },
   );
 
-  it('goes to an unconfirmed address five times a day, and what is beyond that keeps no wish', async () => {
+  it('goes to an unconfirmed address five times a day, and later requests of that day are not stored', async () => {
     const bands = await Promise.all(Array.from({ length: 7 }, (_, n) => musicianCalled(`Band ${n}`)));
     for (const id of bands) expect((await ask(id, 'stranger@example.org')).status).toBe(200);
     expect(await received()).toHaveLength(5);
     expect(await server.app.db`select 1 from follows where email = 'stranger@example.org'`).toHaveLength(5);
   });
 
-  it('goes to a confirmed address ten times a day, whatever for, and the answer says nothing of that', async () => {
+  it('goes to a confirmed address ten times a day for all musicians together, and callers can’t tell from the answer', async () => {
     const { me } = await server.signUp();
     await server.app.db`update users set email = 'victim@example.org' where id = ${me.id}`;
     await server.app.db`update users set email_verified_at = now() where id = ${me.id}`;

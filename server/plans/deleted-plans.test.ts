@@ -122,7 +122,7 @@ describe('a payment for the plan of a deleted account', () => {
     }
   });
 
-  it('is listed with what is still owed after a part of it was refunded, however often that is reported', async () => {
+  it('is listed with the amount still owed after a partial refund, even if PayPal repeats the report', async () => {
     const { ref, paid, payment } = await paidAfterwards();
     await shop.deliver(paid);
     const listed = (owed: string) => [

@@ -50,7 +50,7 @@ describe('forged events of the payment provider', () => {
     return [...new Set(answers.map(({ status }) => status))].toSorted();
   };
 
-  it('about what is nothing here cost ten questions a minute, and none of those that others get', async () => {
+  it('about unknown references cost ten questions a minute, and none of the questions for known ones', async () => {
     const ref = await choose();
     shop.standIn.calls.length = 0;
     const made = (n: number) =>
@@ -83,7 +83,7 @@ describe('forged events of the payment provider', () => {
     expect(questions()).toBe(20);
   });
 
-  it('from one network leave PayPal’s reports of refunds, and of what is nothing here, to others', async () => {
+  it('from one network don’t keep out PayPal’s reports of refunds and of unknown references from other networks', async () => {
     const refund = () => ({ id: newId(), sale_id: newId() });
     expect(await deliverAll(80, () => [forge('PAYMENT.SALE.REFUNDED', refund()), 1])).toEqual([400, 429]);
     expect(await deliverAll(40, () => [forge('CATALOG.PRODUCT.CREATED', {}), 1])).toEqual([400, 429]);

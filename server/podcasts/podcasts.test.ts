@@ -319,7 +319,7 @@ describe('the artwork of a feed', () => {
     expect((await artworkOf(account))[0]).toMatch(/^\/images\/album\//);
   });
 
-  it('of a hidden song leads nowhere', async () => {
+  it('of a hidden song answers 404', async () => {
     const account = await server.signUp();
     const id = await insertHeard({ musicianId: account.me.id, title: 'Kettle' }, ['aac']);
     expect((await get(`/api/media/${id}/artwork-1.jpg`)).statusCode).toBe(404);

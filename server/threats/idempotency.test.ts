@@ -140,7 +140,7 @@ describe('a write whose process dies', () => {
     expect((await create(maker, 'early')).status).toBe(200);
   });
 
-  it('between its effect and its answer is not done again: the next call is told so, once the lease is over', async () => {
+  it('between its effect and its answer is not done again: the next call gets 409 once the lease is over', async () => {
     const maker = await server.signUp();
     expect((await create(maker, 'late')).status).toBe(200);
     await loseAnswer('late');
@@ -194,7 +194,7 @@ describe('a write whose process dies', () => {
     }
   });
 
-  it('has its mark, whatever it makes', async () => {
+  it('is marked for each kind of object that it creates', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     await db()`update users set email_verified_at = now() where id in (${one.me.id}, ${other.me.id})`;
     const mediaId = await insertMedia(db(), { musicianId: other.me.id });

@@ -21,7 +21,7 @@ const main = page.getByRole('main');
 const share = main.getByRole('button', { name: 'Share', exact: true });
 const dialog = page.getByRole('dialog', { name: 'Share this album' });
 
-test('an album’s page says what it is and whose, and lists its songs', async () => {
+test('an album’s page shows its title, its musician and its songs', async () => {
   fake(album, leavened);
   fake(albumSongs, { media: [song({ title: 'Loaf', musician: juno }), song({ title: 'Crust', musician: juno })] });
   await openScreen(`/juno/albums/${id}`);
@@ -50,7 +50,7 @@ test('an album is shared by its link and by a player for other sites', async () 
     );
 });
 
-test('an album without songs says so, and offers no player', async () => {
+test('an album without songs has a sentence for that, and no player', async () => {
   fake(album, leavened);
   fake(albumSongs, { media: [] });
   await openScreen(`/juno/albums/${id}`);
@@ -60,7 +60,7 @@ test('an album without songs says so, and offers no player', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Embed' })).not.toBeInTheDocument();
 });
 
-test('an album that is gone is said to be', async () => {
+test('a deleted album has an error message', async () => {
   fake(album, refused(404, 'This album was not found.'));
   await openScreen(`/juno/albums/${id}`);
   await expect.element(main).toHaveTextContent('Album not found. It may have been removed.');

@@ -52,7 +52,7 @@ it('leaves everything else as it is', () => {
     expect(read(code).code).toBe(code);
 });
 
-it('lets the bundler leave out what a module makes and nobody uses', () => {
+it('lets the bundler leave out unused values that a module computes as it loads', () => {
   expectCode(
     `const A = z.object({}).check(z.min(1)); export const b = new Set([1]), c = 7; const f = (x) => g(x);`,
     `const A = /* @__PURE__ */ (() => (z.object({}).check(z.min(1))))();
