@@ -6,6 +6,7 @@ import { aboutHowMany, newestKeys } from '../server/discovery/lists.queries.ts';
 import { findPart } from '../server/discovery/search.ts';
 import { bitsFor } from '../server/discovery/shuffle.ts';
 import { shuffledKeys } from '../server/discovery/shuffled.queries.ts';
+import { EVERYTHING } from '../server/discovery/suggestions.ts';
 import { newId } from '../server/ids.ts';
 import { findMediaByIds } from '../server/media/media.queries.ts';
 import { VOCABULARY, filledServer, word } from './filled.ts';
@@ -121,15 +122,6 @@ async function usesIndexes(db: Pool): Promise<boolean> {
   return row?.seq_scan === 0 && (row?.idx_scan ?? 0) > 0;
 }
 
-const NO_FACETS = {
-  types: BOTH,
-  genreId: null,
-  moodId: null,
-  ownGenre: null,
-  curated: false,
-  underReview: false,
-  near: null,
-};
 /** What is asked of search, given the title of a random media. */
 const asks: Record<string, (title: string) => string> = {
   'a common word': () => word(1),
@@ -145,7 +137,7 @@ async function searched(db: Pool, ask: (title: string) => string, titles: readon
   const q = ask(titles[Math.floor(Math.random() * titles.length)] ?? '');
   const started = performance.now();
   const slice = { after: null, skip: 0, limit: PAGE + 1 };
-  const { rows } = await findPart(db, { q, tagged: false, filter: '', facets: NO_FACETS }, slice);
+  const { rows } = await findPart(db, { q, tagged: false, filter: '', facets: EVERYTHING }, slice);
   await findMediaByIds(
     db,
     rows.slice(0, PAGE).map(({ id }) => id),
