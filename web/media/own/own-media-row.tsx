@@ -86,18 +86,21 @@ export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelet
       </div>
       <div className="col-span-3 flex flex-wrap items-center justify-end gap-1 md:col-span-1">
         <PublishActions media={media} busy={busy} onChange={onChange} />
-        <Tooltip text="Edit" delay={300}>
-          <Link
-            {...edit}
-            aria-label={`Edit ${media.title}`}
-            className="grid size-[42px] place-items-center rounded-control hover:bg-raised"
-          >
-            <EditIcon />
-          </Link>
-        </Tooltip>
-        <IconButton label={`Delete ${media.title}`} onClick={onDelete}>
-          <TrashIcon />
-        </IconButton>
+        {/* Narrow phones have no room for all actions in one line, so both icons move to the next one. */}
+        <span className="flex gap-1">
+          <Tooltip text="Edit" delay={300}>
+            <Link
+              {...edit}
+              aria-label={`Edit ${media.title}`}
+              className="grid size-[42px] place-items-center rounded-control hover:bg-raised"
+            >
+              <EditIcon />
+            </Link>
+          </Tooltip>
+          <IconButton label={`Delete ${media.title}`} onClick={onDelete}>
+            <TrashIcon />
+          </IconButton>
+        </span>
       </div>
     </li>
   );
