@@ -7,14 +7,19 @@ import { musician } from './testkit/people.ts';
 // Everywhere else journeys stand between page and server themselves, which nothing else may do beside them.
 test.use({ serviceWorkers: 'allow' });
 
-/** Resolves when the browser keeps the offline page. */
-const ready = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state)))
-    .toBe('activated');
+const worker = (page: Page) =>
+  page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state));
+
+/** Resolves when the browser keeps the offline page, which the player registers: for a visitor, with the first movement. */
+async function ready(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await expect.poll(() => worker(page)).toBe('activated');
+}
 
 test('without a connection a page says so, and goes on when it is back', async ({ page, context }) => {
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  expect(await worker(page)).toBeUndefined();
   await ready(page);
   await context.setOffline(true);
   await page.goto('/genres');

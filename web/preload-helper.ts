@@ -4,6 +4,19 @@ const known = new Map<string, Promise<unknown>>();
 /** The words by which the router knows a file of an older version. */
 const MISSING = 'Failed to fetch dynamically imported module: ';
 
+/** Files are fetched for a part that isn't to be run yet. */
+let isAhead = false;
+
+/**
+ * Fetches the files of a part without running them, so that they are in the browser's cache when the part is loaded.
+ * @param load imports the part and does nothing before
+ */
+export function fetchAhead(load: () => Promise<unknown>): void {
+  isAhead = true;
+  load().catch((error: unknown) => console.warn('A part of the page could not be fetched ahead.', error));
+  isAhead = false;
+}
+
 /**
  * Loads a part of the page, in place of Vite's helper of this name. Its files are fetched before they are imported: a
  * browser may keep the failure of an import for as long as the page lives (https://github.com/whatwg/html/issues/6768), and
@@ -12,10 +25,11 @@ const MISSING = 'Failed to fetch dynamically imported module: ';
  * @param files addresses of what it needs from the root, its own among them; none when it needs nothing else
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  const isOnlyFetched = isAhead;
   const own = /import\(.\.(\/[\w-]+\.js)/.exec(String(load))?.[1];
   try {
     await Promise.all((files.length > 0 || own === undefined ? files : [`assets${own}`]).map(fetchOnce));
-    return await load();
+    return isOnlyFetched ? (undefined as T) : await load();
   } catch (error) {
     // The router reloads the page of an older version, once for each text: every browser has its own.
     throw /imported module|module script/.test(String(error)) ? new Error(`${MISSING}${own}`) : error;

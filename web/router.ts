@@ -1,6 +1,7 @@
 import { plainPath } from '@scoville/contract/addresses.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { followLinks } from './follow-links.ts';
 import { onUnauthorized } from './lib/call.ts';
 import { meQuery, settingsQuery } from './lib/query.ts';
 import { saveMemory, readMemory, visited } from './lib/redirect-memory.ts';
@@ -29,6 +30,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: ErrorScreen,
   });
 
+  followLinks(router);
   // Its own `pathChanged` tells of no change when somebody goes back from a page that was still on its way.
   let { pathname, state } = router.history.location;
   // Whoever types while a page is on its way goes on with that.

@@ -3,7 +3,7 @@ import type { Ad, adStats } from '@scoville/contract/ads.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { dayText, pluralize } from '../lib/format.ts';
+import { dayText, numberText, pluralize } from '../lib/format.ts';
 import { isGone } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,8 +42,6 @@ export function ViewAd({ ad, onClose }: AdDialogProps) {
   );
 }
 
-const number = new Intl.NumberFormat('en');
-
 /** What it reached: in its goal, and in those before. */
 export function AdPerformance({ ad, onClose }: AdDialogProps) {
   const client = useQueryClient();
@@ -75,10 +73,10 @@ export function AdPerformance({ ad, onClose }: AdDialogProps) {
 
 function Figures({ stats: { impression, clicked, skipped } }: { stats: AdStats }) {
   const figures = [
-    ['Impressions', number.format(impression.total)],
-    ['Clicked', number.format(clicked.total)],
-    ['Skipped', number.format(skipped.total)],
-    ['Average time until a skip', skipped.avgDuration === null ? '–' : `${number.format(skipped.avgDuration)} s`],
+    ['Impressions', numberText(impression.total)],
+    ['Clicked', numberText(clicked.total)],
+    ['Skipped', numberText(skipped.total)],
+    ['Average time until a skip', skipped.avgDuration === null ? '–' : `${skipped.avgDuration.toLocaleString('en')} s`],
   ];
   return (
     <dl className="grid grid-cols-2 gap-3">
@@ -100,7 +98,7 @@ function PreviousGoals({ goals }: { goals: Reply<typeof adStats>['previous'] }) 
         {goals.map((goal, place) => (
           <li key={place}>
             {dayText(goal.adWindow.startDate)}: {pluralize(goal.impression.total, 'impression', 'impressions')},{' '}
-            {number.format(goal.clicked.total)} clicked, {number.format(goal.skipped.total)} skipped
+            {numberText(goal.clicked.total)} clicked, {numberText(goal.skipped.total)} skipped
           </li>
         ))}
       </ol>

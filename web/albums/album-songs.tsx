@@ -2,7 +2,6 @@ import { mediaPath } from '@scoville/contract/addresses.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe, useSettings } from '../lib/query.ts';
 import { ListMenu } from '../media/list-menu.tsx';
@@ -14,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { albumSongsQuery } from './albums.calls.ts';
 
 /** For its owner alone: nobody else's page loads it. */
@@ -90,13 +90,13 @@ function Song({ media, list, number }: { media: MediaSummary; list: readonly Med
       ) : (
         <span className="tabular grid size-10 flex-none place-items-center text-caption text-muted">{number}</span>
       )}
-      <Link
+      <PageLink
         to={mediaPath(media)}
         className="flex min-h-10 min-w-0 grow items-center hover:underline"
         title={media.title}
       >
         <bdi className="truncate">{media.title}</bdi>
-      </Link>
+      </PageLink>
       {media.length !== null && <span className="tabular text-caption text-muted">{timeText(media.length)}</span>}
       <MediaMenu media={media} className="size-10 rounded-control hover:bg-raised" />
     </div>

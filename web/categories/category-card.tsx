@@ -1,6 +1,8 @@
 import type { Category } from '@scoville/contract/categories.ts';
+import { useRef } from 'react';
 import { pluralize } from '../lib/format.ts';
 import { useGeneratedArtwork } from '../media/use-generated-artwork.ts';
+import { useDrawn } from '../ui/use-drawn.ts';
 import { CategoryLink } from './category-link.tsx';
 
 /** The picture of a genre or mood, else the generated default. Decoration: the name stands beside it. */
@@ -30,17 +32,29 @@ export function CategoryPicture({
   );
 }
 
+interface CategoryCardProps {
+  category: Category;
+  /** It is on the first screen. */
+  isFirst?: boolean;
+}
+
 /** A genre or mood as a picture with its name. */
-export function CategoryCard({ category }: { category: Category }) {
+export function CategoryCard({ category, isFirst = true }: CategoryCardProps) {
+  const picture = useRef<HTMLSpanElement>(null);
+  const isDrawn = useDrawn(picture, isFirst);
   return (
     <CategoryLink
       category={category}
       className="group/category relative block aspect-[4/3] overflow-hidden rounded-cover md:aspect-video"
     >
-      <CategoryPicture
-        category={category}
-        className="size-full transition-transform group-hover/category:scale-[1.03] group-focus-visible/category:scale-[1.03]"
-      />
+      <span ref={picture} className="block size-full bg-raised">
+        {isDrawn && (
+          <CategoryPicture
+            category={category}
+            className="size-full transition-transform group-hover/category:scale-[1.03] group-focus-visible/category:scale-[1.03]"
+          />
+        )}
+      </span>
       {/* The same dark ground in both themes: it lies on a picture, and carries the words on a white one, too. */}
       <span className="absolute inset-x-0 bottom-0 bg-[linear-gradient(#16110e00,#16110eb8_44px,#16110ee6)] px-4 pt-11 pb-3 text-[#f8efe6]">
         <span className="block truncate font-display text-title font-[650] tracking-[-0.02em]">{category.name}</span>
@@ -54,13 +68,24 @@ export function CategoryCard({ category }: { category: Category }) {
 
 export const categoryGridClass = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4';
 
+/** Cards of a grid that a phone shows before it is scrolled: five rows. */
+const FIRST = 10;
+
+interface CategoryGridProps {
+  /** The accessible name of the list. */
+  label: string;
+  categories: readonly Category[];
+  /** False where it stands below a phone's first screen. */
+  isFirst?: boolean;
+}
+
 /** Genres and moods as cards, two in a row on a phone, four on a desk. */
-export function CategoryGrid({ label, categories }: { label: string; categories: readonly Category[] }) {
+export function CategoryGrid({ label, categories, isFirst = true }: CategoryGridProps) {
   return (
     <ul aria-label={label} className={categoryGridClass}>
-      {categories.map((category) => (
+      {categories.map((category, index) => (
         <li key={category.id}>
-          <CategoryCard category={category} />
+          <CategoryCard category={category} isFirst={isFirst && index < FIRST} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
+import { categoryPath } from '@scoville/contract/addresses.ts';
 import type { Category } from '@scoville/contract/categories.ts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PageLink } from '../ui/page-link.tsx';
 
 interface CategoryLinkProps {
   category: Pick<Category, 'kind' | 'slug'>;
@@ -9,14 +10,8 @@ interface CategoryLinkProps {
 }
 
 /** A link to a genre's or a mood's page. */
-export function CategoryLink({ category: { kind, slug }, className, children }: CategoryLinkProps) {
-  return kind === 'genre' ? (
-    <Link to="/genres/$genre" params={{ genre: slug }} draggable={false} className={className}>
-      {children}
-    </Link>
-  ) : (
-    <Link to="/moods/$mood" params={{ mood: slug }} draggable={false} className={className}>
-      {children}
-    </Link>
-  );
-}
+export const CategoryLink = ({ category: { kind, slug }, className, children }: CategoryLinkProps) => (
+  <PageLink to={categoryPath(kind, slug)} draggable={false} className={className}>
+    {children}
+  </PageLink>
+);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countText, waitText } from './figures.ts';
 
@@ -16,4 +17,15 @@ it('HM-10 says a wait in the unit in which one thinks of it', () => {
 
 it('shortens figures only where nobody counts any more', () => {
   expect([0, 12_480, 99_999, 3_140_000].map(countText)).toEqual(['0', '12,480', '99,999', '3.1M']);
+});
+
+it('shortens figures like Intl', () => {
+  const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+  fc.assert(
+    fc.property(fc.constantFrom(1e6, 1e9, 1e12), fc.double({ min: 0.1, max: 2, noNaN: true }), (size, share) => {
+      const count = Math.round(size * share);
+      expect(countText(count)).toBe(short.format(count));
+    }),
+  );
+  expect([999_949, 999_950, 999_949_999, 999_950_000].map(countText)).toEqual(['999.9K', '1M', '999.9M', '1B']);
 });

@@ -9,7 +9,16 @@ export function waitText(seconds: number): string {
   return `${Math.round(seconds / (24 * HOUR))} days`;
 }
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const UNITS = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const;
 
-/** Exact up to 99,999, then short: "3.1M". */
-export const countText = (count: number): string => (count < 100_000 ? numberText(count) : short.format(count));
+/** Exact up to 99,999, then short: "3.1M". Without `Intl`, like `numberText`. */
+export function countText(count: number): string {
+  // From 999,950 on it is rounded up to the next unit.
+  const [unit, sign] = UNITS.find(([size]) => count >= size * 0.99995) ?? [1, ''];
+  return count < 100_000 ? numberText(count) : `${Math.round(count / (unit / 10)) / 10}${sign}`;
+}

@@ -1,5 +1,4 @@
 import type { Media } from '@scoville/contract/media.ts';
-import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CertifiedHot } from '../media/certified-hot.tsx';
 import { Cover } from '../media/cover.tsx';
@@ -10,6 +9,7 @@ import { playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 
 const TrackWaveform = latePart(() => import('../player/track-waveform.tsx'));
 const HeroTools = latePart(() => import('./hero-tools.tsx'));
@@ -24,20 +24,20 @@ export function HomeHero({ media }: { media: Media }) {
       aria-label="Certified Hot"
       className="grid items-center gap-5 md:grid-cols-[minmax(0,340px)_minmax(0,1fr)] md:gap-10"
     >
-      <Link
+      <PageLink
         to={mediaPath(media)}
         tabIndex={-1}
         aria-hidden="true"
         className="block overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]"
       >
         <Cover media={media} sizes="(min-width: 768px) 340px, 100vw" first className="max-md:aspect-[16/11]" />
-      </Link>
+      </PageLink>
       <div className="min-w-0">
         <CertifiedHot />
         <h1 dir="auto" className="mt-2.5 mb-3 text-hero font-bold tracking-[-0.035em] break-words">
-          <Link to={mediaPath(media)} className="hover:underline">
+          <PageLink to={mediaPath(media)} className="hover:underline">
             {media.title}
-          </Link>
+          </PageLink>
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 text-lead">
           <MusicianName musician={media.musician} className="min-h-10 font-[550]" />

@@ -50,7 +50,11 @@ export function HomeScreen() {
         <h2 id="by-taste" className="mb-4 text-[24px] leading-tight md:text-head">
           Browse by taste
         </h2>
-        <CategoryGrid label="Browse by taste" categories={[...fullest(genres, 6), ...fullest(moods, 2)]} />
+        <CategoryGrid
+          label="Browse by taste"
+          categories={[...fullest(genres, 6), ...fullest(moods, 2)]}
+          isFirst={false}
+        />
       </section>
     </div>
   );

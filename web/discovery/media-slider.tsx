@@ -1,7 +1,7 @@
 import type { BandList } from '@scoville/contract/discovery.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { Link } from '@tanstack/react-router';
 import { MediaRail } from '../media/media-rail.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { BANDS } from './band-titles.ts';
 
 /** A band's list on Home, with the way to all of it; nothing while it is empty. */
@@ -14,14 +14,14 @@ export function MediaSlider({ list, media }: { list: BandList; media: readonly M
         <h2 id={`slider-${list}`} className="text-[24px] leading-tight md:text-head">
           {title}
         </h2>
-        <Link
+        <PageLink
           to={path}
           className="inline-flex min-h-10 items-center font-[550] whitespace-nowrap text-muted underline decoration-line underline-offset-4 hover:text-text"
         >
           See more<span className="sr-only"> of {title}</span>
-        </Link>
+        </PageLink>
       </header>
-      <MediaRail label={title} media={media} />
+      <MediaRail label={title} media={media} isFirst={false} />
     </section>
   );
 }

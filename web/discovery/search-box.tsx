@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
 import { SearchIcon } from '../ui/first-icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
-import { useIdle } from '../ui/use-idle.ts';
+import { useAwake } from '../ui/awake.ts';
 import './early-key.ts';
 
 /** What a box does beyond sending its words: no part of the first load, and nothing that searching waits for. */
 const Late = latePart(() => import('./search-box-late.tsx'));
 
-/** Words to search for; suggestions and the palette come when the page has time. */
+/** Words to search for; suggestions and the palette come when the page is used. */
 export function SearchBox({ className, withPalette }: { className: string; withPalette?: boolean }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const isIdle = useIdle();
+  const isAwake = useAwake();
   return (
     <search className={className}>
       <form
@@ -34,7 +34,7 @@ export function SearchBox({ className, withPalette }: { className: string; withP
           className="h-[42px] w-full rounded-control bg-raised ps-[46px] pe-3.5"
         />
         <SearchIcon className="pointer-events-none absolute start-3.5 top-2.5 size-[22px] text-muted" />
-        <Suspense>{isIdle && <Late input={input} withPalette={withPalette} />}</Suspense>
+        <Suspense>{isAwake && <Late input={input} withPalette={withPalette} />}</Suspense>
       </form>
     </search>
   );

@@ -4,7 +4,6 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { type News, followedNews } from '@scoville/contract/followed-news.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LinkedText } from '../comments/linked-text.tsx';
 import { call } from '../lib/call.ts';
@@ -18,6 +17,7 @@ import { playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 
 const newsPages = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
@@ -92,9 +92,9 @@ function MediaEntry({ media, list, day }: { media: MediaSummary; list: readonly 
     <article className="flex items-center gap-3">
       <SmallCover media={media} size={200} className="size-16 flex-none" />
       <div className="min-w-0 grow">
-        <Link to={mediaPath(media)} dir="auto" className="block truncate font-[600] hover:underline">
+        <PageLink to={mediaPath(media)} dir="auto" className="block truncate font-[600] hover:underline">
           {media.title}
-        </Link>
+        </PageLink>
         <MusicianName musician={media.musician} className="text-muted" withHat={false} />
         <p>{day}</p>
       </div>

@@ -1,9 +1,9 @@
+import { categoryPath } from '@scoville/contract/addresses.ts';
 import { media } from '@scoville/contract/media.ts';
 import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
 import { placeWithin } from '@scoville/contract/player.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
 import { MomentMarks } from '../comments/moment-marks.tsx';
@@ -25,6 +25,7 @@ import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { MediaMenu } from './media-menu.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
 import { Heart } from '../favorites/heart.tsx';
@@ -159,20 +160,19 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
         <ul aria-label="Genre and mood" className="mb-6 flex flex-wrap gap-2.5">
           {genre && (
             <li className="flex">
-              <Link to="/genres/$genre" params={{ genre: genre.slug }} className={`${PLACE} bg-raised hover:underline`}>
+              <PageLink to={categoryPath('genre', genre.slug)} className={`${PLACE} bg-raised hover:underline`}>
                 {genre.name}
-              </Link>
+              </PageLink>
             </li>
           )}
           {mood && (
             <li className="flex">
-              <Link
-                to="/moods/$mood"
-                params={{ mood: mood.slug }}
+              <PageLink
+                to={categoryPath('mood', mood.slug)}
                 className={`${PLACE} text-muted inset-ring inset-ring-line hover:underline`}
               >
                 {mood.name}
-              </Link>
+              </PageLink>
             </li>
           )}
         </ul>

@@ -1,8 +1,8 @@
 import type { MusicianRef } from '@scoville/contract/users.ts';
-import { Link } from '@tanstack/react-router';
-import { nameOf } from '@scoville/contract/addresses.ts';
+import { profilePath } from '@scoville/contract/addresses.ts';
 import { HatIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { PageLink } from '../ui/page-link.tsx';
 
 interface MusicianNameProps {
   musician: MusicianRef;
@@ -15,14 +15,13 @@ interface MusicianNameProps {
 export function MusicianName({ musician, className, withHat = true }: MusicianNameProps) {
   const hasHat = musician.isMasterChef && withHat;
   return (
-    <Link
+    <PageLink
       aria-label={hasHat ? `${musician.displayName}, Master Chef` : undefined}
-      to="/$name"
-      params={{ name: nameOf(musician) }}
+      to={profilePath(musician)}
       className={classNames('flex min-w-0 items-center gap-1.5 hover:text-text hover:underline', className)}
     >
       <bdi className="truncate">{musician.displayName}</bdi>
       {hasHat && <HatIcon className="size-[18px] flex-none text-amber" />}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,13 +1,13 @@
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { SharedZone as Zone } from '@scoville/contract/messages.ts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { SmallCover } from '../media/small-cover.tsx';
 import { playList, useIsPlaying } from '../player/player.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { HatIcon, PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { placeText } from '../users/place-text.ts';
 import { usePlayZone } from './play-zone.ts';
 
@@ -18,9 +18,9 @@ export function SharedMedia({ media }: { media: MediaSummary | null }) {
     <Card label={media.title}>
       <SmallCover media={media} size={200} className="size-14 flex-none" />
       <span className="min-w-0 grow">
-        <Link to={mediaPath(media)} dir="auto" className="block truncate font-[600] hover:underline">
+        <PageLink to={mediaPath(media)} dir="auto" className="block truncate font-[600] hover:underline">
           {media.title}
-        </Link>
+        </PageLink>
         <bdi className="block truncate text-caption text-muted">{media.musician.displayName}</bdi>
       </span>
       {media.sources.length > 0 && <PlayMedia media={media} />}
@@ -48,7 +48,7 @@ export function SharedZone({ zone }: { zone: Zone }) {
     <Card label={zone.displayName}>
       <Avatar name={zone.displayName} image={zone.profileImg} className="size-14 text-title" />
       <span className="min-w-0 grow">
-        <Link to={profilePath(zone)} className="flex items-center gap-1.5 font-[600] hover:underline">
+        <PageLink to={profilePath(zone)} className="flex items-center gap-1.5 font-[600] hover:underline">
           <bdi className="truncate">{zone.displayName}</bdi>
           {zone.isMasterChef && (
             <>
@@ -56,7 +56,7 @@ export function SharedZone({ zone }: { zone: Zone }) {
               <span className="sr-only">, Master Chef</span>
             </>
           )}
-        </Link>
+        </PageLink>
         <span className="block truncate text-caption text-muted">{place === '' ? 'Profile' : place}</span>
       </span>
       {zone.hasMedia && (

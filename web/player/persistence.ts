@@ -5,8 +5,8 @@ import { readClock, setClock } from './clock.ts';
 import { type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
 import { MOST_IDS, MOST_TRACKS, isSavedAlike, packQueue, unpackQueue } from './queue/saved-queue.ts';
+import { PLAYER_KEY } from './was-playing.ts';
 
-const KEY = 'player';
 const Saved = z.object({
   ids: z.string(),
   media: z.array(MediaSummary),
@@ -27,7 +27,7 @@ export function restorePlayer(): void {
   if (currentTrack(playerState())) return;
   let stored: unknown;
   try {
-    stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    stored = JSON.parse(sessionStorage.getItem(PLAYER_KEY) ?? 'null');
   } catch {
     return;
   }
@@ -50,9 +50,9 @@ export function persistPlayer(): () => void {
     saved = state;
     const place = { at: readClock().position, repeat: state.repeat };
     const write = (most: number) =>
-      sessionStorage.setItem(KEY, JSON.stringify({ ...packQueue(state, most), ...place }));
+      sessionStorage.setItem(PLAYER_KEY, JSON.stringify({ ...packQueue(state, most), ...place }));
     try {
-      if (currentTrack(state) === null) return sessionStorage.removeItem(KEY);
+      if (currentTrack(state) === null) return sessionStorage.removeItem(PLAYER_KEY);
       try {
         write(MOST_IDS);
       } catch {

@@ -1,27 +1,34 @@
 import { Suspense, useEffect, useState } from 'react';
+import { useMe, useSettings } from '../lib/query.ts';
+import { fetchAhead } from '../preload-helper.ts';
+import { useAwake } from '../ui/awake.ts';
 import { latePart } from '../ui/late-part.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
-import { useSettings } from '../lib/query.ts';
 import { adPort } from './ad-port.ts';
 import { currentTrack } from './player-state.ts';
 import { usePlayer } from './player.ts';
+import { wasPlaying } from './was-playing.ts';
 
 const load = () => import('./bar.tsx');
 const Bar = latePart(async () => ({ default: (await load()).Bar }));
 
 /**
- * The player's place in the frame, outside of all screens. The bar and the engine are no part of the first load: they
- * come when the page has nothing else to do, and at the latest when something is to be played.
+ * The player's place in the frame, outside of all screens. The bar and the engine are not part of the first load. They are
+ * fetched when the page is idle, and run when somebody uses it; at once where there may be something to go on with.
  */
 export function PlayerPlace() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
   const [isHere, setHere] = useState(false);
   const { ads } = useSettings();
+  const me = useMe();
+  const isAwake = useAwake();
+  const isWanted = isAwake || Boolean(me) || wasPlaying();
   useEffect(() => {
     if (ads.enabled) adPort.prepare = () => import('../ads/serve-ads.ts').then(({ serveAds }) => serveAds(ads));
   }, [ads]);
   useEffect(() => {
     whenIdle(() => {
+      if (!isWanted) return fetchAhead(load);
       load().then(
         ({ startPlayer }) => {
           startPlayer();
@@ -31,7 +38,7 @@ export function PlayerPlace() {
         (error: unknown) => console.warn('The player could not be loaded ahead.', error),
       );
     });
-  }, []);
+  }, [isWanted]);
   return isOpen || isHere ? (
     <Suspense>
       <Bar />

@@ -1,6 +1,5 @@
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Heart } from '../favorites/heart.tsx';
 import { Cover } from '../media/cover.tsx';
@@ -14,6 +13,7 @@ import { focusNearRow } from '../ui/focus-near-row.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LongList } from '../ui/long-list.tsx';
 import { SortableList } from '../ui/sortable.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 
 interface PlaylistRowsProps {
   label: string;
@@ -90,9 +90,9 @@ function Row({ media, list, handle, last }: RowProps) {
       </div>
       <div className="min-w-0 grow pl-2">
         <p className="leading-tight font-[600]">
-          <Link to={mediaPath(media)} className="flex min-h-7 items-center hover:underline" title={media.title}>
+          <PageLink to={mediaPath(media)} className="flex min-h-7 items-center hover:underline" title={media.title}>
             <bdi className="truncate">{media.title}</bdi>
-          </Link>
+          </PageLink>
         </p>
         <MusicianName musician={media.musician} className="text-muted" />
       </div>

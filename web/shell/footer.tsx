@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useSettings } from '../lib/query.ts';
 import { HELP_LINKS } from '../support/help-pages.ts';
+import { PageLink } from '../ui/page-link.tsx';
 
 /** Below every page: where the help is. */
 export function Footer() {
@@ -11,9 +11,9 @@ export function Footer() {
         <span>{productName}</span>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
           {HELP_LINKS.map(({ path, title }) => (
-            <Link key={path} to={path} className="inline-flex min-h-10 items-center hover:text-text">
+            <PageLink key={path} to={path} className="inline-flex min-h-10 items-center hover:text-text">
               {title}
-            </Link>
+            </PageLink>
           ))}
         </nav>
       </div>

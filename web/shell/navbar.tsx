@@ -6,6 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { HeartIcon } from '../ui/first-icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -22,14 +23,14 @@ export function Navbar() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-bg">
       <div className="content flex h-[60px] items-center gap-3 md:h-[68px] md:gap-7">
-        <Link
+        <PageLink
           to="/"
           className="flex min-h-10 min-w-0 items-center gap-2 font-display text-[22px] font-bold tracking-[-0.02em]"
         >
           <Logo />
           {/* Narrow phones show only the logo, because there is no room for a readable part of the name. */}
           <span className={`truncate ${me ? 'max-[389px]:sr-only' : 'max-[359px]:sr-only'}`}>{productName}</span>
-        </Link>
+        </PageLink>
         <nav aria-label="Main" className="hidden gap-6 md:flex">
           <Link to="/genres" className={linkClass}>
             Genres
@@ -42,18 +43,18 @@ export function Navbar() {
         <div className="ml-auto flex flex-none items-center gap-1 md:gap-2">
           {me === null && (
             <>
-              <Link to="/login" className={buttonClass('plain', 'normal', 'max-md:hidden')}>
+              <PageLink to="/login" className={buttonClass('plain', 'normal', 'max-md:hidden')}>
                 Sign in
-              </Link>
-              <Link to="/signup" className={buttonClass('outline', 'normal', 'max-lg:hidden')}>
+              </PageLink>
+              <PageLink to="/signup" className={buttonClass('outline', 'normal', 'max-lg:hidden')}>
                 Create Account
-              </Link>
+              </PageLink>
             </>
           )}
           {me && !me.isSubscribed && subscriptions.plans.at(-1)?.type !== me.plan && (
-            <Link to="/account/subscription" className={buttonClass('plain', 'normal', 'text-amber max-lg:hidden')}>
+            <PageLink to="/account/subscription" className={buttonClass('plain', 'normal', 'text-amber max-lg:hidden')}>
               Upgrade
-            </Link>
+            </PageLink>
           )}
           {me && (
             <span className="size-[42px] max-md:hidden">
@@ -62,14 +63,14 @@ export function Navbar() {
               </Suspense>
             </span>
           )}
-          <Link
+          <PageLink
             to="/favorites"
             aria-label="Favorites"
             title="Favorites"
             className="grid size-[42px] place-items-center rounded-control hover:bg-raised max-md:hidden"
           >
             <HeartIcon />
-          </Link>
+          </PageLink>
           {me && (
             <Suspense fallback={<span className="w-[92px]" />}>
               <MemberMenus />

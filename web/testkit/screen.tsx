@@ -7,6 +7,7 @@ import { App } from '../app.tsx';
 import { accountSwitched } from '../lib/account-switch.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { dispatch, playerState } from '../player/player.ts';
+import { sleep } from '../ui/awake.ts';
 import { createAppRouter } from '../router.ts';
 import { settingsWith } from './accounts.ts';
 import { quietFrame } from './frame.ts';
@@ -17,6 +18,8 @@ interface Options {
   as?: Me | null;
   /** What of the installation's settings is another than usual. */
   settings?: Partial<Settings>;
+  /** The user has done nothing yet. Otherwise the page begins as one that is used. */
+  asleep?: boolean;
 }
 
 /** Where the page is: path, query and hash. */
@@ -43,8 +46,10 @@ let opened: Opened | null = null;
  * Opens the product at an address as a freshly loaded page: the real router, query client, styles and frame, with the
  * answers of `fake` in place of the server. Resolves when the first screen's code and first data are there.
  */
-export async function openScreen(path: string, { as = null, settings }: Options = {}): Promise<void> {
+export async function openScreen(path: string, { as = null, settings, asleep }: Options = {}): Promise<void> {
   leaveScreen();
+  if (asleep) sleep();
+  else window.dispatchEvent(new Event('wheel'));
   quietFrame(as);
   history.replaceState(null, '', path);
   const place = document.body.appendChild(document.createElement('div'));

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { whenIdle } from './when-idle.ts';
+import { useAwake } from './awake.ts';
 
 export type ToastKind = 'error' | 'warning' | 'success' | 'info';
 
@@ -78,10 +78,11 @@ export function Toasts() {
     document.body.append(host);
     return () => host.remove();
   }, [host]);
-  // Ahead of the first message, which may say that the connection is lost; a page that is never idle has it with that.
-  const [isNeeded, setIsNeeded] = useState(false);
-  useEffect(() => whenIdle(() => setIsNeeded(true)), []);
-  if (shown.length > 0 && !isNeeded) setIsNeeded(true);
+  // Ahead of the first message, which may say that the connection is lost.
+  const isAwake = useAwake();
+  const [hasShown, setHasShown] = useState(false);
+  if (shown.length > 0 && !hasShown) setHasShown(true);
+  const isNeeded = isAwake || hasShown;
   // What is pressed before that is loaded may be gone by then, and the message may lie there instead.
   const row = useRef<Element | null>(null);
   useEffect(() => {

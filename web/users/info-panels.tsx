@@ -1,13 +1,13 @@
 import { albumPath } from '@scoville/contract/album-path.ts';
 import { contactHref, donationHref } from '@scoville/contract/links.ts';
 import type { MusicianRef, PublicUser } from '@scoville/contract/users.ts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AlbumFacts } from '../albums/album-facts.tsx';
 import { AlbumSongs } from '../albums/album-songs.tsx';
 import { calendarDay } from '../lib/format.ts';
 import { generatedArtwork } from '../media/generated-artwork.ts';
 import { LinkOut } from '../ui/link-out.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 
 function Rows<T extends { id: string }>({ of, children }: { of: readonly T[]; children: (one: T) => ReactNode }) {
   return (
@@ -117,9 +117,9 @@ export function AlbumsPanel({ albums, musician }: { albums: PublicUser['albums']
           <Picture of={album.id} address={album.coverUrl} />
           <div className="min-w-0 grow">
             <Name>
-              <Link to={albumPath({ id: album.id, musician })} className="hover:underline">
+              <PageLink to={albumPath({ id: album.id, musician })} className="hover:underline">
                 {album.title}
-              </Link>
+              </PageLink>
             </Name>
             <AlbumFacts album={album} />
             <AlbumSongs album={album} ownerId={musician.id} />
