@@ -12,8 +12,12 @@ export function useSeed(wanted = true): number | undefined {
   const navigate = useNavigate();
   const [fresh] = useState(freshSeed);
   useEffect(() => {
-    if (wanted && inAddress === undefined)
+    if (!wanted || inAddress !== undefined) return undefined;
+    const write = () =>
       void navigate({ to: '.', search: (was) => ({ ...was, seed: fresh }), replace: true, resetScroll: false });
+    // In a new task, because the router's work and the first drawing of the screen together block a slow phone.
+    const timer = setTimeout(write);
+    return () => clearTimeout(timer);
   }, [wanted, inAddress, fresh, navigate]);
   return inAddress ?? (wanted ? fresh : undefined);
 }

@@ -3,10 +3,12 @@ import { Button } from '../ui/button.tsx';
 import { EndOfList } from '../ui/end-of-list.tsx';
 import { LongList } from '../ui/long-list.tsx';
 import { ErrorState, Loading } from '../ui/states.tsx';
+import { isWide } from '../ui/use-drawn.ts';
 import { CardSkeleton, MediaCard } from './media-card.tsx';
 import type { MediaPage, MediaPages } from './media-pages.ts';
 
-const PLACEHOLDERS = 20;
+/** Cards that are outlined while a list is on its way: on a phone, as many as it shows. */
+const placeholders = () => (isWide() ? 20 : 6);
 export const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(150px,42vw),1fr))] gap-x-3.5 gap-y-7 md:gap-x-5';
 
 export interface MediaGridProps<P extends MediaPage> {
@@ -71,7 +73,7 @@ export function GridLoading() {
   return (
     <Loading label="Loading the list">
       <div className={gridClass}>
-        {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+        {Array.from({ length: placeholders() }, (_, index) => (
           <CardSkeleton key={index} />
         ))}
       </div>

@@ -1,8 +1,11 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 import { useAwake } from './awake.ts';
 
-/** Reading `innerWidth` would lay the page out anew for each element that asks. */
 const wide = globalThis.matchMedia?.('(min-width: 48rem)');
+
+/** Whether the window is wider than a phone. Reading `innerWidth` would lay the page out anew for each element that asks. */
+export const isWide = (): boolean => wide.matches;
+
 /** Part of the window's height by which something may be out of sight and still counts as seen. */
 const MARGIN = '25% 0px';
 
@@ -12,7 +15,7 @@ const MARGIN = '25% 0px';
  */
 export function useDrawn(element: RefObject<HTMLElement | null>, isFirst: boolean): boolean {
   const isAwake = useAwake();
-  const [isNear, setNear] = useState(() => isFirst || wide.matches);
+  const [isNear, setNear] = useState(() => isFirst || isWide());
   const isDrawn = isNear || isAwake;
   useEffect(() => {
     if (isDrawn || !element.current) return undefined;
