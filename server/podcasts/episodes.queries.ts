@@ -16,6 +16,8 @@ export interface EpisodeRow {
   id: string;
   title: string;
   description: string;
+  /** The reviewers' genre first. */
+  genres: string[];
   tags: string[];
   published_at: Date;
   updated_at: Date;
@@ -44,11 +46,15 @@ export const listEpisodes = (db: Db, musicianId: string): Promise<EpisodeRow[]> 
           and exists (select 1 from renditions r where r.source_id = m.source_id and r.role = any(${['aac', 'hls-audio', 'mp4']}))
         order by m.published_at desc, m.id desc limit ${MOST}) episodes
     )
-    select m.id, m.title, m.description, m.tags, coalesce(m.published_at, m.created_at) as published_at, m.updated_at,
+    select m.id, m.title, m.description, m.tags,
+      array_remove(array[g.name], null)
+        || array(select own.name from unnest(m.genres, m.genre_slugs) with ordinality own(name, slug, place)
+          where own.slug is distinct from g.slug order by own.place) as genres,
+      coalesce(m.published_at, m.created_at) as published_at, m.updated_at,
       s.length_seconds, m.artwork_version, m.has_large_artwork, m.artwork_version > 0 or s.poster is not null as has_picture,
       (select jsonb_agg(jsonb_build_object('role', r.role, 'mime', r.mime, 'bytes', r.bytes, 'bitrate', r.bitrate))
        from renditions r where r.source_id = s.id and r.role = any(${ROLES})) as files
-    from newest join media m on m.id = newest.id join sources s on s.id = m.source_id
+    from newest join media m on m.id = newest.id join sources s on s.id = m.source_id left join categories g on g.id = m.genre_id
     where newest.words <= ${MAX_WORDS} order by newest.published_at desc, newest.id desc`;
 
 /** The key of a public media's file; null when it has none of this kind, or is not public. */

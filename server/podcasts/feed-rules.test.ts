@@ -40,6 +40,7 @@ const someEpisode: fc.Arbitrary<EpisodeRow> = fc.record({
   id: fc.nat().map(newId),
   title: someTitle,
   description: someWords,
+  genres: fc.uniqueArray(someTitle, { maxLength: 5 }),
   tags: fc.uniqueArray(someTitle, { maxLength: 4 }),
   published_at: someTime,
   updated_at: someTime,

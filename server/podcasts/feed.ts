@@ -1,4 +1,5 @@
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
+import { genreSlug } from '@scoville/contract/own-genres.ts';
 import { enclosurePath, feedPaths, largeArtworkPath, picturePath } from '@scoville/contract/podcasts.ts';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import { type FeedPictures, feedArtwork } from './feed-artwork.ts';
@@ -18,7 +19,8 @@ export interface Episode {
   title: string;
   url: string;
   text: string;
-  tags: readonly string[];
+  /** Its genres, then its other tags. */
+  categories: readonly string[];
   published: Date;
   updated: Date;
   /** Whole seconds. */
@@ -77,6 +79,12 @@ const ENDS: [EpisodeFile['role'], FileEnd][] = [
   ['hls-master', 'm3u8'],
 ];
 
+/** Genres first, because programs show the first categories alone. A tag with the name of a genre isn't repeated. */
+function categoriesOf({ genres, tags }: EpisodeRow): string[] {
+  const slugs = new Set(genres.map(genreSlug));
+  return [...genres, ...tags.filter((tag) => !slugs.has(genreSlug(tag)))];
+}
+
 /** A musician's feed. Every address in it stays as it is, so that it may be kept by whoever read it. */
 export function feedOf(
   { product, publicUrl, firstUrl }: { product: string; publicUrl: string; firstUrl: string },
@@ -114,7 +122,7 @@ export function feedOf(
         title: row.title,
         url: absolute(mediaPath({ id: row.id, musician: who })),
         text: row.description,
-        tags: row.tags,
+        categories: categoriesOf(row),
         published: row.published_at,
         updated: row.updated_at,
         length: row.length_seconds === null ? null : Math.max(1, Math.round(row.length_seconds)),

@@ -25,7 +25,7 @@ function itemOf(one: Episode) {
     date_published: one.published.toISOString(),
     date_modified: one.updated.toISOString(),
     ...(image !== null && { image }),
-    ...(one.tags.length > 0 && { tags: one.tags }),
+    ...(one.categories.length > 0 && { tags: one.categories }),
     attachments: [one.enclosure, ...one.others].map(({ url: file, type, bytes }) => ({
       url: file,
       mime_type: type,

@@ -142,6 +142,27 @@ describe('a musician’s feeds', () => {
     });
   });
 
+  it('name the reviewers’ genre, then the musician’s genres, then tags, each once', async () => {
+    const musician = await server.signUp();
+    const [soul] = await server.app.db<{ id: string }[]>`select id from categories where slug = 'soul'`;
+    const seed = { musicianId: musician.me.id, title: 'Kettle' };
+    const categories = async () => [
+      parseRssFeed((await feed('xml', musician.me.id)).body).items?.[0]?.categories?.map(({ name }) => name),
+      parseJsonFeed((await feed('json', musician.me.id)).body).items?.[0]?.tags,
+    ];
+    const id = await insertHeard({ ...seed, scores: [80, 80, 80], genreId: soul?.id ?? '' }, ['aac']);
+    const genres = ['City Pop', 'soul', 'Night & Day'];
+    expect((await musician.client.put(`/api/media/${id}`, { genres })).status).toBe(200);
+    // The tags are `soul` and `night`.
+    const all = ['Soul', 'City Pop', 'Night & Day', 'night'];
+    expect(await categories()).toEqual([all, all]);
+    await server.app.db`update media set genre_id = null, genre_curated_at = null where id = ${id}`;
+    const own = ['City Pop', 'Soul', 'Night & Day', 'night'];
+    expect(await categories()).toEqual([own, own]);
+    expect((await musician.client.put(`/api/media/${id}`, { genres: [], tags: [] })).status).toBe(200);
+    expect(await categories()).toEqual([undefined, undefined]);
+  });
+
   it('are answered by 304 while nothing changed, need nobody’s session, and leave no name behind', async () => {
     for (const form of ['xml', 'json'] as const) {
       const { headers } = await feed(form);
@@ -189,8 +210,10 @@ describe('the artwork of a feed', () => {
       expect(type).toBe(address.endsWith('.png') ? 'image/png' : 'image/jpeg');
       expect(await artworkFaults(bytes, address)).toEqual([]);
     }
-    const { icon } = JSON.parse((await feed('json', account.me.id)).body);
-    expect(icon).toBe(addresses[0]);
+    const { icon, authors, items } = JSON.parse((await feed('json', account.me.id)).body);
+    expect([icon, authors[0].avatar]).toEqual([addresses[0], addresses[0]]);
+    const images: string[] = items.flatMap(({ image: address }: { image?: string }) => address ?? []);
+    expect(images.filter((address) => address.includes('/artwork-'))).toEqual(addresses.slice(1));
     return addresses.map((address) => new URL(address).pathname);
   }
   async function fetched(address: string): Promise<{ bytes: Buffer; type: unknown }> {
@@ -302,6 +325,9 @@ describe('the artwork of a feed', () => {
       `/api/media/${newer}/artwork-${await version(newer)}.jpg`,
     ];
     expect(await artworkOf(account)).toEqual([covers[1], ...covers]);
+    // A reader shows a small cover, too.
+    const { items } = JSON.parse((await feed('json', account.me.id)).body);
+    expect(items.at(-1).image).toBe(`${ORIGIN}/api/media/${older}/picture.jpg`);
     // A smaller cover in its place isn't used for the feed.
     expect((await send(account, 'artwork', newer ?? '', await noise(900))).status).toBe(200);
     expect(await artworkOf(account)).toEqual([covers[0], covers[0]]);

@@ -94,14 +94,14 @@ export function rssOf(feed: Feed): string {
 }
 
 function itemOf(episode: Episode, author: string): string {
-  const { id, title, url, text, tags, published, length, artwork, enclosure, others } = episode;
+  const { id, title, url, text, categories, published, length, artwork, enclosure, others } = episode;
   return element('item', [
     element('title', title),
     element('link', url),
     element('guid', id, { isPermaLink: 'false' }),
     element('pubDate', published.toUTCString()),
     element('description', asHtml(text || title)),
-    ...tags.map((tag) => element('category', tag)),
+    ...categories.map((category) => element('category', category)),
     element('enclosure', null, {
       url: enclosure.url,
       length: enclosure.bytes,
