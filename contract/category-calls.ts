@@ -9,8 +9,10 @@ import { Flag, Id, requiredText } from './values.ts';
 export const GenreInfo = z.object({ ...Category.shape, id: z.nullable(Id), position: z.nullable(z.int()) });
 export type GenreInfo = z.infer<typeof GenreInfo>;
 
-/** By id or slug. */
 const ByIdOrSlug = z.object({ id: z.string().check(z.maxLength(80)) });
+const ByIdSlugOrName = z.object({
+  id: z.string().check(z.maxLength(80), z.describe('Id, slug or name of the genre.')),
+});
 
 export const genres = endpoint({
   method: 'GET',
@@ -36,7 +38,7 @@ export const genreInfo = endpoint({
   access: 'anyone',
   forEverybody: true,
   summary: 'One genre with its rating and plays',
-  params: ByIdOrSlug,
+  params: ByIdSlugOrName,
   query: z.object({
     curated: z
       ._default(Flag, true)

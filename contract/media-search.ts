@@ -39,8 +39,14 @@ const MediaQuery = z.object({
         ),
       ),
   ),
-  /** An id or slug. With `curated=false`, also the slug of a genre that musicians named. */
-  genre: z.optional(z.string().check(z.maxLength(80))),
+  genre: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(80),
+        z.describe('Id, slug or name of a genre. With `curated=false`, also of one that only musicians named.'),
+      ),
+  ),
   mood: z.optional(z.string().check(z.maxLength(80))),
   curated: z.optional(
     Flag.check(

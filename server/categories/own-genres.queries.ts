@@ -1,6 +1,8 @@
 import { type GenreChoice, distinctGenres, genreSlug } from '@scoville/contract/own-genres.ts';
+import { isId } from '@scoville/contract/values.ts';
 import type { Db } from '../db/connection.ts';
 import { invalid } from '../http/errors.ts';
+import { type CategoryRow, findCategory } from './categories.queries.ts';
 
 interface NamedGenre {
   name: string;
@@ -20,6 +22,14 @@ const slugsOf = ({ name, slug }: ReviewersGenre): string[] => [genreSlug(name), 
 function genreOfName(genres: readonly ReviewersGenre[], name: string): ReviewersGenre | undefined {
   const wanted = genreSlug(name);
   return genres.find((genre) => genreSlug(genre.name) === wanted) ?? genres.find(({ slug }) => slug === wanted);
+}
+
+/** Finds a genre of the reviewers by id, slug, or name. Names are compared like those that musicians type. */
+export async function findReviewersGenre(db: Db, given: string): Promise<CategoryRow | null> {
+  const row = await findCategory(db, 'genre', given, isId(given));
+  if (row !== null || isId(given)) return row;
+  const named = genreOfName(await reviewersGenres(db), given);
+  return named === undefined ? null : findCategory(db, 'genre', named.id, true);
 }
 
 /**

@@ -96,6 +96,28 @@ describe('a musician’s own genres', () => {
     }
   });
 
+  it('GM-01 of a reviewers’ genre are listed by its name, whatever its slug', async () => {
+    const { db } = server.app;
+    const dnb = { id: newId(), name: 'Drum & Bass', slug: 'dnb' };
+    await db`insert into categories ${db({ ...dnb, kind: 'genre', position: 900 })}`;
+    try {
+      await add('Placed', [], { scores: [80, 80, 80], genreId: dnb.id });
+      await add('Fast', ['DRUM & BASS']);
+      for (const name of ['Drum & Bass', 'drum bass', 'dnb', dnb.id]) {
+        const given = encodeURIComponent(name);
+        expect(await listed(`genre=${given}&curated=false`), name).toEqual(['Placed', 'Fast']);
+        expect(await listed(`genre=${given}`), name).toEqual(['Placed']);
+        const info = await server.visitor().get(`/api/genres/info/${given}?curated=false`);
+        expect(info.body, name).toMatchObject({ ...dnb, position: 900 });
+      }
+      expect((await server.visitor().get(`/api/genres/info/${newId()}?curated=false`)).status).toBe(404);
+      expect((await server.visitor().get(`/api/media?genre=${newId()}&curated=false`)).status).toBe(404);
+    } finally {
+      await db`delete from media where title in ('Placed', 'Fast')`;
+      await db`delete from categories where id = ${dnb.id}`;
+    }
+  });
+
   it('are left alone by a call without them, sent back as they came, and taken away by an empty list', async () => {
     const id = await add('Changed', ['Dub', 'Forró'], { published: false });
     const { body } = await musician.client.put(`/api/media/${id}`, { title: 'Changed again' });

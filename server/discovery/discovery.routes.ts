@@ -11,6 +11,7 @@ import { searchSuggestions } from '@scoville/contract/search-suggestions.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
 import { findCategory } from '../categories/categories.queries.ts';
+import { findReviewersGenre } from '../categories/own-genres.queries.ts';
 import { notFound } from '../http/errors.ts';
 import type { PageOptions } from '../http/paging.ts';
 import { newSeed } from '../http/new-seed.ts';
@@ -50,18 +51,18 @@ export const discoveryRoutes = (app: App) => {
     const marked = cursor === undefined ? listForMember(actor, request) : null;
     return marked && (async (visitors) => ((await choicesOfActor(app, actor)).length === 0 ? marked(visitors) : null));
   };
-  const categoryId = async (kind: 'genre' | 'mood', idOrSlug: string | undefined) => {
+  const moodOf = async (idOrSlug: string | undefined) => {
     if (!idOrSlug) return null;
-    const row = await findCategory(db, kind, idOrSlug, isId(idOrSlug));
-    if (row === null) throw notFound(`This ${kind}`);
+    const row = await findCategory(db, 'mood', idOrSlug, isId(idOrSlug));
+    if (row === null) throw notFound('This mood');
     return row.id;
   };
   /** Finds the reviewers' genre; with `named`, also the slug of the musicians' genre, even if reviewers have none. */
-  const genreOf = async (idOrSlug: string | undefined, named: boolean) => {
-    if (!idOrSlug || !named) return { genreId: await categoryId('genre', idOrSlug), ownGenre: null };
-    const row = await findCategory(db, 'genre', idOrSlug, isId(idOrSlug));
-    if (row === null && isId(idOrSlug)) throw notFound('This genre');
-    return { genreId: row?.id ?? null, ownGenre: row?.slug ?? genreSlug(idOrSlug) };
+  const genreOf = async (given: string | undefined, named: boolean) => {
+    if (!given) return { genreId: null, ownGenre: null };
+    const row = await findReviewersGenre(db, given);
+    if (row === null && (!named || isId(given))) throw notFound('This genre');
+    return { genreId: row?.id ?? null, ownGenre: named ? (row?.slug ?? genreSlug(given)) : null };
   };
   return [
     route(
@@ -111,7 +112,7 @@ export const discoveryRoutes = (app: App) => {
         const { query, actor, asOf } = call;
         if (query.ids !== undefined) return mediaByIds(app, actor, query.ids, query);
         const genre = await genreOf(query.genre, query.curated === false);
-        const moodId = await categoryId('mood', query.mood);
+        const moodId = await moodOf(query.mood);
         const aboutCategory = genre.genreId !== null || moodId !== null;
         const facets = facetsFrom(query.facets);
         const curated = query.curated ?? aboutCategory;
