@@ -3,7 +3,7 @@ import { MAX_WORDS } from './search.queries.ts';
 
 /** A name that begins like what is typed. */
 export interface SuggestedName {
-  kind: 'musician' | 'tag' | 'genre' | 'mood';
+  kind: 'musician' | 'tag' | 'genre' | 'own-genre' | 'mood';
   ref: string;
   label: string;
 }
@@ -38,11 +38,12 @@ export async function suggestedNames(db: Db, q: string, most: number): Promise<S
   return firstOfEachKind(rows, most);
 }
 
-/** At most `most` different names of each kind. */
+/** At most `most` different names of each kind. Musicians' genres are genres, too. */
 function firstOfEachKind(names: readonly SuggestedName[], most: number): SuggestedName[] {
   const counts = new Map<string, number>();
   const seen = new Set<string>();
-  return names.filter(({ kind, ref }) => {
+  return names.filter(({ kind: exact, ref }) => {
+    const kind = exact === 'own-genre' ? 'genre' : exact;
     const before = counts.get(kind) ?? 0;
     if (before >= most || seen.has(`${kind} ${ref}`)) return false;
     seen.add(`${kind} ${ref}`);

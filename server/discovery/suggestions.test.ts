@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshOwnGenres } from '../categories/own-genres.queries.ts';
 import { transaction } from '../db/connection.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -52,6 +53,38 @@ describe('suggestions while somebody types', () => {
     expect(await named('tender')).toEqual(['mood Tender']);
     const [media] = found;
     expect((await server.visitor().get(`/api/media/${media?.path.split('/').pop()}`)).status).toBe(200);
+  });
+
+  it('SR-17 of musicians’ genres follow those of reviewers, and lead to the list with them', async () => {
+    const { db } = server.app;
+    const { client } = musician;
+    const path = `/api/media/${video}`;
+    const named = async (genres: string[]) => {
+      expect((await client.put(path, { genres })).status).toBe(200);
+      await refreshOwnGenres(db);
+    };
+    const genresFor = async (q: string) =>
+      (await suggest(q)).filter(({ kind }) => kind === 'genre').map(({ label, path: link }) => [label, link]);
+    await named(['Deep Soul', 'soul', 'Soulgaze', 'Soulstep', '音楽']);
+    expect(await genresFor('soul')).toEqual([
+      ['Soul', '/genres/soul'],
+      ['Deep Soul', '/genres/deep-soul?curated=false'],
+      ['Soulgaze', '/genres/soulgaze?curated=false'],
+    ]);
+    expect(await genresFor('音')).toEqual([['音楽', '/genres/音楽?curated=false']]);
+    expect((await server.visitor().get('/api/media?genre=deep-soul&curated=false')).body.media).toHaveLength(1);
+    const rows = () =>
+      db`select xmin::text as written, ref, key from suggestions where kind = 'own-genre' order by 2, 3`;
+    const before = [...(await rows())];
+    expect(before.map(({ ref }) => ref)).toEqual(['deep-soul', 'deep-soul', 'soulgaze', 'soulstep', '音楽', '音楽']);
+    await refreshSuggestions(db, 'all');
+    await refreshOwnGenres(db);
+    expect([...(await rows())]).toEqual(before);
+    await named(['DEEP-SOUL', 'Soulgaze']);
+    expect(await genresFor('soulstep')).toEqual([]);
+    expect(await genresFor('deep s')).toEqual([['DEEP-SOUL', '/genres/deep-soul?curated=false']]);
+    await named([]);
+    expect([...(await rows())]).toEqual([]);
   });
 
   it('begin with any word, whatever its accents and case, and go on over several', async () => {

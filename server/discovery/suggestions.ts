@@ -65,11 +65,17 @@ export async function suggestionsFor(app: App, q: string): Promise<Suggestion[]>
       detail: one.musician.displayName,
       path: mediaPath(one),
     })),
-    ...found.names.map((name) => ({ kind: name.kind, label: name.label, detail: null, path: pathOf(name) })),
+    ...found.names.map((name) => ({
+      kind: name.kind === 'own-genre' ? ('genre' as const) : name.kind,
+      label: name.label,
+      detail: null,
+      path: pathOf(name),
+    })),
   ];
 }
 
 function pathOf({ kind, ref }: SuggestedName): string {
   if (kind === 'tag') return `/search?${new URLSearchParams({ q: ref, tagged: 'true' })}`;
+  if (kind === 'own-genre') return `${categoryPath('genre', ref)}?curated=false`;
   return kind === 'musician' ? `/${ref}` : categoryPath(kind, ref);
 }
