@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MediaFields } from './media-edit.ts';
-import { genreSlug, genresIn } from './own-genres.ts';
+import { genreSlug, genresIn, proposedGenres } from './own-genres.ts';
 
 const parse = (genres: unknown) => MediaFields.safeParse({ genres });
 const namesOf = (genres: unknown) => parse(genres).data?.genres?.map(({ id, name }) => id ?? name);
@@ -40,6 +40,17 @@ describe('own genres', () => {
     expect(namesOf([ID, { id: ID }, { id: ID, name: 'Soul', slug: 'soul' }])).toEqual([ID, 'Soul']);
     expect(namesOf([])).toEqual([]);
     expect(genresIn('Dub, dub; City Pop,,')).toEqual(['Dub', 'City Pop']);
+  });
+
+  it('are proposed by the tags of a file: at most five, each once, and no placeholders', () => {
+    expect(proposedGenres(['City Pop; Dub,  Folk', 'city-pop', '\u200b', 'Other', 'UNKNOWN', '(None)'])).toEqual([
+      'City Pop',
+      'Dub',
+      'Folk',
+    ]);
+    expect(proposedGenres(['a', 'b', 'x'.repeat(41), 'c', 'd', 'e', 'f'])).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(parse(proposedGenres(['x'.repeat(40), '#Dub'])).success).toBe(true);
+    expect(proposedGenres([])).toEqual([]);
   });
 
   it.each([

@@ -67,6 +67,15 @@ export function distinctGenres<G extends { name: string; id?: string | null }>(g
 export const genresIn = (typed: string): string[] =>
   distinctGenres(typed.split(/[,;]/u).map((name) => ({ name: cleanLine(name) }))).map(({ name }) => name);
 
+/** Slugs of words that programs write into files without a genre. */
+const NO_GENRE = new Set(['genre', 'misc', 'no-genre', 'none', 'other', 'undefined', 'unknown']);
+
+/** Genres that the tags of a file propose, at most as many as a musician may name. Leaves out what is no genre or too long. */
+export const proposedGenres = (tags: readonly string[]): string[] =>
+  genresIn(tags.join(';'))
+    .filter((name) => GenreName.safeParse(name).success && !NO_GENRE.has(genreSlug(name)))
+    .slice(0, MOST_GENRES);
+
 const Given = z.union(
   [z.string(), z.object({ name: z.string() }), z.object({ id: z.string() })],
   'A genre is a text, { "name": "…" }, or { "id": "…" } of a genre of the reviewers.',

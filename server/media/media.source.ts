@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REPLACED_WITH_VERDICT } from '@scoville/contract/uploads.ts';
 import type { App } from '../app-context.ts';
+import { namedGenres } from '../categories/own-genres.queries.ts';
 import type { Tx } from '../db/connection.ts';
 import { type Squares, makeSquares } from '../ffmpeg/renditions/make-squares.ts';
 import { MediaError } from '../ffmpeg/media-error.ts';
@@ -21,11 +22,17 @@ export const mediaSources: SourceOwner = {
 
   /** Fills in what its musician has not written; a file that replaces another has nothing to say. */
   async tagged(db, { ownerId, titleGuess }, tags) {
+    const genres = await namedGenres(
+      db,
+      tags.genres.map((name) => ({ id: null, name })),
+    );
     await db`
       update media set
         title = case when title = ${titleGuess} then coalesce(${tags.title}, title) else title end,
         description = case when description = '' then ${tags.description ?? ''} else description end,
-        tags = case when tags = '{}' then ${tags.tags}::text[] else tags end
+        tags = case when tags = '{}' then ${tags.tags}::text[] else tags end,
+        genres = case when genres = '{}' then ${genres.map(({ name }) => name)}::text[] else genres end,
+        genre_slugs = case when genres = '{}' then ${genres.map(({ slug }) => slug)}::text[] else genre_slugs end
       where id = ${ownerId} and source_id is null`;
   },
 

@@ -38,7 +38,7 @@ const runJob = async (mediaId: string, options?: Partial<JobRun>) => {
 };
 const see = async (account: Account, id: string) => (await account.client.get(`/api/media/${id}`)).body;
 const unlimited = () => server.signUp({ plan: 'ghost-pepper' });
-const tracks = { title: 'From The Tag', comment: 'Made in a kitchen.', genre: 'Soul' };
+const tracks = { title: 'From The Tag', comment: 'Made in a kitchen.', genre: 'soul' };
 const working = () => readdir(join(server.app.env.DATA_DIR, 'work'), { recursive: true }).catch(() => []);
 const files = async (mediaId: string) => {
   const names: string[] = [];
@@ -70,19 +70,26 @@ describe('a song', () => {
     expect(await working()).toHaveLength(1);
   });
 
-  it('takes title, description, tags and cover from the file, and only where nobody wrote anything', async () => {
+  it('takes title, description, genres, tags and cover from the file, and only where nobody wrote anything', async () => {
     const account = await unlimited();
     const path = await song({ seconds: 1, format: 'mp3', tags: tracks, cover: true });
     const [plain, edited] = [await upload(account, path, 'track-9.mp3'), await upload(account, path, 'track-9.mp3')];
-    await server.app.db`update media set title = 'Mine', tags = '{own}' where id = ${edited}`;
+    await server.app
+      .db`update media set title = 'Mine', tags = '{own}', genres = '{Dub}', genre_slugs = '{dub}' where id = ${edited}`;
     await runJob(plain);
     await runJob(edited);
     const media = await see(account, plain);
-    expect(media).toMatchObject({ title: 'From The Tag', tags: [{ text: 'Soul' }] });
+    expect(media).toMatchObject({ title: 'From The Tag', tags: [{ text: 'soul' }] });
+    // As reviewers spell it.
+    expect(media.genres).toEqual([{ id: expect.any(String), name: 'Soul', slug: 'soul' }]);
     expect(media.artwork.jpeg700).toContain(`/artwork/${plain}/`);
     expect(media.background).toMatch(/^#[0-9a-f]{6}$/);
     expect((await account.client.get(media.artwork.webp200)).headers['content-type']).toBe('image/webp');
-    expect(await see(account, edited)).toMatchObject({ title: 'Mine', tags: [{ text: 'own' }] });
+    expect(await see(account, edited)).toMatchObject({
+      title: 'Mine',
+      tags: [{ text: 'own' }],
+      genres: [{ id: null, name: 'Dub', slug: 'dub' }],
+    });
   });
 
   it('X-16 makes a listener a musician once it is complete, not before', async () => {

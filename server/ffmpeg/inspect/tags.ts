@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cleanLine, cleanText } from '@scoville/contract/clean-text.ts';
 import { shortenToCodePoints } from '@scoville/contract/shorten.ts';
+import { proposedGenres } from '@scoville/contract/own-genres.ts';
 import { bareTag, distinctTags } from '@scoville/contract/tags.ts';
 import { MAX_IMAGE_BYTES, type ImageType, sniffImage } from './sniff-image.ts';
 import { MediaError } from '../media-error.ts';
@@ -12,7 +13,7 @@ export interface Tags {
   title: string | null;
   artist: string | null;
   album: string | null;
-  genre: string | null;
+  genres: string[];
   year: number | null;
   description: string | null;
   tags: string[];
@@ -23,7 +24,7 @@ const NONE: Tags = {
   title: null,
   artist: null,
   album: null,
-  genre: null,
+  genres: [],
   year: null,
   description: null,
   tags: [],
@@ -79,7 +80,7 @@ function present(answer: z.infer<typeof Answer>, cover: Buffer): Tags {
     title: line(answer.title),
     artist: line(answer.artist),
     album: line(answer.album),
-    genre: line(answer.genre[0]),
+    genres: proposedGenres(answer.genre.map((words) => words.slice(0, LINE))),
     year: answer.year ?? null,
     description: MACHINE_COMMENT.test(answer.comment?.trim() ?? '') ? null : kept(answer.comment, cleanText, TEXT),
     tags: distinctTags(tags)
