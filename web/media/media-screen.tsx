@@ -1,4 +1,3 @@
-import { categoryPath } from '@scoville/contract/addresses.ts';
 import { media } from '@scoville/contract/media.ts';
 import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
 import { placeWithin } from '@scoville/contract/player.ts';
@@ -25,7 +24,6 @@ import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
-import { PageLink } from '../ui/page-link.tsx';
 import { MediaMenu } from './media-menu.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
 import { Heart } from '../favorites/heart.tsx';
@@ -35,6 +33,7 @@ import { MusicianName } from './musician-name.tsx';
 import { linkedMediaQuery } from './linked-media.ts';
 import { ScoreDetails } from './score-details.tsx';
 import { GenreLinks } from './genre-links.tsx';
+import { PlaceLinks } from './place-links.tsx';
 import { TagLinks } from './tag-links.tsx';
 
 /** Loaded for reviewers and administrators only. */
@@ -44,8 +43,6 @@ const ReviewControls = latePart(async () => ({
 
 /** Loaded for whoever has a private link. */
 const PrivateMedia = neededPart(async () => ({ default: (await import('./private-media.tsx')).PrivateMedia }));
-
-const PLACE = 'rounded-control px-4 py-2 font-[550] wrap-anywhere';
 
 interface MediaScreenProps {
   name: string;
@@ -86,7 +83,6 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   useTitle(data.title);
   // A link to a moment leads there once: what is in the player goes on where it is.
   const startsLater = startAt > 0 && !isInPlayer;
-  const { curatedGenre: genre, curatedMood: mood } = data;
   return (
     <article className="py-6 md:py-8">
       <div
@@ -156,27 +152,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
           </div>
         ))}
       </dl>
-      {(genre || mood) && (
-        <ul aria-label="Genre and mood" className="mb-6 flex flex-wrap gap-2.5">
-          {genre && (
-            <li className="flex">
-              <PageLink to={categoryPath('genre', genre.slug)} className={`${PLACE} bg-raised hover:underline`}>
-                {genre.name}
-              </PageLink>
-            </li>
-          )}
-          {mood && (
-            <li className="flex">
-              <PageLink
-                to={categoryPath('mood', mood.slug)}
-                className={`${PLACE} text-muted inset-ring inset-ring-line hover:underline`}
-              >
-                {mood.name}
-              </PageLink>
-            </li>
-          )}
-        </ul>
-      )}
+      <PlaceLinks media={data} className="mb-6" />
       <GenreLinks media={data} className="mb-6" />
       {data.description !== '' && (
         <p dir="auto" className="max-w-[68ch] break-words whitespace-pre-line">

@@ -65,6 +65,31 @@ test('PL-12 the heart of bar and display makes the track a favorite and none aga
   await expect.poll(() => removed.calls.map(({ params }) => params.id)).toEqual([track.id]);
 });
 
+test('EN-03 the display links to the reviewers’ genre and mood, and to the musician’s genres', async () => {
+  const named = (name: string) => ({ id: newId(), name, slug: name.toLowerCase().replace(' ', '-') });
+  const [soul, dusk, cityPop] = [named('Soul'), named('Dusk'), named('City Pop')];
+  const genres = [soul, { ...cityPop, id: null }];
+  const track = audible('Slow Table', { genres, curatedGenre: soul, curatedMood: dusk, published: true });
+  await play(track);
+  await expand();
+  const linksOf = (list: string) =>
+    display
+      .getByRole('list', { name: list })
+      .getByRole('link')
+      .elements()
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+  await expect
+    .poll(() => linksOf('Genre and mood'))
+    .toEqual([
+      ['Soul', '/genres/soul'],
+      ['Dusk', '/moods/dusk'],
+    ]);
+  expect(linksOf('The musician’s genres')).toEqual([['City Pop', '/genres/city-pop?curated=false']]);
+  await display.getByRole('link', { name: 'City Pop' }).click();
+  await expect.poll(address).toBe('/genres/city-pop?curated=false');
+  await expect.element(display).not.toBeInTheDocument();
+});
+
 test('PL-14 the display adds description, labels, comments, replies and what is related, none of which the bar has', async () => {
   const track = audible('Slow Table', { description: 'Cooked at night.', tags: [{ text: 'late' }] });
   const said = (body: string) => ({

@@ -5,9 +5,11 @@ import { MomentMarks } from '../comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
 import { Cover } from '../media/cover.tsx';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
+import { GenreLinks } from '../media/genre-links.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
+import { PlaceLinks } from '../media/place-links.tsx';
 import { TagLinks } from '../media/tag-links.tsx';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
@@ -125,6 +127,7 @@ export function Display({ track }: { track: CurrentTrack }) {
 }
 
 function About({ track }: { track: CurrentTrack }) {
+  const { genres = [], tags = [], published = false, curatedGenre = null, curatedMood = null } = track;
   return (
     <div className="min-w-0">
       <h2 dir="auto" className="text-[clamp(28px,4vw,48px)] leading-[1.05] break-words">
@@ -154,7 +157,9 @@ function About({ track }: { track: CurrentTrack }) {
           <MediaRating media={{ ...track, rating: track.rating ?? null, ratingCount: track.ratingCount }} />
         </div>
       )}
-      <TagLinks tags={track.tags ?? []} className="mt-4" />
+      <PlaceLinks media={{ curatedGenre, curatedMood }} className="mt-4" />
+      <GenreLinks media={{ genres, published, curatedGenre }} className="mt-4" />
+      <TagLinks tags={tags} className="mt-4" />
       {track.description && (
         <p dir="auto" className="mt-4 max-w-prose whitespace-pre-line">
           {track.description}
