@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { useFirstFocus } from './first-focus.ts';
 import { CloseIcon } from './icons.tsx';
 import { IconButton } from './icon-button.tsx';
 import { onPageChange } from './page-change.ts';
@@ -27,7 +28,9 @@ interface DialogFrameProps extends DialogProps {
 export function DialogFrame(props: DialogFrameProps) {
   const { title, onClose, children, actions, width = 'normal', busy = false, onDismiss = onClose } = props;
   const heading = useId();
+  const body = useRef<HTMLDivElement>(null);
   const modal = useModal(() => busy || onDismiss(), props.element);
+  useFirstFocus(modal.ref, body);
   useEffect(() => (busy ? undefined : onPageChange(onClose)), [busy, onClose]);
 
   return (
@@ -48,9 +51,13 @@ export function DialogFrame(props: DialogFrameProps) {
           <CloseIcon />
         </IconButton>
       </header>
-      <div className="overflow-y-auto px-6 py-5">{children}</div>
+      <div ref={body} className="overflow-y-auto px-6 py-5">
+        {children}
+      </div>
       {actions && (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{actions}</footer>
+        <footer data-dialog-actions className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">
+          {actions}
+        </footer>
       )}
     </dialog>
   );

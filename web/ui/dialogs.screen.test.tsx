@@ -134,6 +134,22 @@ test(`the dialog of the settings for comments ${STAYS}`, async () => {
   await staysWhileSending('Save', saveCommentRules);
 });
 
+test('the first field of a dialog gets the focus once it is loaded, unless a key was pressed before', async () => {
+  fake(mediaOfUser, profilePage());
+  const first = dialog.getByLabelText('Hold every comment until I approve it');
+  for (const isPressed of [false, true]) {
+    const held = hold(commentRules, sample(commentRules.reply));
+    await openScreen('/account/media', { as: musician() });
+    await press('Comment settings');
+    await expect.element(dialog).toBeVisible();
+    if (isPressed) await userEvent.keyboard('{Shift}');
+    held.release();
+    await expect.element(first).toBeVisible();
+    if (isPressed) await expect.element(first).not.toHaveFocus();
+    else await expect.element(first).toHaveFocus();
+  }
+});
+
 test('a confirmed deletion keeps its dialog open until it is done', async () => {
   const evenings = samplePlaylist();
   fake(playlist, evenings);
