@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, type PointerEvent, Suspense, useRef } from 'react';
 import { latePart } from '../ui/late-part.tsx';
 import { useClock } from './clock.ts';
 import { seekTo } from './engine.ts';
@@ -11,12 +11,20 @@ const SeekPreview = latePart(async () => ({ default: (await import('./seek-previ
 export function SeekPlace({ track, className }: { track: CurrentTrack } & Pick<ComponentProps<'span'>, 'className'>) {
   const { position, duration } = useClock();
   const { peaks = null, seekPreview = null } = track;
+  /** Where the pointer is, because it may rest here before the pictures are loaded. */
+  const pointer = useRef<number>(null);
+  const onPoint = (event: PointerEvent) => (pointer.current = event.clientX);
   return (
-    <span className={`relative block ${className ?? ''}`}>
+    <span
+      className={`relative block ${className ?? ''}`}
+      onPointerEnter={onPoint}
+      onPointerMove={onPoint}
+      onPointerLeave={() => (pointer.current = null)}
+    >
       <Waveform peaks={peaks} position={position} duration={duration} onSeek={seekTo} className="size-full" />
       {seekPreview && (
         <Suspense>
-          <SeekPreview pictures={seekPreview} position={position} duration={duration} />
+          <SeekPreview pictures={seekPreview} position={position} duration={duration} pointer={pointer} />
         </Suspense>
       )}
     </span>

@@ -1,6 +1,9 @@
-import type { SeekPreview } from '@scoville/contract/media.ts';
+import { type SeekPreview, media } from '@scoville/contract/media.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { musician } from '../testkit/accounts.ts';
+import { fake } from '../testkit/api.ts';
+import { live } from '../testkit/live.ts';
 import { display, inBar, play, player, seek, watchable } from '../testkit/playing.ts';
 
 const PICTURES: SeekPreview = {
@@ -46,6 +49,17 @@ test('a video shows the picture of the place that is pointed at, and none beside
   expect(box.bottom).toBeLessThanOrEqual(seek.element().getBoundingClientRect().top);
   await page.getByRole('main').hover({ position: { x: 5, y: 5 } });
   await expect.element(preview).not.toBeInTheDocument();
+});
+
+test('a video shows the picture under a resting pointer as soon as its pictures are there', async () => {
+  const video = watchable('Kettle', { seekPreview: PICTURES });
+  await play({ ...video, seekPreview: null }, musician({ id: video.musician.id }));
+  await inBar('Pause').click();
+  await point(seek, 0.6);
+  await expect.element(preview).not.toBeInTheDocument();
+  fake(media, video);
+  await live({ name: 'media', data: { id: video.id, stage: 'Complete', progress: 100, replaces: false } });
+  await expect.poll(cellShown).toEqual([1, 0]);
 });
 
 test('a video shows the picture that a key leads to, for a moment', async () => {

@@ -1,5 +1,5 @@
 import type { SeekPreview as Pictures } from '@scoville/contract/media.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { timeText } from './clock.ts';
 
 /** Milliseconds that a picture stays after a key was pressed. */
@@ -10,13 +10,15 @@ interface SeekPreviewProps {
   /** Seconds. */
   position: number;
   duration: number;
+  /** The pointer's x coordinate in the window; null if it is elsewhere. */
+  pointer: RefObject<number | null>;
 }
 
 /**
  * A video's picture at the position to which the user points, drags, or moves by keys. It appears above the adjacent
  * slider. Screen readers read the slider's own value instead.
  */
-export function SeekPreview({ pictures, position, duration }: SeekPreviewProps) {
+export function SeekPreview({ pictures, position, duration, pointer }: SeekPreviewProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   /** Seconds; `here` follows the position. */
   const [at, setAt] = useState<number | 'here' | null>(null);
@@ -27,11 +29,12 @@ export function SeekPreview({ pictures, position, duration }: SeekPreviewProps) 
     const { signal } = controller;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hide = () => setAt(null);
-    const point = (event: PointerEvent) => {
+    const point = ({ clientX }: { clientX: number }) => {
       clearTimeout(timer);
       const box = slider.getBoundingClientRect();
-      setAt(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration);
+      setAt(Math.min(1, Math.max(0, (clientX - box.left) / box.width)) * duration);
     };
+    if (pointer.current !== null) point({ clientX: pointer.current });
     slider.addEventListener('pointermove', point, { signal });
     slider.addEventListener('pointerdown', point, { signal });
     for (const end of ['pointerleave', 'pointercancel', 'blur']) slider.addEventListener(end, hide, { signal });
@@ -52,7 +55,7 @@ export function SeekPreview({ pictures, position, duration }: SeekPreviewProps) 
       clearTimeout(timer);
       controller.abort();
     };
-  }, [duration]);
+  }, [duration, pointer]);
 
   const seconds = at === 'here' ? position : at;
   return (
