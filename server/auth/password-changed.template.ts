@@ -20,4 +20,7 @@ export const passwordChangedMail = (mail: {
     ),
     paragraph('If that was not you, choose a new password at once:'),
     action('Choose a new password', mail.forgotUrl),
+    paragraph(
+      'Then look at the linked accounts on your account page. Whoever has one of them can sign in without your password.',
+    ),
   );

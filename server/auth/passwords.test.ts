@@ -1,3 +1,4 @@
+import { SCREENS } from '@scoville/contract/addresses.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -216,6 +217,23 @@ describe('the password of whoever is signed in', () => {
     expect((await account.client.get('/api/users/me')).status).toBe(401);
     expect([await signIn(account, NEXT), await signIn(account, 'a long password')]).toEqual([200, 401]);
     expect(await mails('password-changed')).toHaveLength(1);
+  });
+
+  it('that somebody else changed is replaced by its owner through the mail about it', async () => {
+    const account = await server.signUp();
+    const stranger = server.visitor();
+    await stranger.post('/auth', { email: account.me.email, password: 'a long password' });
+    expect((await change(stranger, 'a long password', 'a stranger’s password')).status).toBe(200);
+    const [told] = await mails('password-changed');
+    expect(told).toMatchObject({ to: account.me.email, subject: 'Your password for Scoville was changed' });
+    expect(told?.text).toContain('Whoever has one of them can sign in without your password.');
+    const [, path] = /https?:\/\/[^/\s]+(\/\S+)/.exec(told?.text ?? '') ?? [];
+    // Its owner knows no current password, so the link leads to where none is asked for.
+    expect(path).toBe(SCREENS.forgot.path);
+    expect((await server.visitor().post('/auth/forgot', { email: account.me.email })).status).toBe(200);
+    expect((await reset(await mailedToken(account.me.email))).status).toBe(200);
+    expect((await stranger.get('/api/users/me')).status).toBe(401);
+    expect([await signIn(account, NEXT), await signIn(account, 'a stranger’s password')]).toEqual([200, 401]);
   });
 
   it('stays without the current one, and sessions go on', async () => {
