@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PICTURE, make, newFolder } from '../../testkit/make-files.ts';
 import { type PictureStream, type SoundStream, probe } from '../inspect/probe.ts';
+import { makeClip } from '../renditions/clip.ts';
 import { makeSong } from '../renditions/song.ts';
 import { makeVideo } from '../renditions/video.ts';
 import { type Tools, findTools } from '../run/tools.ts';
@@ -88,6 +89,14 @@ describe('what was made', () => {
     ['a picture that outlasts both', video(6, 6), { type: 'picture', duration: 7 }, 'differs'],
     ['sound that its source has not', video(6, null), { duration: 6 }, 'differs'],
     ['a picture that its source has not', song(6), { type: 'picture', duration: 6 }, 'differs'],
+    ['half of a short song', song(0.8), { duration: 0.41 }, undefined],
+    ['less than half of a short song', song(0.8), { duration: 0.39 }, 'differs'],
+    ['a short song without the padding of its frames', song(0.4), { duration: 0.12 }, undefined],
+    ['nothing of a short song', song(0.4), { duration: 0 }, 'differs'],
+    ['a short song that became longer by half', song(0.8), { duration: 1.25 }, 'differs'],
+    ['nothing of a short damaged song', song(0.6), { duration: 0.1, isDamaged: true }, 'unreadable'],
+    ['less than half of a short picture', video(0.8, 0.8), { type: 'picture', duration: 0.39 }, 'differs'],
+    ['a single frame that lasts longer than its packet', video(0, null), { type: 'picture', duration: 0.5 }, undefined],
     ['anything of a source that cannot be read by its packets', null, { duration: 1 }, undefined],
   ])('is judged by them: %s', (_, source, made, code) => {
     expect(compare(source, made)).toBe(code);
@@ -146,6 +155,27 @@ describe('a rendition that differs from its source', () => {
       makeVideo({ ...job, picture: probed.picture as PictureStream, sound: probed.sound }),
     ).rejects.toMatchObject({ code: 'differs' });
     expect(playable).not.toHaveBeenCalled();
+    await rm(job.out, { recursive: true });
+  });
+
+  it.each([
+    ['picture', 2, 0.8, 'differs'],
+    ['sound', 0.8, 2, 'differs'],
+    ['nothing', 0.8, 0.8, undefined],
+  ])('ends the work on the single file of a short video: %s', async (differs, picture, sound, code) => {
+    const path = await make(
+      folder,
+      `clip-${differs}.mp4`,
+      `${PICTURE('160x120', 25, 0.8)} ${SINE(0.8)} -map 0 -map 1 -c:v libx264 -c:a aac`,
+    );
+    const lane = (end: number) => ({ end, sum: end });
+    const { probed, job } = await jobOf(path, 'mov', { picture: lane(picture), sound: lane(sound) });
+    const clip = makeClip({ ...job, picture: probed.picture as PictureStream, sound: probed.sound }, null);
+    const made = await clip.then(
+      () => undefined,
+      (error: { code: string }) => error.code,
+    );
+    expect(made).toBe(code);
     await rm(job.out, { recursive: true });
   });
 });

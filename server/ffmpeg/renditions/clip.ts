@@ -1,11 +1,16 @@
 import { type Rung, fraction } from './ladder.ts';
 import type { Output } from './outputs.ts';
 import { collect } from '../run/collect.ts';
+import { compareWithSource } from '../checks/timeline.ts';
 import type { Made } from '../checks/verify.ts';
+import { dependency } from '../run/run-all.ts';
 import { type VideoJob, videoPlanOf, runPlan } from './video-job.ts';
 import { SOUND_RATE } from './video-plan.ts';
 
-/** A progressive MP4 of the largest rung, sound included; encoded alike, so its codecs are those of the HLS. */
+/**
+ * Makes a progressive MP4 of the largest rung, sound included, and compares it with its source. Encoded alike, so its
+ * codecs are those of the HLS. Throws MediaError.
+ */
 export async function makeClip(job: VideoJob, codecs: string | null): Promise<Made & { output: Output }> {
   const plan = videoPlanOf(job);
   const encoded = await runPlan(job, plan.clipArgs);
@@ -13,8 +18,12 @@ export async function makeClip(job: VideoJob, codecs: string | null): Promise<Ma
   const rung = plan.rungs[0] as Rung;
   const streams = encoded.written.map(({ type, packets, frames, samples }) => {
     const rate = type === 'video' ? fraction(plan.frameRate) : SOUND_RATE;
-    return { packets, rate, duration: (type === 'video' ? frames : samples) / rate };
+    return { type, packets, rate, duration: (type === 'video' ? frames : samples) / rate };
   });
+  const source = await dependency(job.signal, job.source);
+  const { isDamaged } = encoded;
+  for (const { type, duration } of streams)
+    compareWithSource(source, { name, type: type === 'video' ? 'picture' : 'sound', duration, isDamaged });
   const measured = await collect(job, name);
   const duration = Math.max(...streams.map((stream) => stream.duration));
   const output: Output = {
