@@ -31,7 +31,7 @@ function Fact({ name, value, isNumber = false }: { name: string; value: string; 
   return (
     <div
       className={classNames(
-        'flex gap-1 whitespace-nowrap xl:block xl:text-base',
+        'flex gap-1 whitespace-nowrap xl:order-2 xl:block xl:text-base',
         isNumber && 'flex-row-reverse xl:text-right xl:text-text',
       )}
     >
@@ -69,12 +69,6 @@ export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelet
           {isTakenDown(media) && <p className="text-caption text-error">{TAKEN_DOWN}</p>}
           {media.error !== null && <p className="text-caption break-words text-error">{media.error.message}</p>}
         </div>
-        <div className="max-xl:contents">
-          <MediaLabels media={media} />
-          {media.published && !media.underReview && media.band !== 'D' && (
-            <span className="text-muted max-xl:hidden">Published</span>
-          )}
-        </div>
         <dl className="tabular flex flex-wrap gap-x-3 text-caption text-muted xl:contents">
           <Fact name="plays" value={numberText(media.playCount)} isNumber />
           <Fact name="favorites" value={numberText(media.rememberCount)} isNumber />
@@ -84,23 +78,32 @@ export function OwnMediaRow({ media, selected, busy, onSelect, onChange, onDelet
           />
         </dl>
       </div>
-      <div className="col-span-3 flex flex-wrap items-center justify-end gap-1 md:col-span-1">
-        <PublishActions media={media} busy={busy} onChange={onChange} />
-        {/* Narrow phones have no room for all actions in one line, so both icons move to the next one. */}
-        <span className="flex gap-1">
-          <Tooltip text="Edit" delay={300}>
-            <Link
-              {...edit}
-              aria-label={`Edit ${media.title}`}
-              className="grid size-[42px] place-items-center rounded-control hover:bg-raised"
-            >
-              <EditIcon />
-            </Link>
-          </Tooltip>
-          <IconButton label={`Delete ${media.title}`} onClick={onDelete}>
-            <TrashIcon />
-          </IconButton>
-        </span>
+      {/* The labels are beside the actions, because a line of their own would make some rows higher than others. */}
+      <div className="col-span-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 md:col-span-1 xl:contents">
+        <div className="mr-auto md:max-w-44 xl:order-1 xl:max-w-none">
+          <MediaLabels media={media} />
+          {media.published && !media.underReview && media.band !== 'D' && (
+            <span className="text-muted max-xl:hidden">Published</span>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-1 xl:order-3">
+          <PublishActions media={media} busy={busy} onChange={onChange} />
+          {/* Narrow phones have no room for all actions in one line, so both icons move to the next one. */}
+          <span className="flex gap-1">
+            <Tooltip text="Edit" delay={300}>
+              <Link
+                {...edit}
+                aria-label={`Edit ${media.title}`}
+                className="grid size-[42px] place-items-center rounded-control hover:bg-raised"
+              >
+                <EditIcon />
+              </Link>
+            </Tooltip>
+            <IconButton label={`Delete ${media.title}`} onClick={onDelete}>
+              <TrashIcon />
+            </IconButton>
+          </span>
+        </div>
       </div>
     </li>
   );

@@ -86,6 +86,30 @@ test('ME-01 plays, favorites, state and date stand in columns on a desk, and bel
   }
 });
 
+test('a row on a phone is as high for an unpublished song as for a published one', async () => {
+  const shown = ownSong({
+    title: 'Shown',
+    playCount: 12_345,
+    rememberCount: 123,
+    publishedOn: '2026-11-22T12:00:00.000Z',
+  });
+  const hidden = {
+    ...unpublished('Hidden'),
+    playCount: 12_345,
+    rememberCount: 123,
+    createdOn: '2026-11-22T12:00:00.000Z',
+  };
+  keptMedia({ ...shown, published: true }, hidden);
+  await openOwn();
+  await expect.element(items).toHaveLength(2);
+  for (const width of [360, 390, 414]) {
+    await page.viewport(width, 800);
+    const [first = 0, second = 0] = items.elements().map((row) => row.getBoundingClientRect().height);
+    // The last row has no border.
+    expect(Math.abs(first - second), `${width} px`).toBeLessThanOrEqual(1);
+  }
+});
+
 test('a link to the whole list clears the filter for good', async () => {
   keptMedia(...['Evening Walk', 'Evening Tea', 'Morning Bread'].map(unpublished));
   quietly(gettingStarted, { steps: [] });
