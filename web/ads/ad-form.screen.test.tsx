@@ -113,3 +113,19 @@ test('changes typed while the file of an ad is uploaded are saved to the same ad
   await page.getByRole('button', { name: 'Edit: Guitars' }).click();
   await expect.element(button('Remove')).toBeEnabled();
 });
+
+test('the form of an ad that was not changed closes without a new goal', async () => {
+  const kept = await openForm('Edit: Strings', poster('Strings'));
+  await button('Update').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(kept.changes.map(({ body }) => body)).toEqual([{}]);
+});
+
+test('the buttons of an ad’s form are read out while its owner’s name has no match', async () => {
+  await openForm('New ad', poster('Strings'));
+  const searched = fake(users, { users: [], total: 0, paging: LAST_PAGE });
+  await slot('Owner').fill('Nobody');
+  await expect.poll(() => searched.calls.map(({ query }) => query.q)).toContain('Nobody');
+  await expect.element(slot('Owner')).toHaveFocus();
+  for (const name of ['Save', 'Cancel', 'Close']) await expect.element(button(name)).toBeVisible();
+});
