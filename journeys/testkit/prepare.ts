@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, globSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isOutside, removeData } from '../../scripts/data-folder.ts';
+import { ownFolder } from '../../scripts/own-folder.ts';
 import { startProduct } from '../../scripts/product.ts';
 import { fill } from './fill.ts';
 import { preparedFile } from './prepared.ts';
@@ -33,9 +34,8 @@ const run = promisify(execFile);
  * most of its time, and copied.
  */
 export async function prepareData(dataDir: string): Promise<void> {
-  await mkdir(KEPT, { recursive: true, mode: 0o711 });
-  if (lstatSync(KEPT).uid !== (process.getuid?.() ?? 0))
-    throw new Error(`${KEPT} belongs to another user of this machine. Remove it, or set TMPDIR to another folder.`);
+  // Others may pass: the database has an account of its own.
+  await ownFolder(KEPT, 0o711);
   const kept = join(KEPT, await keyOfData());
   if (existsSync(kept)) return copy(kept, dataDir);
   await makeData(dataDir);
