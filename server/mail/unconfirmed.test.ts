@@ -94,6 +94,9 @@ describe('an unconfirmed address', () => {
     await server.app.db`update outbox set state = 'cancelled' where id = (select id from outbox limit 1)`;
     await writeMany(() => 'stranger@example.org', 2);
     expect(await counted()).toBe(MOST_IN_A_DAY);
+    await server.app.db`update outbox set created_at = now() - interval '23 hours'`;
+    await writeMany(() => 'stranger@example.org', 1);
+    expect(await counted()).toBe(MOST_IN_A_DAY);
     await server.app
       .db`update outbox set created_at = now() - interval '25 hours', state = 'sent' where state = 'queued'`;
     await writeMany(() => 'stranger@example.org', 1);
@@ -130,16 +133,21 @@ describe('a confirmed address', () => {
   });
 
   it('that an account had until lately gets what its reader needs to take the change back', async () => {
-    const { me } = await server.signUp();
-    const former = `former-${newId()}@example.org`;
-    await server.app.db`
-      insert into email_changes (id, user_id, old_email, new_email, by_administrator, old_verified_at, expires_at, undo_until)
-      values (${newId()}, ${me.id}, ${former}, ${me.email}, false, now(), now(), now() + interval '1 day')`;
-    await forget(former);
-    await writeMany(() => former, 2 * MOST_IN_A_DAY);
-    expect(await server.app.db`select 1 from outbox where "to" = ${former} and state = 'queued'`).toHaveLength(
-      2 * MOST_IN_A_DAY,
-    );
+    /** Changes an account's address, and returns how many mails the former one gets. */
+    const mailsTo = async ({ isVerified = true, undoDays = 1 }) => {
+      const { me } = await server.signUp();
+      const former = `former-${newId()}@example.org`;
+      await server.app.db`
+        insert into email_changes (id, user_id, old_email, new_email, by_administrator, old_verified_at, expires_at, undo_until)
+        values (${newId()}, ${me.id}, ${former}, ${me.email}, false, ${isVerified ? new Date() : null}, now(),
+          now() + ${undoDays}::int * interval '1 day')`;
+      await forget(former);
+      await writeMany(() => former, 2 * MOST_IN_A_DAY);
+      return (await server.app.db`select 1 from outbox where "to" = ${former} and state = 'queued'`).length;
+    };
+    expect(await mailsTo({})).toBe(2 * MOST_IN_A_DAY);
+    expect(await mailsTo({ undoDays: -1 })).toBe(MOST_IN_A_DAY);
+    expect(await mailsTo({ isVerified: false })).toBe(MOST_IN_A_DAY);
   });
 
   it('is notified of the end of its account, and of a change that was taken back', async () => {
