@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { batched } from './batched.ts';
 import type { Db } from './connection.ts';
+import { readAs } from './reading.ts';
 
 const db = {} as Db;
 const other = {} as Db;
@@ -42,4 +43,25 @@ test('what fails has failed for all who asked with it, and for nobody after', as
   const both = await Promise.allSettled([ask(db, 'a-bad'), ask(db, 'a1')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await ask(db, 'a1')).toBe('a1!');
+});
+
+test('answers of other kinds, and of members, don’t share a statement, its turn and its time limit', async () => {
+  const { asked, ask } = doubling();
+  const as = (kind: string, isVisitor: boolean, question: string) =>
+    readAs({ kind, isVisitor, spent: 0 }, () => ask(db, question));
+  const ends = await Promise.allSettled([
+    as('GET /api/one', true, 'a-bad'),
+    as('GET /api/one', true, 'a1'),
+    as('GET /api/other', true, 'a2'),
+    as('GET /api/one', false, 'a3'),
+    ask(db, 'a4'),
+  ]);
+  expect(ends.map((end) => (end.status === 'fulfilled' ? end.value : end.status))).toEqual([
+    'rejected',
+    'rejected',
+    'a2!',
+    'a3!',
+    'a4!',
+  ]);
+  expect(asked.map(([, questions]) => questions)).toEqual([['a-bad', 'a1'], ['a2'], ['a3'], ['a4']]);
 });

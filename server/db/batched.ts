@@ -1,7 +1,8 @@
 import type { Db } from './connection.ts';
+import { nameOfTurns } from './reading.ts';
 
 /**
- * Makes one statement of equal questions that are asked at the same time, as those of many visitors are.
+ * Makes one statement of equal questions that answers of one kind ask at the same time, as those of many visitors are.
  * @param kindOf questions of the same kind can be asked together
  * @param ask answers some of one kind, in their order; when it fails, it has failed for all of them
  */
@@ -13,7 +14,7 @@ export function batched<Question, Answer>(
   return async (db, question) => {
     const kinds = waiting.get(db) ?? new Map();
     waiting.set(db, kinds);
-    const kind = kindOf(question);
+    const kind = `${nameOfTurns()} ${kindOf(question)}`;
     let batch = kinds.get(kind);
     if (batch === undefined) {
       const questions: Question[] = [];

@@ -28,6 +28,15 @@ const current = new AsyncLocalStorage<Reading>();
 /** Runs the reading for one answer, so that its statements are counted and take their turns. */
 export const readAs = <T>(reading: Reading, read: () => Promise<T>): Promise<T> => current.run(reading, read);
 
+/**
+ * Statements with the same name take the same turns and have the same time limit. Only answers with the same name can
+ * wait for one statement, because others neither caused its delay nor have its limit.
+ */
+export function nameOfTurns(): string {
+  const reading = current.getStore();
+  return reading === undefined ? '' : `${reading.isVisitor ? 'visitors' : 'members'} ${reading.kind}`;
+}
+
 /** The part of the driver's statements that sends them, and reports when a connection begins with one. */
 interface Statement extends Promise<unknown> {
   active: boolean;

@@ -28,9 +28,13 @@ export async function findStatistics(db: Db): Promise<Statistics> {
   };
 }
 
-/** Counts plays and musicians anew. */
+/** Counts plays and musicians anew. Equal figures aren't written, because each change makes kept answers obsolete. */
 export async function refreshFigures(db: Db): Promise<void> {
-  await db`update kept_figures set
-    plays = (select coalesce(sum(play_count), 0) from users),
-    musicians = (select count(*) from users where type = 'Musician' and deleted_at is null)`;
+  await db`
+    with counted as (
+      select (select coalesce(sum(play_count), 0) from users)::bigint as plays,
+        (select count(*) from users where type = 'Musician' and deleted_at is null)::int as musicians
+    )
+    update kept_figures kept set plays = counted.plays, musicians = counted.musicians
+    from counted where (kept.plays, kept.musicians) is distinct from (counted.plays, counted.musicians)`;
 }

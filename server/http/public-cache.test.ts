@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { StatementWaited, readAs } from '../db/reading.ts';
 import { createPublicCache } from './public-cache.ts';
 
 const loads = () => {
@@ -91,4 +92,68 @@ test('whoever has asked for the version is not asked for it again', async () => 
   expect((await cache.many('a', ['x'], load, '1')).get('x')).toBe('x 1');
   expect((await cache.many('a', ['x'], load, '2')).get('x')).toBe('x 2');
   expect(asked).toHaveLength(2);
+});
+
+describe('a value that need not be current', () => {
+  const as = <T>(kind: string, isVisitor: boolean, ask: () => Promise<T>) => readAs({ kind, isVisitor, spent: 0 }, ask);
+
+  test('is not waited for by answers of another kind, nor by members where a visitor’s statement loads it', async () => {
+    const cache = createPublicCache(async () => '1');
+    const load = Promise.withResolvers<string>();
+    const stuck = as('GET /api/slow', true, () => cache.lately('count', () => load.promise));
+    const other = as('GET /api/other', true, () => cache.lately('count', async () => 'of another kind'));
+    const member = as('GET /api/slow', false, () => cache.lately('count', async () => 'of a member'));
+    load.reject(new StatementWaited('Others held all connections.'));
+    await expect(stuck).rejects.toThrow(StatementWaited);
+    expect(await Promise.allSettled([other, member])).toEqual([
+      { status: 'fulfilled', value: 'of another kind' },
+      { status: 'fulfilled', value: 'of a member' },
+    ]);
+  });
+
+  test('is loaded anew for those who waited where the first one did not get its turn, once', async () => {
+    const cache = createPublicCache(async () => '1');
+    let loads = 0;
+    let failures = 1;
+    const ask = () =>
+      as('GET /api/slow', true, () =>
+        cache.lately('count', async () => {
+          loads += 1;
+          const fails = loads <= failures;
+          await Promise.resolve();
+          if (fails) throw new StatementWaited('Others held all connections.');
+          return loads;
+        }),
+      );
+    const three = () => Promise.allSettled([ask(), ask(), ask()]);
+    expect((await three()).map((end) => (end.status === 'fulfilled' ? end.value : end.status))).toEqual([
+      'rejected',
+      2,
+      2,
+    ]);
+    [loads, failures] = [0, Infinity];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 });
+    try {
+      expect((await three()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+      expect(loads).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is not replaced by one whose load began earlier', async () => {
+    const cache = createPublicCache(async () => '1');
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const early = Promise.withResolvers<string>();
+      const slow = as('GET /api/slow', true, () => cache.lately('count', () => early.promise));
+      vi.advanceTimersByTime(500);
+      void as('GET /api/other', true, () => cache.lately('count', async () => 'later'));
+      early.resolve('earlier');
+      expect(await slow).toBe('earlier');
+      expect(await cache.lately('count', async () => 'newest')).toBe('later');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

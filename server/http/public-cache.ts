@@ -1,3 +1,5 @@
+import { StatementWaited, nameOfTurns } from '../db/reading.ts';
+
 /** Milliseconds after which everything is read anew: addresses in it expire. */
 const LONGEST = 60_000;
 /** Milliseconds for what need not be current. */
@@ -19,7 +21,10 @@ export interface PublicCache {
     load: (missing: string[]) => Promise<ReadonlyMap<string, Value>>,
     asOf?: string,
   ): Promise<ReadonlyMap<string, Value>>;
-  /** A value up to a second old. Use it for ordering, never for visibility. Concurrent callers share one load. */
+  /**
+   * A value whose load began up to a second ago, or is under way. Use it for ordering, never for visibility. Concurrent
+   * answers of one kind share one load.
+   */
   lately<Value>(name: string, load: () => Promise<Value>): Promise<Value>;
 }
 
@@ -28,7 +33,8 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
   let version = '';
   let since = 0;
   let kept = new Map<string, Map<string, unknown>>();
-  const late = new Map<string, { value: Promise<unknown>; at: number }>();
+  const late = new Map<string, { value: unknown; at: number }>();
+  const loading = new Map<string, Promise<unknown>>();
 
   /** The values of a name that hold now. */
   const valuesOf = async (name: string, asOf: string | undefined): Promise<Map<string, unknown>> => {
@@ -46,6 +52,33 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
       kept.set(name, values);
     }
     return values;
+  };
+
+  const lately = async <Value>(name: string, load: () => Promise<Value>, hasWaited = false): Promise<Value> => {
+    const old = late.get(name);
+    if (old !== undefined && Date.now() - old.at < LATELY) return old.value as Value;
+    const place = `${nameOfTurns()} ${name}`;
+    const running = loading.get(place) as Promise<Value> | undefined;
+    if (running === undefined) {
+      const made = loadOne(name, load).finally(() => loading.delete(place));
+      loading.set(place, made);
+      return made;
+    }
+    try {
+      return await running;
+    } catch (error) {
+      // The first caller gave up, but its wait began before this one's.
+      if (error instanceof StatementWaited && !hasWaited) return lately(name, load, true);
+      throw error;
+    }
+  };
+
+  const loadOne = async <Value>(name: string, load: () => Promise<Value>): Promise<Value> => {
+    const at = Date.now();
+    const value = await load();
+    if (late.size >= MOST) late.clear();
+    if ((late.get(name)?.at ?? 0) <= at) late.set(name, { value, at });
+    return value;
   };
 
   return {
@@ -72,14 +105,6 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
       return found;
     },
 
-    async lately<Value>(name: string, load: () => Promise<Value>) {
-      const old = late.get(name);
-      if (old !== undefined && Date.now() - old.at < LATELY) return old.value as Promise<Value>;
-      const value = load();
-      if (late.size >= MOST) late.clear();
-      late.set(name, { value, at: Date.now() });
-      value.catch(() => late.delete(name));
-      return value;
-    },
+    lately: (name, load) => lately(name, load),
   };
 }
