@@ -63,9 +63,17 @@ export async function shortageFor(
   return null;
 }
 
+/** Bytes. With less, PostgreSQL can't make another file of its log, which has 16 MB. */
+const FULL = 16 * 1024 * 1024;
+
 /** What health says of it; null while there is room. */
-export const spaceWarning = async (app: Parameters<typeof shortageFor>[0]): Promise<string | null> =>
-  (await shortageFor(app, 0)) === null ? null : 'The disk is nearly full: uploads are refused until there is room.';
+export async function spaceWarning(app: Parameters<typeof shortageFor>[0]): Promise<string | null> {
+  const shortage = await shortageFor(app, 0);
+  if (shortage === null) return null;
+  return shortage.free < FULL
+    ? 'The disk is full: uploads are refused, and so is everything else that is saved on it, until there is room.'
+    : 'The disk is nearly full: uploads are refused until there is room.';
+}
 
 /** Whether a write failed because there was no space, or because of a quota. */
 export const isNoSpace = (error: unknown): boolean =>

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SHORT_OF_SPACE, TUS_PATH } from '@scoville/contract/uploads.ts';
 import { folderStorage } from '../storage/folder.ts';
-import { fits, freeBytes } from '../storage/space.ts';
+import { fits, freeBytes, spaceWarning } from '../storage/space.ts';
 import { image, song } from '../../fixtures/files.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -121,6 +121,18 @@ describe('when the disk is nearly full', () => {
     expect([status, body.ok]).toEqual([200, true]);
     expect(body.reason).toMatch(/disk is nearly full/);
     expect((await account.client.get('/api/users/me')).status).toBe(200);
+  });
+
+  it('L5 health says whether other changes can still be saved', async () => {
+    const { env } = server.app;
+    const warning = (free: number) =>
+      spaceWarning({
+        env: { ...env, DISK_RESERVE_MB: 32 },
+        storage: { ...server.app.storage, free: () => Promise.resolve(free) },
+      });
+    expect(await warning(15 * MB)).toMatch(/^The disk is full: .* everything else that is saved/);
+    expect(await warning(17 * MB)).toMatch(/^The disk is nearly full: uploads are refused/);
+    expect(await warning(33 * MB)).toBe(null);
   });
 
   it('health says nothing while there is room', async () => {
