@@ -9,6 +9,7 @@ import { limitConnections, serveInOrder } from './connections.ts';
 import { badRequest } from './errors.ts';
 import { RequestLog } from './log-requests.ts';
 import { readForwarded } from './forwarded.ts';
+import { readJsonBodies } from './json-bodies.ts';
 import { type Grace, endUnreadBodies } from './unread-bodies.ts';
 import { createSerializerCompiler } from './serializer.ts';
 import { refuseSlowBodies } from './slow-bodies.ts';
@@ -113,6 +114,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   limitCallers(app, options.factor ?? 0);
   endUnreadBodies(app, options.grace);
   refuseSlowBodies(app, options.patience ?? PATIENCE);
+  readJsonBodies(app, options.factor ?? 0);
   await app.register(cookie);
   await app.register(multipart);
   answerExpectations(app.server, headers);

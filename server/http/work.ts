@@ -1,24 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { readAs } from '../db/reading.ts';
 import type { Actor } from './actor.ts';
+import { type Budget, createBudget, ownTime } from './budget.ts';
 import { UNKNOWN, callerOf } from './caller.ts';
-import { tooMany } from './errors.ts';
 import type { Route } from './route.ts';
 
 /** Milliseconds of work for one account, or for all visitors of a network, in each second: 5 percent of two processors. */
-const PER_SECOND = 100;
+export const PER_SECOND = 100;
 /**
  * Shares of an account that all members of a network can use together for reading, because a school or a carrier has
  * one address.
  */
 const ACCOUNTS_OF_A_NETWORK = 10;
-/** Seconds of saved work that can be used at once, after an equally long rest. */
-const SAVED = 60;
-/** Payers whose use is remembered. Those beyond have been idle the longest. */
-const MOST_CALLERS = 10_000;
 
 const USED_UP = 'You have asked for more than this server can work on for you. Wait a moment and try again.';
-const NETWORK_USED_UP =
+export const NETWORK_USED_UP =
   'Your network has asked for more than this server can work on for it. Wait a moment and try again.';
 
 /** The caller who pays for the work of an answer. */
@@ -117,42 +113,6 @@ export function inShares(work: Work, route: Route): Route {
         return makeOwn && ((visitors) => work.make(orderOf(request, actor), () => makeOwn(visitors)));
       },
     }),
-  };
-}
-
-/** Milliseconds that this thread has worked. The work of child processes and other threads doesn't count. */
-const ownTime = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-
-type Budget = ReturnType<typeof createBudget>;
-
-/**
- * The rest of each payer's budget, which time refills. A single answer may take more than the rest; the payer is
- * refused until time has paid the debt.
- */
-function createBudget(perSecond: number, usedUp: string, clock: () => number) {
-  const most = SAVED * perSecond;
-  const known = new Map<string, { left: number; at: number }>();
-  const leftOf = (name: string): number => {
-    const { left, at } = known.get(name) ?? { left: most, at: 0 };
-    return Math.min(most, left + ((clock() - at) / 1000) * perSecond);
-  };
-  return {
-    check(name: string): void {
-      const left = leftOf(name);
-      if (left <= 0) throw tooMany(usedUp, Math.max(1, Math.ceil(-left / perSecond)));
-    },
-    take(name: string, worked: number): void {
-      const left = leftOf(name) - worked;
-      // Keep the payers in the order of their last use.
-      known.delete(name);
-      known.set(name, { left, at: clock() });
-      if (known.size <= MOST_CALLERS) return;
-      const [oldest] = known.keys();
-      if (oldest !== undefined) known.delete(oldest);
-    },
   };
 }
 

@@ -1,0 +1,47 @@
+import { tooMany } from './errors.ts';
+
+/** Seconds of saved work that can be used at once, after an equally long rest. */
+const SAVED = 60;
+/** Payers whose use is remembered. Those beyond have been idle the longest. */
+const MOST_PAYERS = 10_000;
+
+/** How much work callers may order, in milliseconds. */
+export interface Budget {
+  /** Throws 429 if nothing is left. */
+  check(name: string): void;
+  take(name: string, worked: number): void;
+}
+
+/** Milliseconds that this thread has worked. The work of child processes and other threads doesn't count. */
+export const ownTime = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/**
+ * The rest of each payer's budget, which time refills. A single answer may take more than the rest; the payer is
+ * refused until time has paid the debt.
+ */
+export function createBudget(perSecond: number, usedUp: string, clock: () => number): Budget {
+  const most = SAVED * perSecond;
+  const known = new Map<string, { left: number; at: number }>();
+  const leftOf = (name: string): number => {
+    const { left, at } = known.get(name) ?? { left: most, at: 0 };
+    return Math.min(most, left + ((clock() - at) / 1000) * perSecond);
+  };
+  return {
+    check(name: string): void {
+      const left = leftOf(name);
+      if (left <= 0) throw tooMany(usedUp, Math.max(1, Math.ceil(-left / perSecond)));
+    },
+    take(name: string, worked: number): void {
+      const left = leftOf(name) - worked;
+      // Keep the payers in the order of their last use.
+      known.delete(name);
+      known.set(name, { left, at: clock() });
+      if (known.size <= MOST_PAYERS) return;
+      const [oldest] = known.keys();
+      if (oldest !== undefined) known.delete(oldest);
+    },
+  };
+}
