@@ -4,7 +4,7 @@ import { readJsonBodies } from './json-bodies.ts';
 import { answerErrors } from './respond.ts';
 
 /** A server that answers with the body, at which parsing takes as long as the body says. */
-function echo({ factor = 1, now = () => 0 } = {}) {
+function echo({ factor = 1, now = (): number => 0 } = {}) {
   const app = Fastify({ trustProxy: true });
   answerErrors(app);
   let worked = 0;

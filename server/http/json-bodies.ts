@@ -33,7 +33,7 @@ export function readJsonBodies(
       return;
     }
     // It calls back at once.
-    parse(request, body, (error, value) => {
+    void parse(request, body, (error, value) => {
       if (isPaid) budget.take(network, cpu() - began);
       done(error, value);
     });
