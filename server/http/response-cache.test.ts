@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loops } from '../app-loops.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { until } from '../testkit/until.ts';
@@ -295,44 +294,4 @@ it('nothing that only concerns what is hidden makes anything anew', async () => 
   await db`update sources set progress = 5 where owner_id = ${hidden}`;
   await db`delete from media where id = ${hidden}`;
   expect(await version()).toBe(before);
-});
-
-describe('the public version', () => {
-  const version = async () => (await server.app.db<{ n: string }[]>`select n from public_version`)[0]?.n;
-
-  it('stays the same in rounds of loops that find nothing new', async () => {
-    await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [75, 75, 75] });
-    const round = async () => {
-      for (const loop of loops) await loop.run(server.app);
-    };
-    await round();
-    const before = await version();
-    await round();
-    expect(await version()).toBe(before);
-  });
-
-  it('stays the same after statements that change no row, and changes after the others', async () => {
-    const { db } = server.app;
-    const watched = await db<{ name: string }[]>`
-      select distinct tgrelid::regclass::text as name from pg_trigger join pg_proc p on p.oid = tgfoid
-      where not tgisinternal and p.prosrc ~ 'update public_version' order by 1`;
-    const raised: string[] = [];
-    for (const { name } of watched) {
-      const before = await version();
-      await db`delete from ${db(name)} where false`;
-      const [column] = await db<{ name: string }[]>`
-        select attname as name from pg_attribute
-        where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' limit 1`;
-      if (column) await db`update ${db(name)} set ${db(column.name)} = ${db(column.name)} where false`;
-      if ((await version()) !== before) raised.push(name);
-    }
-    expect(watched.length).toBeGreaterThan(15);
-    // Its trigger has to lock the version before the rows.
-    expect(raised).toEqual(['category_ratings']);
-    const before = Number(await version());
-    await db`insert into list_counts (list, type, n) values ('well-done', 'video', 7)`;
-    await db`update list_counts set n = 8 where list = 'well-done' and type = 'video'`;
-    await db`delete from list_counts where list = 'well-done' and type = 'video'`;
-    expect(Number(await version())).toBe(before + 3);
-  });
 });
