@@ -28,7 +28,8 @@ it('takes the permission to read a folder from other users', async () => {
   expect(await modeOf(path)).toBe(0o700);
 });
 
-it.each([0o777, 0o770, 0o702])('refuses a folder to which others can write: %o', async (mode) => {
+it.each(['777', '770', '702'])('refuses a folder to which others can write: mode %s', async (digits) => {
+  const mode = Number.parseInt(digits, 8);
   await mkdir(path);
   await chmod(path, mode);
   await expect(ownFolder(path, 0o700)).rejects.toThrow(
