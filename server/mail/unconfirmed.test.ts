@@ -189,6 +189,15 @@ describe('a confirmed address', () => {
   });
 });
 
+it('limits mail of each kind that somebody without rights can cause', async () => {
+  const caused = ['account-deleted', 'address-change', 'data-export', 'identity', 'password-changed', 'second-factor'];
+  for (const kind of [...caused, 'follow-confirmation', 'report', 'new-device'] as Letter['kind'][])
+    await write(
+      ...Array.from({ length: MOST_OTHERS_IN_A_DAY + 1 }, (_, n) => letter(`${kind}@example.org`, n, { kind })),
+    );
+  expect(await counted()).toBe((caused.length + 3) * MOST_OTHERS_IN_A_DAY);
+});
+
 it('doesn’t limit mail about payments and administrators’ acts, mail to chosen receivers, and links that stop mail', async () => {
   const chosen = ['support', 'ad-stats', 'review-request', 'plan-assigned', 'suspension'] as const;
   const kinds = [...chosen, 'receipt', 'payment-failed', 'unsubscribe'] as const;
