@@ -42,6 +42,14 @@ describe('the packets of a file', () => {
     expect(timeline?.sound?.end).toBeCloseTo(3, 1);
   });
 
+  it('last as long as a Vorbis song that ends before its last packet begins', async () => {
+    const path = await make(folder, 'short.ogg', `${SINE(0.2)} -c:a libvorbis`);
+    const probed = await probe(tools, 'ogg', path, folder, signal);
+    const { sound } = (await readTimeline({ ...probed, tools, path, folder, signal })) ?? {};
+    expect(sound?.sum).toBeCloseTo(0.2, 1);
+    expect(sound?.end).toBeCloseTo(0.2, 1);
+  });
+
   it('are not known where they cannot be read', async () => {
     const path = join(folder, 'text.mp3');
     await writeFile(path, 'no song');

@@ -22,7 +22,10 @@ export interface Timeline {
 const CAPS = { cpuSeconds: 600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 const HOUR = 3_600_000;
 
-/** Reads ffmpeg's `framecrc`: the time base of each stream, then a line per packet with its times in that base. */
+/**
+ * Reads ffmpeg's `framecrc`: the time base of each stream, then a line per packet with its times in that base. Where a
+ * Vorbis stream ends before its last packet begins, ffmpeg gives that packet a negative duration as 32 bits without a sign.
+ */
 class PacketReader {
   #rest = '';
   readonly #bases: number[] = [];
@@ -46,7 +49,7 @@ class PacketReader {
     if (numbers === null) return;
     const [at = 0, pts = 0, length = 0] = numbers.slice(1).map(Number);
     const base = this.#bases[at] ?? 0;
-    const [start, lasts] = [pts * base, length * base];
+    const [start, lasts] = [pts * base, (length < 2 ** 31 ? length : length - 2 ** 32) * base];
     const lane = (this.#lanes[at] ??= { end: start, sum: 0 });
     lane.end = Math.max(lane.end, start + lasts);
     lane.sum += lasts;
