@@ -10,6 +10,8 @@ export interface Check {
   part: string;
   /** It signs in somewhere, asks servers of others, or writes a file: who looks every few seconds does not do that each time. */
   isCostly?: true;
+  /** Milliseconds that it may take, if that is more than others may: it starts programs, which a busy machine delays. */
+  patience?: number;
   run: (signal: AbortSignal) => Promise<Result[]>;
 }
 
@@ -18,8 +20,8 @@ export const warn = (text: string, todo: string): Result => ({ level: 'warn', te
 export const fail = (text: string, todo: string): Result => ({ level: 'fail', text, todo });
 
 /**
- * Runs checks beside each other, in their order of telling. One that takes longer than `patience` (ms) has failed: nobody
- * waits for it.
+ * Runs checks beside each other, in their order of telling. One that takes longer than `patience` (ms), and than its own,
+ * has failed: nobody waits for it.
  * @param secrets are never told, whatever an error quotes
  */
 export async function runChecks(
@@ -27,7 +29,9 @@ export async function runChecks(
   { patience, secrets }: { patience: number; secrets: readonly string[] },
 ): Promise<Finding[]> {
   const found = await Promise.all(
-    checks.map(async ({ part, run }) => (await within(patience, run)).map((result) => ({ part, ...result }))),
+    checks.map(async ({ part, run, patience: own = 0 }) =>
+      (await within(Math.max(patience, own), run)).map((result) => ({ part, ...result })),
+    ),
   );
   return found.flat().map((finding) => ({
     ...finding,

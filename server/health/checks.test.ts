@@ -440,6 +440,26 @@ describe('running checks', () => {
     ]);
   });
 
+  it('waits longer for a check with more patience of its own', async () => {
+    const { promise: isOver, resolve } = Promise.withResolvers<void>();
+    // Set when the first check is over, and so after both checks have used the 50 ms.
+    const after = () => new Promise<void>((done) => void setTimeout(done, 50));
+    const found = await runChecks(
+      [
+        {
+          part: 'slow',
+          run: (signal) => {
+            signal.addEventListener('abort', () => resolve());
+            return new Promise(() => {});
+          },
+        },
+        { part: 'patient', patience: 60_000, run: () => isOver.then(after).then(() => [ok('Late.')]) },
+      ],
+      { patience: 50, secrets: [] },
+    );
+    expect(found.map(({ part, level }) => `${part} ${level}`)).toEqual(['slow fail', 'patient ok']);
+  });
+
   it('blots out secrets, however they are written', async () => {
     const env = { ...ready, SMTP_URL: 'smtp://us:my%20word@mail.example.org', ADMIN_PASSWORD: 'abc' };
     const quote = ok('my word, my%20word, abc');

@@ -24,7 +24,7 @@ export const examineMachineLoop: Loop<App> = {
   everywhere: true,
   run: async ({ db, env }) => {
     await markAlive(db, WORKER, hostname());
-    const findings = await runChecks(machineChecks(env), { patience: 120_000, secrets: secretsOf(env) });
+    const findings = await runChecks(machineChecks(env), { patience: 15_000, secrets: secretsOf(env) });
     await saveFindings(db, WORKER, findings);
   },
 };

@@ -41,6 +41,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 /** ffmpeg: whether it is there, how old it is, what it can encode, and what shuts it in. For machines of workers. */
 export const ffmpegCheck = (env: Pick<Env, 'FFMPEG_PATH' | 'FFPROBE_PATH'>): Check => ({
   part: 'ffmpeg',
+  patience: 120_000,
   run: async () => {
     const concerns = await ffmpegWarnings(env);
     const found = concerns.map(resultOf);

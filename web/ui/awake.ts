@@ -19,7 +19,7 @@ function wake(): void {
 }
 
 // Where routes are read without a browser there is nobody to wait for.
-if (typeof document !== 'undefined') setAwake(false);
+if (typeof addEventListener !== 'undefined') setAwake(false);
 
 /** As after a load: for tests, in which pages share their modules. */
 export const sleep = (): void => setAwake(false);
