@@ -4,7 +4,7 @@ import { __vitePreload, fetchAhead } from './preload-helper.ts';
 const fetched: string[] = [];
 const run: string[] = [];
 
-/** What the build writes in the place of `import('./part.tsx')`. */
+/** The build replaces `import('./part.tsx')` by such a call. */
 const importing = (name: string) => () =>
   __vitePreload(() => Promise.resolve(run.push(name)), [`assets/${name}.js`, `assets/${name}-shared.js`]);
 
@@ -22,7 +22,7 @@ it('fetches a part ahead without running it, and runs it later without fetching 
   const load = importing('bar');
   fetchAhead(load);
   expect(fetched).toEqual(['/assets/bar.js', '/assets/bar-shared.js']);
-  // What is loaded meanwhile is run.
+  // Another part that is loaded in the meantime runs.
   await importing('list')();
   expect(run).toEqual(['list']);
   await load();

@@ -8,7 +8,7 @@ const MISSING = 'Failed to fetch dynamically imported module: ';
 let isAhead = false;
 
 /**
- * Fetches the files of a part without running them, so that they are in the browser's cache when the part is loaded.
+ * Fetches the files of a part into the browser's cache. They run when the part is loaded.
  * @param load imports the part and does nothing before
  */
 export function fetchAhead(load: () => Promise<unknown>): void {

@@ -75,7 +75,7 @@ interface CategoryGridProps {
   /** The accessible name of the list. */
   label: string;
   categories: readonly Category[];
-  /** False where it stands below a phone's first screen. */
+  /** False if the list is below a phone's first screen. */
   isFirst?: boolean;
 }
 

@@ -72,7 +72,7 @@ function Card({ media, list, isFirst }: CardProps) {
   );
 }
 
-/** The picture, and what one does with the media from there. */
+/** The picture with its buttons. */
 function CardCover({ media, list }: Omit<CardProps, 'isFirst'>) {
   const isPlaying = useIsPlaying(media.id);
   return (

@@ -10,7 +10,7 @@ interface MediaRailProps {
   /** The accessible name of the list. */
   label: string;
   media: readonly MediaSummary[];
-  /** False where it stands below a phone's first screen. */
+  /** False if the list is below a phone's first screen. */
   isFirst?: boolean;
 }
 

@@ -49,7 +49,7 @@ test('a phone draws a card that comes near', async () => {
   expect(top).toBeGreaterThan(844);
   // Moves the content without a scroll, which would be a sign of a user.
   document.querySelector('main')?.setAttribute('style', `margin-top:-${top - 844}px`);
-  // The fourth stands beyond the edge.
+  // The fourth is outside the window.
   await expect.element(plays).toHaveLength(3);
 });
 
@@ -59,7 +59,7 @@ test('a wide screen draws all cards at once', async () => {
   await expect.element(plays).toHaveLength(4);
 });
 
-test('the suggestions of the search come with the first sign of a user', async () => {
+test('the first sign of a user loads the suggestions of the search', async () => {
   await openScreen('/', { asleep: true });
   await settled();
   await expect.element(suggestions).not.toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
 
-/** What only a user causes, or a program for its user. A screen reader focuses and scrolls. */
+/** Events that only a user causes, directly or with a program: a screen reader focuses and scrolls. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
 
 let isAwake = false;
@@ -18,7 +18,7 @@ function wake(): void {
   for (const run of waiting) run();
 }
 
-// Where routes are read without a browser there is nobody to wait for.
+// Tests read the routes without a browser.
 if (typeof addEventListener !== 'undefined') setAwake(false);
 
 /** As after a load: for tests, in which pages share their modules. */
