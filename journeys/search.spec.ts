@@ -132,8 +132,9 @@ test('a key that is pressed while what it opens is still on its way opens it whe
     });
     const request = page.waitForRequest(part);
     await page.goto('/genres');
-    await request;
+    // It is the first sign of a user, too, and has the part loaded.
     await page.keyboard.press(key);
+    await request;
     arrival.resolve();
     const dialog = page.getByRole('dialog', { name });
     await expect(dialog).toBeVisible();
