@@ -111,7 +111,7 @@ describe('a value that need not be current', () => {
     ]);
   });
 
-  test('is loaded anew for those who waited where the first one did not get its turn, once', async () => {
+  test('is loaded a second time, once, for the callers that waited for a load without a turn', async () => {
     const cache = createPublicCache(async () => '1');
     let loads = 0;
     let failures = 1;

@@ -189,7 +189,7 @@ describe('a confirmed address', () => {
   });
 });
 
-it('limits mail of each kind that somebody without rights can cause', async () => {
+it('limits mail of each kind that can be caused without rights', async () => {
   const caused = ['account-deleted', 'address-change', 'data-export', 'identity', 'password-changed', 'second-factor'];
   for (const kind of [...caused, 'follow-confirmation', 'report', 'new-device'] as Letter['kind'][])
     await write(

@@ -8,7 +8,7 @@ import './early-key.ts';
 /** What a box does beyond sending its words: no part of the first load, and nothing that searching waits for. */
 const Late = latePart(() => import('./search-box-late.tsx'));
 
-/** Words to search for; suggestions and the palette are loaded when somebody uses the page. */
+/** Words to search for; suggestions and the palette are loaded once the page is used. */
 export function SearchBox({ className, withPalette }: { className: string; withPalette?: boolean }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useAwake } from './awake.ts';
 
 const wide = globalThis.matchMedia?.('(min-width: 48rem)');
 
-/** Whether the window is wider than a phone. Reading `innerWidth` would lay the page out anew for each element that asks. */
+/** Whether the window is wider than a phone. Reading `innerWidth` would have the browser compute the layout each time. */
 export const isWide = (): boolean => wide.matches;
 
 /** Part of the window's height by which something may be out of sight and still counts as seen. */
