@@ -8,7 +8,7 @@ import { ListMenu } from '../media/list-menu.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { timeText } from '../player/clock.ts';
 import { playWhole } from '../player/play-whole.ts';
-import { playList, useIsPlaying } from '../player/player.ts';
+import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { openedPart } from '../ui/opened-part.tsx';
@@ -46,7 +46,11 @@ export function AlbumSongs({ album, ownerId }: AlbumSongsProps) {
     <div className="mt-3">
       <div className="flex flex-wrap gap-2">
         {first && (
-          <Button onClick={() => playWhole(songs, first.id)} aria-label={`Play the album ${album.title}`}>
+          <Button
+            {...expecting(first)}
+            onClick={() => playWhole(songs, first.id)}
+            aria-label={`Play the album ${album.title}`}
+          >
             <PlayIcon className="size-5" />
             Play
           </Button>
@@ -82,6 +86,7 @@ function Song({ media, list, number }: { media: MediaSummary; list: readonly Med
         <button
           type="button"
           aria-label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
+          {...expecting(media)}
           onClick={() => playList(list, media.id)}
           className="grid size-10 flex-none place-items-center rounded-control hover:bg-raised"
         >

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SmallCover } from '../media/small-cover.tsx';
 import { nameOf } from '@scoville/contract/addresses.ts';
-import { playList, useIsPlaying } from '../player/player.ts';
+import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
@@ -36,6 +36,7 @@ export function ReviewRow({
           <IconButton
             label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
             className="!absolute top-[11px] left-[11px] rounded-full bg-bg/80"
+            {...expecting(media)}
             onClick={() => playList([media], media.id)}
           >
             {isPlaying ? <PauseIcon /> : <PlayIcon />}

@@ -5,7 +5,7 @@ import { Cover } from '../media/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
 import { mediaPath } from '@scoville/contract/addresses.ts';
-import { playList, useIsPlaying } from '../player/player.ts';
+import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
@@ -50,7 +50,7 @@ export function HomeHero({ media }: { media: Media }) {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {media.sources.length > 0 && (
-            <Button variant="main" size="large" onClick={() => playList([media], media.id)}>
+            <Button variant="main" size="large" {...expecting(media)} onClick={() => playList([media], media.id)}>
               {isPlaying ? <PauseIcon /> : <PlayIcon />}
               {isPlaying ? 'Pause' : 'Play'}
             </Button>

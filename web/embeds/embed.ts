@@ -2,6 +2,7 @@ import type { EmbeddedMedia } from '@scoville/contract/embeds.ts';
 import { LISTENER_HEADER, addressFor } from '@scoville/contract/listener.ts';
 import type { Source } from '@scoville/contract/media.ts';
 import type Hls from 'hls.js';
+import { createHls, fetchHls, fetchHlsAhead } from '../player/loading/hls-library.ts';
 import { HLS, chooseSource } from '../player/sources.ts';
 import './embed.css';
 
@@ -108,7 +109,7 @@ function load(media: EmbeddedMedia, element: HTMLMediaElement, library: typeof H
   if (source === null) return say('Your browser cannot play this. Open it on its own page instead.');
   const address = listener === null ? source.url : addressFor(listener, source.url);
   if (source.type === HLS && library?.isSupported()) {
-    hls = new library({ startPosition: broken?.at ?? -1 });
+    hls = createHls(library, { startPosition: broken?.at ?? -1 });
     hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && again());
     hls.loadSource(address);
     hls.attachMedia(element);
@@ -126,7 +127,7 @@ async function play(): Promise<void> {
   if (list[current] !== media) return;
   if (!isLoaded(element)) {
     const needsHls = media.sources.some(({ type }) => type === HLS);
-    const library = needsHls ? (await import('hls.js')).default : null;
+    const library = needsHls ? await fetchHls() : null;
     if (list[current] !== media) return;
     // Somebody may have pressed twice.
     if (!isLoaded(element)) load(media, element, library);
@@ -252,6 +253,8 @@ for (const element of [audio, video]) {
   });
 }
 playButton?.addEventListener('click', start);
+// It is shown for a video alone.
+for (const reached of ['pointerenter', 'focus']) playButton?.addEventListener(reached, fetchHlsAhead);
 againButton?.addEventListener('click', () => {
   // A press is to be heard.
   if (broken !== null) broken.sounded = true;

@@ -13,7 +13,7 @@ import { dayText } from '../lib/format.ts';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { SmallCover } from '../media/small-cover.tsx';
-import { playList, useIsPlaying } from '../player/player.ts';
+import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
@@ -99,7 +99,11 @@ function MediaEntry({ media, list, day }: { media: MediaSummary; list: readonly 
         <p>{day}</p>
       </div>
       {media.sources.length > 0 && (
-        <IconButton label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`} onClick={() => playList(list, media.id)}>
+        <IconButton
+          label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
+          {...expecting(media)}
+          onClick={() => playList(list, media.id)}
+        >
           {isPlaying ? <PauseIcon /> : <PlayIcon />}
         </IconButton>
       )}

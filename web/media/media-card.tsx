@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { Suspense, useRef } from 'react';
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import { pluralize } from '../lib/format.ts';
-import { playList, useIsPlaying } from '../player/player.ts';
+import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { latePart } from '../ui/late-part.tsx';
@@ -92,6 +92,7 @@ function CardCover({ media, list }: Omit<CardProps, 'isFirst'>) {
         <button
           type="button"
           aria-label={`${isPlaying ? 'Pause' : 'Play'} ${media.title}`}
+          {...expecting(media)}
           onClick={() => playList(list, media.id)}
           className={classNames(
             'absolute right-2 bottom-2 grid size-10 place-items-center rounded-full bg-ember text-ember-ink transition-[opacity,transform]',

@@ -3,7 +3,7 @@ import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
 import { placeWithin } from '@scoville/contract/player.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
 import { MomentMarks } from '../comments/moment-marks.tsx';
 import { queryOf } from '../lib/query.ts';
@@ -11,7 +11,7 @@ import { numberText } from '../lib/format.ts';
 import TrackWaveform from '../player/track-waveform.tsx';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
-import { playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
+import { expectPlay, expecting, playList, useIsInPlayer, useIsPlaying } from '../player/player.ts';
 import { StillProcessing } from '../player/still-processing.tsx';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
@@ -24,6 +24,7 @@ import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { MediaMenu } from './media-menu.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
 import { Heart } from '../favorites/heart.tsx';
@@ -81,6 +82,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   const isInPlayer = useIsInPlayer(data.id);
   const isWatched = isInPlayer && data.mediaType === 'video';
   useTitle(data.title);
+  useEffect(() => whenIdle(() => expectPlay(data)), [data.id]);
   // A link to a moment leads there once: what is in the player goes on where it is.
   const startsLater = startAt > 0 && !isInPlayer;
   return (
@@ -116,6 +118,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
               <Button
                 variant="main"
                 size="large"
+                {...expecting(data)}
                 onClick={() => (startsLater ? playFrom(data, startAt) : playList([data], data.id))}
               >
                 {isPlaying ? <PauseIcon /> : <PlayIcon />}

@@ -3,6 +3,7 @@ import type { TimedLine } from '@scoville/contract/timed-text.ts';
 import type Hls from 'hls.js';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../lib/call.ts';
+import { createHls, fetchHls, fetchHlsAhead } from '../player/loading/hls-library.ts';
 import { dispatch, onPlayerChange, playerState } from '../player/player.ts';
 import { joinTabs } from '../player/queue/one-tab.ts';
 import { volume, volumePart } from '../player/settings/volume.ts';
@@ -29,6 +30,8 @@ const choose = (element: HTMLMediaElement, media: Media, hls: boolean) =>
     hls,
     prefersMp4: /^((?!chrome|android).)*safari/i.test(navigator.userAgent),
   });
+
+const needsHls = ({ sources }: Media) => sources.some(({ type }) => type === HLS);
 
 /** Does the product's own player of this page sound? */
 const isSounding = () => ['playing', 'ad'].includes(playerState().status);
@@ -92,14 +95,14 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
   const load = async (shown: Media, at: number) => {
     const element = host.current;
     if (element === null) return;
-    const library = shown.sources.some(({ type }) => type === HLS) ? (await import('hls.js')).default : null;
+    const library = needsHls(shown) ? await fetchHls() : null;
     const source = choose(element, shown, library?.isSupported() ?? false);
     if (source === null) return setProblem(CANNOT);
     hls.current?.destroy();
     hls.current = null;
     resumeAt.current = at;
     if (source.type === HLS && library?.isSupported()) {
-      hls.current = new library({ startPosition: at });
+      hls.current = createHls(library, { startPosition: at });
       hls.current.on(library.Events.ERROR, (_event, { fatal }) => fatal && again());
       hls.current.loadSource(source.url);
       hls.current.attachMedia(element);
@@ -152,6 +155,9 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
     failedAt.current = at;
     refresh(at);
   };
+  const reach = () => {
+    if (needsHls(media)) fetchHlsAhead();
+  };
   const begin = () => {
     [refreshes.current, goOn.current] = [0, null];
     wantsToPlay.current = true;
@@ -189,7 +195,7 @@ export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps
   return (
     <div className="flex flex-col items-start gap-3">
       {!isLoaded && media.sources.length > 0 && (
-        <Button variant="main" size="large" onClick={begin}>
+        <Button variant="main" size="large" onPointerEnter={reach} onFocus={reach} onClick={begin}>
           <PlayIcon />
           Play
         </Button>

@@ -4,7 +4,7 @@ import type { SharedZone as Zone } from '@scoville/contract/messages.ts';
 import type { ReactNode } from 'react';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { SmallCover } from '../media/small-cover.tsx';
-import { playList, useIsPlaying } from '../player/player.ts';
+import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { HatIcon, PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { PageLink } from '../ui/page-link.tsx';
@@ -35,6 +35,7 @@ function PlayMedia({ media }: { media: MediaSummary }) {
       name={media.title}
       isPlaying={useIsPlaying(media.id)}
       isLoading={false}
+      ready={expecting(media)}
       onPress={() => playList([media], media.id)}
     />
   );
@@ -79,15 +80,18 @@ interface PlayButtonProps {
   name: string;
   isPlaying: boolean;
   isLoading: boolean;
+  /** For what is known before the press. */
+  ready?: ReturnType<typeof expecting>;
   onPress: () => void;
 }
 
-const PlayButton = ({ name, isPlaying, isLoading, onPress }: PlayButtonProps) => (
+const PlayButton = ({ name, isPlaying, isLoading, ready, onPress }: PlayButtonProps) => (
   <button
     type="button"
     aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`}
     aria-busy={isLoading || undefined}
     disabled={isLoading}
+    {...ready}
     onClick={onPress}
     className="grid size-10 flex-none place-items-center rounded-full bg-ember text-ember-ink disabled:opacity-50"
   >

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Heart } from '../favorites/heart.tsx';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { Cover } from '../media/cover.tsx';
@@ -83,6 +83,8 @@ const collapse = () => dispatch({ type: 'display', open: false });
  */
 export function Bar() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
+  // The bar is a lot to draw: the first sound goes before it.
+  const isDrawn = useDeferredValue(isOpen);
   const waits = usePlayer(waitsSinceReload);
   const [wasHeard, setWasHeard] = useState(isOpen && !waits);
   const me = useMe();
@@ -100,7 +102,7 @@ export function Bar() {
   if (!wasHeard && (isOpen ? !waits : hadTrack)) setWasHeard(true);
   return (
     <>
-      {isOpen && <TrackBar accountId={me?.id ?? null} />}
+      {isDrawn && <TrackBar accountId={me?.id ?? null} />}
       {me && !wasHeard && (
         <Suspense>
           <ContinueOffer key={me.id} accountId={me.id} fromElsewhere={isOpen} />

@@ -1,5 +1,5 @@
 import { readClock } from './clock.ts';
-import { seekTo } from './engine.ts';
+import { seekTo } from './place-track.ts';
 import { TYPING, playerKeysOn } from './key-choice.ts';
 import { isFullScreen, toggleFullScreen } from './full-screen/full-screen.ts';
 import { dispatch, playerState } from './player.ts';

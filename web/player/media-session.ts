@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { readClock } from './clock.ts';
-import { seekTo } from './engine.ts';
+import { seekTo } from './place-track.ts';
 import { mediaElement } from './media-element.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';

@@ -19,6 +19,6 @@ export function playFrom(media: MediaSummary, moment: number): void {
     if (state.status === 'ad') return;
     // What begins with that may be the first advertisement: the track begins there after it.
     dispatch({ type: 'resume' });
-    void import('./engine.ts').then(({ placeTrack }) => placeTrack(at));
+    void import('./place-track.ts').then(({ placeTrack }) => placeTrack(at));
   });
 }

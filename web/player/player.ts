@@ -15,6 +15,8 @@ interface Machine {
   next: (state: PlayerState, event: PlayerEvent) => PlayerStep;
   /** Carries an effect out. */
   perform: (effect: PlayerEffect) => void;
+  /** Gets ready for a media that seems about to be played, by this button. */
+  expect?: (media: MediaSummary, button: Element | null) => void;
 }
 
 /** All that anybody asks of a player whose machine is not here yet; the rest comes with it. */
@@ -26,6 +28,8 @@ const listeners = new Set<() => void>();
 let machine: Machine | null = null;
 /** What was asked for before the machine was here. */
 let pending: (() => void)[] = [];
+/** What was expected last before the machine was here. */
+let expected: Parameters<typeof expectPlay> | null = null;
 /** What is still to be carried out, in the order of its events. */
 let effects: PlayerEffect[] = [];
 let isPerforming = false;
@@ -77,6 +81,23 @@ export function performPending(): void {
   const actions = pending;
   pending = [];
   for (const action of actions) action();
+  if (expected) expectPlay(...expected);
+}
+
+/** Says that a media seems about to be played: by a button that somebody has reached, or for another reason. */
+export function expectPlay(media: MediaSummary, button: Element | null = null): void {
+  if (machine) machine.expect?.(media, button);
+  else expected = [media, button];
+}
+
+/** What a button that plays a media has besides: it gets ready when somebody reaches it. */
+export function expecting(media: MediaSummary): Record<'onPointerEnter' | 'onFocus', (event: Reached) => void> {
+  const tell = ({ currentTarget }: Reached) => expectPlay(media, currentTarget);
+  return { onPointerEnter: tell, onFocus: tell };
+}
+
+interface Reached {
+  currentTarget: Element;
 }
 
 function fetchMachine(): void {

@@ -31,6 +31,7 @@ let next: MediaSummary;
 const refresh = vi.fn<(id: string) => Promise<MediaSummary | null>>();
 let preload: () => void;
 const askPosition = vi.fn();
+const prepareParts = vi.fn<(media: MediaSummary) => void>();
 const answered = () => new Promise((resolve) => void setImmediate(resolve));
 
 beforeEach(() => {
@@ -42,6 +43,7 @@ beforeEach(() => {
   const prepare = createPreload({
     urlOf,
     fileOf: (media) => (urlOf(media)?.endsWith('.m3u8') ? null : urlOf(media)),
+    prepareParts,
     askPosition,
     refresh,
     refreshed: (media) => (next = media),
@@ -71,15 +73,17 @@ describe('the track that comes next', () => {
     expect(refresh).toHaveBeenCalledExactlyOnceWith('next');
   });
 
-  it('gets one, too, when it is a video in parts, which is not loaded ahead', async () => {
+  it('gets one, too, when it is a video in parts, of which the beginning is loaded', async () => {
     next = song(address(60, 'master.m3u8'));
     const fresh = song(address(HOUR, 'master.m3u8'));
     refresh.mockResolvedValue(fresh);
     preload();
+    expect(prepareParts).not.toHaveBeenCalled();
     await answered();
     preload();
     expect(next).toBe(fresh);
     expect(loaded()).toEqual([]);
+    expect(prepareParts).toHaveBeenCalledExactlyOnceWith(fresh);
   });
 
   it('gets one when its file cannot be loaded, once for each address', async () => {

@@ -9,6 +9,8 @@ interface Player {
   urlOf: (media: MediaSummary) => string | null;
   /** That of the file that can be loaded ahead; null for one in parts. */
   fileOf: (media: MediaSummary) => string | null;
+  /** Loads the beginning of one in parts, once. */
+  prepareParts: (media: MediaSummary) => void;
   /** Asks where the listener left a track. */
   askPosition: (media: MediaSummary) => void;
   /** The media as the server says it now; null when it is gone. */
@@ -48,7 +50,8 @@ export function createPreload(player: Player): (next: MediaSummary) => void {
     if (wasAsked && asked.isWaiting) return;
     if (!wasAsked && expiresDuring(next, url)) return void refresh(next.id, url);
     const file = player.fileOf(next);
-    if (file === null || loaded?.getAttribute('src') === file) return;
+    if (file === null) return player.prepareParts(next);
+    if (loaded?.getAttribute('src') === file) return;
     const audio = new Audio();
     audio.crossOrigin = 'anonymous';
     audio.preload = 'auto';

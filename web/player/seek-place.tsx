@@ -1,7 +1,7 @@
 import { type ComponentProps, type PointerEvent, Suspense, useRef } from 'react';
 import { latePart } from '../ui/late-part.tsx';
 import { useClock } from './clock.ts';
-import { seekTo } from './engine.ts';
+import { seekTo } from './place-track.ts';
 import type { CurrentTrack } from './use-current.ts';
 import { Waveform } from './waveform.tsx';
 

@@ -14,7 +14,7 @@ export default function TrackWaveform({ media, className }: TrackWaveformProps) 
   const isCurrent = useIsInPlayer(media.id);
   const clock = useClock();
   const seek = (seconds: number) => {
-    if (isCurrent) void import('./engine.ts').then(({ seekTo }) => seekTo(seconds));
+    if (isCurrent) void import('./place-track.ts').then(({ seekTo }) => seekTo(seconds));
     else playFrom(media, seconds);
   };
   return (

@@ -9,6 +9,7 @@ import { ListMenu } from '../media/list-menu.tsx';
 import type { MediaPages } from '../media/media-pages.ts';
 import { MusicianName } from '../media/musician-name.tsx';
 import { playWhole } from '../player/play-whole.ts';
+import { expecting } from '../player/player.ts';
 import { sharedList } from '../sharing/shareable.ts';
 import { Sharing } from '../sharing/sharing.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,7 +27,7 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const [isLoading, setLoading] = useState(false);
   const { productName } = useSettings();
-  const canPlay = pages.media.some(({ sources }) => sources.length > 0);
+  const firstShown = pages.media.find(({ sources }) => sources.length > 0);
   /** Not only what the page has shown so far. */
   const whole = async () => [...pages.media, ...(await mediaAfter(list.id, pages.next))];
   const play = async () => {
@@ -64,13 +65,13 @@ export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPa
           </p>
         )}
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          {canPlay && (
-            <Button variant="main" busy={isLoading} onClick={() => void play()}>
+          {firstShown && (
+            <Button variant="main" busy={isLoading} {...expecting(firstShown)} onClick={() => void play()}>
               <PlayIcon className="size-5" />
               Play
             </Button>
           )}
-          {canPlay && <ListMenu name={list.name} whole={whole} />}
+          {firstShown && <ListMenu name={list.name} whole={whole} />}
           {list.visibility !== 'private' && (
             <Sharing what={sharedList(list, pages.media.length > 0)}>
               {(share) => (

@@ -12,10 +12,10 @@ import { placeBeside } from './place-beside.ts';
 
 interface TargetProps {
   onPointerEnter?: (event: PointerEvent) => void;
-  onPointerLeave?: () => void;
-  onPointerDown?: () => void;
+  onPointerLeave?: (event: PointerEvent) => void;
+  onPointerDown?: (event: PointerEvent) => void;
   onFocus?: (event: FocusEvent) => void;
-  onBlur?: () => void;
+  onBlur?: (event: FocusEvent) => void;
   'aria-describedby'?: string;
 }
 
@@ -37,6 +37,7 @@ export function Tooltip({ text, delay = 500, isName = false, children }: Tooltip
   const [target, setTarget] = useState<Element | null>(null);
   const [shown, setShown] = useState(false);
   const hide = () => setTarget(null);
+  const own = children.props;
 
   useEffect(() => {
     if (!target) return;
@@ -53,11 +54,26 @@ export function Tooltip({ text, delay = 500, isName = false, children }: Tooltip
   return (
     <>
       {cloneElement(children, {
-        onPointerEnter: (event) => event.pointerType !== 'touch' && setTarget(event.currentTarget),
-        onPointerLeave: hide,
-        onPointerDown: hide,
-        onFocus: (event) => event.currentTarget.matches(':focus-visible') && setTarget(event.currentTarget),
-        onBlur: hide,
+        onPointerEnter: (event) => {
+          own.onPointerEnter?.(event);
+          if (event.pointerType !== 'touch') setTarget(event.currentTarget);
+        },
+        onPointerLeave: (event) => {
+          own.onPointerLeave?.(event);
+          hide();
+        },
+        onPointerDown: (event) => {
+          own.onPointerDown?.(event);
+          hide();
+        },
+        onFocus: (event) => {
+          own.onFocus?.(event);
+          if (event.currentTarget.matches(':focus-visible')) setTarget(event.currentTarget);
+        },
+        onBlur: (event) => {
+          own.onBlur?.(event);
+          hide();
+        },
         ...(shown && !isName ? { 'aria-describedby': id } : {}),
       })}
       {target && shown && <Bubble id={id} text={text} target={target} />}

@@ -10,7 +10,7 @@ import { focusNearRow } from '../../ui/focus-near-row.ts';
 import { SortableList } from '../../ui/sortable.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { timeText } from '../clock.ts';
-import { dispatch, usePlayer } from '../player.ts';
+import { dispatch, expecting, usePlayer } from '../player.ts';
 import { useKeepsPlaying } from '../settings/keep-playing-choice.ts';
 import { readPlaces } from './read-queue.ts';
 import { useRecommended } from './recommended.ts';
@@ -73,6 +73,7 @@ function Row({ media, isCurrent, handle }: { media: MediaSummary; isCurrent: boo
       <button
         type="button"
         aria-label={`${isPlaying ? 'Pause' : 'Play'} ${title}`}
+        {...expecting(media)}
         onClick={() => dispatch(isCurrent ? { type: 'toggle' } : { type: 'jump', id })}
         className="group/row relative flex-none overflow-hidden rounded-[8px]"
       >

@@ -33,14 +33,28 @@ export function chooseHeight(height: number | null): void {
   if (current) current.nextLevel = levelFor(current.levels, height);
 }
 
-/** A video begins to load: its heights can be chosen from now on, until it is unloaded. */
-export function offerQuality(hls: Hls, { Events }: typeof Hls): void {
+/** Has a video load in the height that is preferred on this device. */
+export function preferHeight(hls: Hls, { Events }: typeof Hls): void {
+  const prefer = () => {
+    const level = levelFor(hls.levels, preferredHeight.get());
+    if (hls.manualLevel !== level) hls.nextLevel = level;
+  };
+  hls.on(Events.MANIFEST_PARSED, prefer);
+  // It may have been loaded ahead.
+  if (hls.levels.length > 0) prefer();
+}
+
+/** A video is loaded to be played: its heights can be chosen from now on, until it is unloaded. */
+export function offerQuality(hls: Hls, library: typeof Hls): void {
+  const { Events } = library;
   current = hls;
-  hls.on(Events.MANIFEST_PARSED, () => {
+  const offer = () => {
     const heights = [...new Set(hls.levels.map(({ height }) => height))].filter((height) => height > 0);
     quality.set({ heights: heights.toSorted((one, other) => other - one), shown: null });
-    hls.nextLevel = levelFor(hls.levels, preferredHeight.get());
-  });
+  };
+  hls.on(Events.MANIFEST_PARSED, offer);
+  if (hls.levels.length > 0) offer();
+  preferHeight(hls, library);
   hls.on(Events.LEVEL_SWITCHED, (_event, { level }) =>
     quality.set({ ...quality.get(), shown: hls.levels[level]?.height ?? null }),
   );

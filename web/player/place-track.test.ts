@@ -1,8 +1,9 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readClock, setClock } from './clock.ts';
-import { seekTo } from './engine.ts';
+
 import { nextPlayer } from './next-player.ts';
+import { seekTo } from './place-track.ts';
 import { playFrom } from './play-from.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
 import { STOPPED } from './stopped.ts';
@@ -13,9 +14,6 @@ vi.mock('./media-element.ts', async (original) => ({
   mediaElement: () => ({ hasAttribute: () => true }),
   setTrackTime,
 }));
-
-// Its choices of sound and picture are read from the browser, which is none.
-vi.mock('./settings/kept.ts', () => ({ kept: () => null, keep: () => {} }));
 
 const track = { id: 'a', length: 100, sources: [{}] as unknown } as MediaSummary;
 const ad = { id: 'ad', title: 'Fresh Knives', length: 10, skipAfter: 0, infoUrl: null, infoUrlText: null };

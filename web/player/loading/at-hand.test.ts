@@ -1,0 +1,101 @@
+import type { Source } from '@scoville/contract/media.ts';
+import type Hls from 'hls.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HLS } from '../sources.ts';
+import { type Beginning, KEPT_FOR, createAtHand } from './at-hand.ts';
+
+/** An address that is good for so many seconds, as the server signs them. */
+const address = (file: string, seconds = 3600) =>
+  `/files/${Math.floor(Date.now() / 1000 + seconds).toString(36)}.${'A'.repeat(22)}/media/one/source/${file}`;
+const video = (url: string) => ({ url, type: HLS }) as Source;
+const song = (url: string) => ({ url, type: 'audio/mp4' }) as Source;
+const [one, other] = [video(address('one.m3u8')), video(address('other.m3u8'))];
+
+const destroyed = vi.fn<(url: string) => void>();
+const beginning = { video: vi.fn<Beginning['video']>(), file: vi.fn<Beginning['file']>() };
+const begun = () => beginning.video.mock.calls.map(([url]) => url);
+/** What came of the promises so far. */
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.now() });
+  vi.resetAllMocks();
+  beginning.video.mockImplementation((url) =>
+    Promise.resolve({ url, destroy: () => destroyed(url) } as unknown as Hls),
+  );
+  beginning.file.mockReturnValue({});
+});
+afterEach(() => vi.useRealTimers());
+
+describe('what seems about to be played', () => {
+  it('is begun once, and is the caller’s who takes it', async () => {
+    const atHand = createAtHand(beginning);
+    for (let time = 0; time < 3; time += 1) atHand.prepare(one);
+    await settled();
+    expect(begun()).toEqual([one.url]);
+    expect(atHand.take(other.url)).toBeNull();
+    expect(atHand.take(one.url)).toMatchObject({ url: one.url });
+    expect(atHand.take(one.url)).toBeNull();
+    await vi.advanceTimersByTimeAsync(2 * KEPT_FOR);
+    expect(destroyed).not.toHaveBeenCalled();
+    // Whoever wants it again has it begun anew.
+    atHand.prepare(one);
+    expect(begun()).toEqual([one.url, one.url]);
+  });
+
+  it('gives way to what seems so later, also while its code is on its way', async () => {
+    const atHand = createAtHand(beginning);
+    atHand.prepare(one);
+    atHand.prepare(other);
+    atHand.prepare(one);
+    await settled();
+    expect(destroyed.mock.calls).toEqual([[one.url], [other.url]]);
+    expect(atHand.take(one.url)).not.toBeNull();
+    atHand.prepare(one);
+    await settled();
+    atHand.prepare(song(address('song.m4a')));
+    expect(destroyed).toHaveBeenCalledTimes(3);
+    expect(atHand.take(one.url)).toBeNull();
+  });
+
+  it('is let go after a while, as nothing is to run for a page that is only read', async () => {
+    const atHand = createAtHand(beginning);
+    atHand.prepare(one);
+    await vi.advanceTimersByTimeAsync(KEPT_FOR - 1);
+    expect(destroyed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(destroyed).toHaveBeenCalledExactlyOnceWith(one.url);
+    expect(atHand.take(one.url)).toBeNull();
+  });
+
+  it('is left to the press when nothing comes of it, and may be begun anew', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const atHand = createAtHand(beginning);
+    beginning.video.mockRejectedValueOnce(new Error('lost'));
+    atHand.prepare(one);
+    await settled();
+    expect(warn).toHaveBeenCalledTimes(1);
+    atHand.prepare(one);
+    await settled();
+    beginning.video.mock.lastCall?.[1]();
+    expect(destroyed).toHaveBeenCalledExactlyOnceWith(one.url);
+    expect(atHand.take(one.url)).toBeNull();
+    // Where hls.js does not work, the browser's own player has it to itself.
+    beginning.video.mockResolvedValueOnce(null);
+    atHand.prepare(one);
+    await settled();
+    expect(atHand.take(one.url)).toBeNull();
+  });
+
+  it('is no address that has expired', () => {
+    const atHand = createAtHand(beginning);
+    atHand.prepare(video(address('one.m3u8', -1)));
+    atHand.prepare(song(address('song.m4a', -1)));
+    expect(begun()).toEqual([]);
+    expect(beginning.file).not.toHaveBeenCalled();
+    const fresh = song(address('song.m4a'));
+    atHand.prepare(fresh);
+    atHand.prepare(fresh);
+    expect(beginning.file).toHaveBeenCalledExactlyOnceWith(fresh.url);
+  });
+});

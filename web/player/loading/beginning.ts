@@ -1,0 +1,25 @@
+import { preferHeight } from '../settings/picture-quality.ts';
+import type { Beginning } from './at-hand.ts';
+import { createHls, fetchHls } from './hls-library.ts';
+
+/** Loads beginnings as the player of this page will want them. */
+export const beginning: Beginning = {
+  video: async (url, failed) => {
+    const library = await fetchHls();
+    if (!library.isSupported()) return null;
+    // Without an element it loads the first segment and waits.
+    const hls = createHls(library, { startPosition: 0, startFragPrefetch: true });
+    hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && failed());
+    preferHeight(hls, library);
+    hls.loadSource(url);
+    return hls;
+  },
+  file: (url) => {
+    const audio = new Audio();
+    audio.crossOrigin = 'anonymous';
+    // As little as a browser may load to know what it is.
+    audio.preload = 'metadata';
+    audio.src = url;
+    return audio;
+  },
+};

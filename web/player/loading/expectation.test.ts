@@ -1,0 +1,69 @@
+import type { MediaSummary, Source } from '@scoville/contract/media.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nextPlayer } from '../next-player.ts';
+import { dispatch, expectPlay, setMachine } from '../player.ts';
+import { STOPPED } from '../stopped.ts';
+import { createExpectation } from './expectation.ts';
+
+const song = (id: string, url = `/${id}/song.m4a`) => ({ id, sources: [{ url, type: 'audio/mp4' }] }) as MediaSummary;
+const prepare = vi.fn<(source: Source) => void>();
+const prepared = () => prepare.mock.calls.map(([{ url }]) => url);
+const askPosition = vi.fn();
+let page: EventTarget & { hidden: boolean };
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', page);
+  const expected = createExpectation({ sourceOf: ({ sources }) => sources[0] ?? null, askPosition, prepare });
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {}, expect: expected });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const connected = (connection?: object) => vi.stubGlobal('navigator', { connection });
+
+it('what seems about to be played is prepared, and its listener’s place in it asked for', () => {
+  connected();
+  expectPlay(song('a'));
+  expect(prepared()).toEqual(['/a/song.m4a']);
+  expect(askPosition).toHaveBeenCalledTimes(1);
+});
+
+it('what this listener or browser cannot play is not, nor what plays, nor what is still growing', () => {
+  connected();
+  expectPlay({ id: 'none', sources: [] as Source[] } as MediaSummary);
+  dispatch({ type: 'play', queue: [song('playing')], index: 0 });
+  expectPlay(song('playing'));
+  expectPlay(song('growing', '/growing/early.m3u8'));
+  expect(prepared()).toEqual([]);
+  dispatch({ type: 'close' });
+  expectPlay(song('playing'));
+  expect(prepared()).toEqual(['/playing/song.m4a']);
+});
+
+for (const connection of [
+  { saveData: true },
+  { type: 'cellular' },
+  { effectiveType: '2g' },
+  { effectiveType: 'slow-2g' },
+])
+  it(`nothing is where bytes are dear (${JSON.stringify(connection)})`, () => {
+    connected(connection);
+    expectPlay(song('a'));
+    expect(prepared()).toEqual([]);
+    expect(askPosition).not.toHaveBeenCalled();
+    connected({ saveData: false, type: 'wifi', effectiveType: '4g' });
+    expectPlay(song('a'));
+    expect(prepared()).toEqual(['/a/song.m4a']);
+  });
+
+it('a page in the background prepares nothing until it is looked at', () => {
+  connected();
+  page.hidden = true;
+  expectPlay(song('a'));
+  expect(prepared()).toEqual([]);
+  page.hidden = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(prepared()).toEqual(['/a/song.m4a']);
+});

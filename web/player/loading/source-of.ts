@@ -1,0 +1,16 @@
+import type { MediaSummary, Source } from '@scoville/contract/media.ts';
+import { chooseSource } from '../sources.ts';
+
+export const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
+
+/** The source by which a media is played here; null when this browser plays none of it. `hlsWorks`: so does hls.js. */
+export type SourceOf = (media: MediaSummary, hlsWorks: boolean) => Source | null;
+
+export const sourcesFor =
+  (element: HTMLMediaElement): SourceOf =>
+  (media, hlsWorks) =>
+    chooseSource(media.sources, {
+      plays: (type, codecs) => element.canPlayType(codecs ? `${type}; codecs="${codecs}"` : type) !== '',
+      hls: hlsWorks,
+      prefersMp4: isSafari,
+    });

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DWELL, whenMeant } from './when-meant.ts';
+
+const run = vi.fn();
+const button = () => new EventTarget() as Element;
+beforeEach(() => {
+  vi.useFakeTimers();
+  run.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+it('a button that is rested on is meant, once', () => {
+  whenMeant(button(), run);
+  vi.advanceTimersByTime(DWELL - 1);
+  expect(run).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10 * DWELL);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+for (const leave of ['pointerleave', 'blur'])
+  it(`one that is only passed is not (${leave})`, () => {
+    const passed = button();
+    whenMeant(passed, run);
+    vi.advanceTimersByTime(DWELL - 1);
+    passed.dispatchEvent(new Event(leave));
+    passed.dispatchEvent(new Event('pointerdown'));
+    vi.advanceTimersByTime(10 * DWELL);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+it('one that is being pressed is meant at once', () => {
+  const pressed = button();
+  whenMeant(pressed, run);
+  pressed.dispatchEvent(new Event('pointerdown'));
+  expect(run).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(10 * DWELL);
+  expect(run).toHaveBeenCalledTimes(1);
+});
