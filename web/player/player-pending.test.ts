@@ -5,7 +5,7 @@ import type { PlayerEffect } from './player-state.ts';
 import { STOPPED } from './stopped.ts';
 
 const { placeTrack, startPlayer } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock, startPlayer: vi.fn() as Mock }));
-vi.mock('./engine.ts', () => ({ placeTrack }));
+vi.mock('./place-track.ts', () => ({ placeTrack }));
 /** The player's machine comes when the test says so. */
 vi.mock('./bar.tsx', () => ({ startPlayer }));
 vi.mock('../ui/toasts.tsx', () => ({ toast: () => {} }));

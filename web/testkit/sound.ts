@@ -37,3 +37,17 @@ export const movingBar: Source = {
   width: 160,
   height: 90,
 };
+
+/**
+ * The same in parts of two seconds (H.264 in fragmented MP4, as the product's own). Made by ffmpeg of the same pictures with
+ * `-c:v libx264 -preset veryslow -crf 40 -profile:v high -force_key_frames "expr:gte(t,n_forced*2)" -f hls -hls_time 2
+ * -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file -hls_segment_filename picture.mp4 picture.m3u8`.
+ */
+export const movingBarInParts: Source = {
+  url: new URL('./parts/master.m3u8', import.meta.url).href,
+  type: 'application/vnd.apple.mpegurl',
+  codecs: 'avc1.64000c',
+  bitrate: 40_000,
+  width: 160,
+  height: 90,
+};
