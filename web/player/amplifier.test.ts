@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 function player() {
-  const element = { volume: 1, muted: false, addEventListener: () => {} };
+  const element = { volume: 1, muted: false, paused: true, addEventListener: () => {} };
   const level = createLevel(element as unknown as HTMLMediaElement);
   return { element, level, loudness: () => element.volume * (level.amplifier()?.gain.value ?? 1) };
 }
@@ -74,5 +74,31 @@ describe('the level of the player’s element', () => {
         }
       }),
     );
+  });
+
+  it('has its amplifier ready for a quiet track that is being pressed, once somebody pressed anything, and while nothing plays', () => {
+    const built = vi.fn();
+    vi.stubGlobal(
+      'AudioContext',
+      class extends FakeContext {
+        override createGain = () => (built(), { gain: { value: 1 }, connect: () => {} });
+      },
+    );
+    const { element, level, loudness } = player();
+    const expectQuiet = (hasBeenActive: boolean, paused: boolean) => {
+      vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
+      element.paused = paused;
+      level.expect(2, `${ORIGIN}/quiet`);
+      return level.amplifier();
+    };
+    expect([expectQuiet(false, true), expectQuiet(true, false)]).toEqual([null, null]);
+    level.expect(0.5, `${ORIGIN}/loud`);
+    expect(level.amplifier()).toBeNull();
+    expect(expectQuiet(true, true)).not.toBeNull();
+    // It changes nothing yet.
+    expect([loudness(), level.gain()]).toEqual([1, 1]);
+    level.set(2, `${ORIGIN}/quiet`);
+    expect(loudness()).toBe(2);
+    expect(built).toHaveBeenCalledTimes(1);
   });
 });

@@ -4,6 +4,8 @@ import { onVolumeChange, volume, volumePart } from './settings/volume.ts';
 export interface Level {
   /** For what is loaded next: 1 is as it is, more makes it louder. */
   set: (gain: number, url: string) => void;
+  /** Gets ready for what may be loaded next: what makes louder takes a browser a while to build. */
+  expect: (gain: number, url: string) => void;
   /** How much of that is heard, 0 to 1, while tracks fade into each other. */
   fade: (part: number) => void;
   gain: () => number;
@@ -27,17 +29,23 @@ export function createLevel(element: HTMLMediaElement): Level {
     element.muted = volume().muted;
   };
   onVolumeChange(apply);
+  const amplifyFor = (next: number, url: string) => {
+    const isOurs = new URL(url, location.href).origin === location.origin;
+    if (next <= 1 || !isOurs || amplifier !== null) return;
+    const context = new AudioContext();
+    amplifier = context.createGain();
+    context.createMediaElementSource(element).connect(amplifier).connect(context.destination);
+    element.addEventListener('play', () => void context.resume());
+  };
   return {
     set: (next, url) => {
       gain = next;
-      const isOurs = new URL(url, location.href).origin === location.origin;
-      if (gain > 1 && isOurs && amplifier === null) {
-        const context = new AudioContext();
-        amplifier = context.createGain();
-        context.createMediaElementSource(element).connect(amplifier).connect(context.destination);
-        element.addEventListener('play', () => void context.resume());
-      }
+      amplifyFor(next, url);
       apply();
+    },
+    expect: (next, url) => {
+      // What plays goes on as it is; and before a first press browsers warn of what could sound.
+      if (element.paused && navigator.userActivation?.hasBeenActive) amplifyFor(next, url);
     },
     fade: (next) => {
       part = next;

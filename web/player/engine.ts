@@ -74,7 +74,7 @@ export function startEngine(): void {
 
   const intended = createAtHand(beginning);
   const upcoming = createAtHand(beginning);
-  const expect = createExpectation({ sourceOf, askPosition, prepare: intended.prepare });
+  const expect = createExpectation({ sourceOf, askPosition, expectGain: level.expect, prepare: intended.prepare });
   const loader = createTrackLoader({
     element,
     level,

@@ -54,32 +54,31 @@ export function Tooltip({ text, delay = 500, isName = false, children }: Tooltip
   return (
     <>
       {cloneElement(children, {
-        onPointerEnter: (event) => {
-          own.onPointerEnter?.(event);
-          if (event.pointerType !== 'touch') setTarget(event.currentTarget);
-        },
-        onPointerLeave: (event) => {
-          own.onPointerLeave?.(event);
-          hide();
-        },
-        onPointerDown: (event) => {
-          own.onPointerDown?.(event);
-          hide();
-        },
-        onFocus: (event) => {
-          own.onFocus?.(event);
-          if (event.currentTarget.matches(':focus-visible')) setTarget(event.currentTarget);
-        },
-        onBlur: (event) => {
-          own.onBlur?.(event);
-          hide();
-        },
+        onPointerEnter: after(
+          own.onPointerEnter,
+          (event) => event.pointerType !== 'touch' && setTarget(event.currentTarget),
+        ),
+        onPointerLeave: after(own.onPointerLeave, hide),
+        onPointerDown: after(own.onPointerDown, hide),
+        onFocus: after(
+          own.onFocus,
+          (event) => event.currentTarget.matches(':focus-visible') && setTarget(event.currentTarget),
+        ),
+        onBlur: after(own.onBlur, hide),
         ...(shown && !isName ? { 'aria-describedby': id } : {}),
       })}
       {target && shown && <Bubble id={id} text={text} target={target} />}
     </>
   );
 }
+
+/** What the child does by itself comes first. */
+const after =
+  <E,>(own: ((event: E) => void) | undefined, then: (event: E) => void) =>
+  (event: E) => {
+    own?.(event);
+    then(event);
+  };
 
 /** The text itself, in the top layer, so that nothing cuts it. */
 function Bubble({ id, text, target }: { id: string; text: string; target: Element }) {

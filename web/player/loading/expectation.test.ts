@@ -4,21 +4,32 @@ import { nextPlayer } from '../next-player.ts';
 import { dispatch, expectPlay, setMachine } from '../player.ts';
 import { STOPPED } from '../stopped.ts';
 import { createExpectation } from './expectation.ts';
+import { DWELL } from './when-meant.ts';
 
-const song = (id: string, url = `/${id}/song.m4a`) => ({ id, sources: [{ url, type: 'audio/mp4' }] }) as MediaSummary;
+const song = (id: string, url = `/${id}/song.m4a`) =>
+  ({ id, loudness: null, sources: [{ url, type: 'audio/mp4' }] }) as unknown as MediaSummary;
 const prepare = vi.fn<(source: Source) => void>();
 const prepared = () => prepare.mock.calls.map(([{ url }]) => url);
-const askPosition = vi.fn();
+const [askPosition, expectGain] = [vi.fn(), vi.fn()];
 let page: EventTarget & { hidden: boolean };
 
 beforeEach(() => {
   vi.resetAllMocks();
+  vi.useFakeTimers();
   page = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', page);
-  const expected = createExpectation({ sourceOf: ({ sources }) => sources[0] ?? null, askPosition, prepare });
+  const expected = createExpectation({
+    sourceOf: ({ sources }) => sources[0] ?? null,
+    askPosition,
+    expectGain,
+    prepare,
+  });
   setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {}, expect: expected });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const connected = (connection?: object) => vi.stubGlobal('navigator', { connection });
 
@@ -27,6 +38,17 @@ it('what seems about to be played is prepared, and its listener’s place in it 
   expectPlay(song('a'));
   expect(prepared()).toEqual(['/a/song.m4a']);
   expect(askPosition).toHaveBeenCalledTimes(1);
+});
+
+it('what makes a song louder is built when it is being pressed, and runs for nothing else', () => {
+  connected();
+  const button = new EventTarget() as Element;
+  expectPlay(song('a'), button);
+  vi.advanceTimersByTime(2 * DWELL);
+  expect(prepared()).toEqual(['/a/song.m4a']);
+  expect(expectGain).not.toHaveBeenCalled();
+  button.dispatchEvent(new Event('pointerdown'));
+  expect(expectGain).toHaveBeenCalledExactlyOnceWith(1, '/a/song.m4a');
 });
 
 it('what this listener or browser cannot play is not, nor what plays, nor what is still growing', () => {

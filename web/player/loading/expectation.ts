@@ -1,6 +1,7 @@
 import type { MediaSummary, Source } from '@scoville/contract/media.ts';
 import { currentTrack } from '../player-state.ts';
 import { playerState } from '../player.ts';
+import { levelledGain } from '../loudness.ts';
 import { HLS } from '../sources.ts';
 import { isUnfinished } from '../unfinished.ts';
 import { fetchHlsAhead } from './hls-library.ts';
@@ -12,6 +13,8 @@ interface Player {
   sourceOf: SourceOf;
   /** Asks where the listener left a media. */
   askPosition: (media: MediaSummary) => void;
+  /** Gets what makes it as loud as others, which then runs: only once it is being pressed. */
+  expectGain: (gain: number, url: string) => void;
   /** Loads the beginning of what is about to be played. */
   prepare: (source: Source) => void;
 }
@@ -21,9 +24,10 @@ interface Player {
  * or without one. Where bytes are dear, nothing is loaded but the code that plays it.
  */
 export function createExpectation(player: Player): (media: MediaSummary, button: Element | null) => void {
-  const prepare = (media: MediaSummary) => {
+  const prepare = (media: MediaSummary, isPressed: boolean) => {
     const source = player.sourceOf(media, true);
     if (source === null || isInPlayer(media)) return;
+    if (isPressed) player.expectGain(levelledGain(media.loudness), source.url);
     if (source.type === HLS) fetchHlsAhead();
     if (!maySpendBytes()) return;
     player.askPosition(media);
@@ -31,8 +35,8 @@ export function createExpectation(player: Player): (media: MediaSummary, button:
     if (!isUnfinished(media)) player.prepare(source);
   };
   return (media, button) => {
-    if (button === null) whenSeen(() => prepare(media));
-    else whenMeant(button, () => prepare(media));
+    if (button === null) whenSeen(() => prepare(media, false));
+    else whenMeant(button, (isPressed) => prepare(media, isPressed));
   };
 }
 

@@ -8,5 +8,5 @@ interface Connection {
 /** May bytes be loaded that nobody asked for? Not where they are saved, paid for, or slow to come. */
 export function maySpendBytes(): boolean {
   const { saveData, type, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
-  return saveData !== true && type !== 'cellular' && !/2g$/.test(effectiveType ?? '');
+  return saveData !== true && type !== 'cellular' && !effectiveType?.endsWith('2g');
 }

@@ -9,12 +9,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('a button that is rested on is meant, once', () => {
-  whenMeant(button(), run);
+it('a button that is rested on is meant, and again when it is pressed', () => {
+  const meant = button();
+  whenMeant(meant, run);
   vi.advanceTimersByTime(DWELL - 1);
   expect(run).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10 * DWELL);
-  expect(run).toHaveBeenCalledTimes(1);
+  expect(run.mock.calls).toEqual([[false]]);
+  for (let time = 0; time < 2; time += 1) meant.dispatchEvent(new Event('pointerdown'));
+  expect(run.mock.calls).toEqual([[false], [true]]);
 });
 
 for (const leave of ['pointerleave', 'blur'])

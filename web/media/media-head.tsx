@@ -1,0 +1,100 @@
+import type { Media } from '@scoville/contract/media.ts';
+import { Suspense } from 'react';
+import { MomentMarks } from '../comments/moment-marks.tsx';
+import { Heart } from '../favorites/heart.tsx';
+import { timeText } from '../player/clock.ts';
+import { playFrom } from '../player/play-from.ts';
+import { currentTrack } from '../player/player-state.ts';
+import { expecting, playList, useIsInPlayer, useIsPlaying, usePlayer } from '../player/player.ts';
+import TrackWaveform from '../player/track-waveform.tsx';
+import { ShareMedia } from '../sharing/share-media.tsx';
+import { Watched } from '../timed-text/watched.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
+import { latePart } from '../ui/late-part.tsx';
+import { CertifiedHot } from './certified-hot.tsx';
+import { Cover } from './cover.tsx';
+import { MasterChefBadge } from './master-chef.tsx';
+import { MediaMenu } from './media-menu.tsx';
+import { MusicianName } from './musician-name.tsx';
+import { ScoreDetails } from './score-details.tsx';
+
+/** Loaded for reviewers and administrators only. */
+const ReviewControls = latePart(async () => ({
+  default: (await import('../curation/review-controls.tsx')).ReviewControls,
+}));
+
+interface MediaHeadProps {
+  media: Media;
+  /** Seconds into it, 0 for its beginning. */
+  startAt: number;
+}
+
+/** The head of a media's page. A video that is in the player shows its picture here, where the cover was. */
+export function MediaHead({ media, startAt }: MediaHeadProps) {
+  // A press on a song draws nothing but its button anew: the sound comes first.
+  const isWatched = usePlayer(
+    (now) => media.mediaType === 'video' && now.status !== 'stopped' && currentTrack(now)?.id === media.id,
+  );
+  return (
+    <div
+      className={classNames(
+        'grid items-center gap-5 md:gap-10',
+        isWatched ? 'md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]' : 'md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)]',
+      )}
+    >
+      {isWatched ? (
+        <Watched id={media.id} place="page" className="aspect-video overflow-hidden rounded-hero bg-black" />
+      ) : (
+        <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66]">
+          <Cover media={media} sizes="(min-width: 768px) 340px, 92vw" first />
+        </div>
+      )}
+      <div className="min-w-0">
+        {media.pinnedFavorite && <CertifiedHot className="mb-2.5" />}
+        <h1 dir="auto" className="text-hero break-words">
+          {media.title}
+        </h1>
+        <div className="mt-3 flex items-center gap-1">
+          <MusicianName musician={media.musician} className="text-lead font-[550]" withHat={false} />
+          {media.musician.isMasterChef && <MasterChefBadge />}
+        </div>
+        <div className="my-5">
+          <TrackWaveform media={media} className="h-16 w-full" />
+          <MomentMarks media={media} />
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {media.sources.length > 0 && <PlayHere media={media} startAt={startAt} />}
+          <Heart media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
+          <ShareMedia media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
+          <MediaMenu media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
+          <ScoreDetails media={media} />
+          {(media.can.curate || media.can.update || media.can.reject) && (
+            <Suspense>
+              <ReviewControls media={media} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PlayHere({ media, startAt }: MediaHeadProps) {
+  const isPlaying = useIsPlaying(media.id);
+  const isInPlayer = useIsInPlayer(media.id);
+  // A link to a moment leads there once: what is in the player goes on where it is.
+  const startsLater = startAt > 0 && !isInPlayer;
+  return (
+    <Button
+      variant="main"
+      size="large"
+      {...expecting(media)}
+      onClick={() => (startsLater ? playFrom(media, startAt) : playList([media], media.id))}
+    >
+      {isPlaying ? <PauseIcon /> : <PlayIcon />}
+      {isPlaying ? 'Pause' : startsLater ? `Play from ${timeText(startAt)}` : 'Play'}
+    </Button>
+  );
+}
