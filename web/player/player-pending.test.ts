@@ -21,10 +21,12 @@ const load = async () => ({
 });
 let player: Awaited<ReturnType<typeof load>>;
 let effects: PlayerEffect[];
+const expected = vi.fn<(media: MediaSummary, button: Element | null) => void>();
 
 /** The machine is here, and with it what was in the player before a reload: 40 seconds into the second track. */
 function start(): void {
-  player.setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => effects.push(effect) });
+  const perform = (effect: PlayerEffect) => effects.push(effect);
+  player.setMachine({ stopped: STOPPED, next: nextPlayer, perform, expect: expected });
   player.dispatch({ type: 'restore', queue: QUEUE, index: 1, at: 40 });
   player.performPending();
 }
@@ -33,6 +35,7 @@ beforeEach(async () => {
   vi.resetModules();
   player = await load();
   effects = [];
+  vi.clearAllMocks();
 });
 // An import that outlives this file would load the real player, since the mocks are gone by then.
 afterEach(async () => {
@@ -72,4 +75,13 @@ it('another track begins a queue of its own', () => {
   player.playList([track('d')], 'd');
   start();
   expect(player.playerState()).toMatchObject({ queue: [{ id: 'd' }], index: 0, status: 'playing' });
+});
+
+it('a button that is reached has the player fetched, which then hears of the last one', () => {
+  const buttons = [new EventTarget(), new EventTarget()] as Element[];
+  player.expecting(track('a')).onPointerEnter({ currentTarget: buttons[0]! });
+  player.expecting(track('b')).onFocus({ currentTarget: buttons[1]! });
+  start();
+  expect(expected).toHaveBeenCalledExactlyOnceWith(track('b'), buttons[1]);
+  expect(player.playerState()).toMatchObject({ index: 1, status: 'paused' });
 });

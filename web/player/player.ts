@@ -86,8 +86,9 @@ export function performPending(): void {
 
 /** Says that a media seems about to be played: by a button that somebody has reached, or for another reason. */
 export function expectPlay(media: MediaSummary, button: Element | null = null): void {
-  if (machine) machine.expect?.(media, button);
-  else expected = [media, button];
+  if (machine) return machine.expect?.(media, button);
+  expected = [media, button];
+  if (button) fetchMachine();
 }
 
 /** What a button that plays a media has besides: it gets ready when somebody reaches it. */
@@ -104,9 +105,10 @@ function fetchMachine(): void {
   import('./bar.tsx').then(
     ({ startPlayer }) => startPlayer(),
     (error: unknown) => {
-      pending = [];
       console.warn('The player could not be loaded.', error);
-      toast('error', 'The player could not be loaded. Check your connection and try again.');
+      // Whoever only reached a button has asked for nothing.
+      if (pending.length > 0) toast('error', 'The player could not be loaded. Check your connection and try again.');
+      pending = [];
     },
   );
 }

@@ -1,0 +1,20 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type Mock, expect, it, vi } from 'vitest';
+import { expecting, playList } from './player.ts';
+
+const { toast } = vi.hoisted(() => ({ toast: vi.fn() as Mock }));
+vi.mock('../ui/toasts.tsx', () => ({ toast }));
+vi.mock('./bar.tsx', () => {
+  throw new Error('lost');
+});
+
+it('a player that cannot be fetched is told of to whoever pressed, and not to whoever reached a button', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const track = { id: 'a', sources: [{}] as unknown } as MediaSummary;
+  expecting(track).onFocus({ currentTarget: new EventTarget() as Element });
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  expect(toast).not.toHaveBeenCalled();
+  playList([track], 'a');
+  await vi.waitFor(() => expect(toast).toHaveBeenCalledTimes(1));
+  warn.mockRestore();
+});
