@@ -7,9 +7,9 @@ import {
   bitratesOf,
   codecOfFile,
   endOf,
-  joinShortEnd,
   masterPlaylist,
   parsePlaylist,
+  playlistOf,
 } from './hls.ts';
 import { type Rung, fraction } from './ladder.ts';
 import { MediaError } from '../media-error.ts';
@@ -33,7 +33,7 @@ export interface MadeHls {
   playlist: Measured;
 }
 
-/** Bytes: a day in segments of four seconds is a fifth of it. */
+/** Bytes: a day in pieces of two seconds is two fifths of it. */
 const MAX_PLAYLIST = 8 * 2 ** 20;
 
 /** Reads a playlist and the codec of its file, both of our folder. Throws MediaError when a decoder wrote neither. */
@@ -48,20 +48,27 @@ async function read(out: string, name: string) {
     }
   } catch (error) {
     if (error instanceof MediaError) throw error;
-    throw new MediaError('unreadable', `${name}: no stream of ours was written`, { cause: error });
+    throw notOurs(name, error);
   }
 }
 
-/** Takes over a playlist that a decoder wrote, with an end that players reach. */
+const notOurs = (name: string, cause: unknown): MediaError =>
+  new MediaError('unreadable', `${name}: no stream of ours was written`, { cause });
+
+/** Takes over what a decoder wrote as a playlist, as players get it. Throws MediaError when it is none. */
 async function collectPlaylist(folders: Folders, name: string): Promise<Measured> {
-  const written = await collect(folders, name, MAX_PLAYLIST);
-  const text = (await readCollectedWhole(folders.out, name)).toString();
-  const joined = joinShortEnd(text);
-  if (joined === text) return written;
-  const path = join(folders.out, name);
+  await collect(folders, `${name}.m3u8`, MAX_PLAYLIST);
+  const path = join(folders.out, `${name}.m3u8`);
+  const written = (await readCollectedWhole(folders.out, `${name}.m3u8`)).toString();
+  let playlist: string;
+  try {
+    playlist = playlistOf(written, `${name}.mp4`);
+  } catch (error) {
+    throw notOurs(name, error);
+  }
   await rm(path);
-  await writeFile(path, joined, { flag: 'wx' });
-  return measure(folders.out, name);
+  await writeFile(path, playlist, { flag: 'wx' });
+  return measure(folders.out, `${name}.m3u8`);
 }
 
 /**
@@ -78,7 +85,7 @@ export async function readHls(
   const name = rung === null ? SOUND_NAME : `v${rung.name}`;
   const stream = encoded.written.find((each) => each.file === file);
   if (stream === undefined || stream.packets === 0) throw new MediaError('unreadable', `${name}: no packets`);
-  const list = await collectPlaylist(folders, `${name}.m3u8`);
+  const list = await collectPlaylist(folders, name);
   const media = await collect(folders, `${name}.mp4`);
   const { playlist, codec } = await read(folders.out, name);
   const rate = rung === null ? SOUND_RATE : fraction(frameRate);

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitratesOf, codecOf, endOf, joinShortEnd, masterPlaylist, parsePlaylist } from './hls.ts';
+import { bitratesOf, codecOf, endOf, masterPlaylist, parsePlaylist, playlistOf } from './hls.ts';
 
 const TEXT = `#EXTM3U
 #EXT-X-VERSION:7
@@ -18,22 +19,65 @@ v360.mp4
 #EXT-X-ENDLIST
 `;
 
-describe('joinShortEnd', () => {
-  it('joins a last segment to the one before when players would overlook it', () => {
-    const { segments } = parsePlaylist(joinShortEnd(TEXT));
-    expect(segments).toEqual([
-      { seconds: 4, bytes: 1000, offset: 800 },
-      { seconds: 4.1, bytes: 3900, offset: 1800 },
-    ]);
-    expect(joinShortEnd(TEXT)).toMatch(/@1800\nv360\.mp4\n#EXT-X-ENDLIST\n$/);
+/** What the encoder writes: pieces of so many seconds, of a thousand bytes each. */
+const written = (...pieces: number[]) =>
+  [
+    '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXT-X-MAP:URI="v360.mp4",BYTERANGE="800@0"',
+    ...pieces.map(
+      (seconds, at) => `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:1000@${800 + 1000 * at}\nv360.mp4`,
+    ),
+    '#EXT-X-ENDLIST\n',
+  ].join('\n');
+const secondsOf = (...pieces: number[]) =>
+  parsePlaylist(playlistOf(written(...pieces), 'v360.mp4')).segments.map(({ seconds }) => seconds);
+
+describe('playlistOf', () => {
+  it('gives a short first segment, and long ones of several pieces after it', () => {
+    const playlist = playlistOf(written(2, 2, 2, 2, 2, 1), 'v360.mp4');
+    expect(parsePlaylist(playlist)).toEqual({
+      initialisation: 800,
+      segments: [
+        { seconds: 2, bytes: 1000, offset: 800 },
+        { seconds: 4, bytes: 2000, offset: 1800 },
+        { seconds: 4, bytes: 2000, offset: 3800 },
+        { seconds: 1, bytes: 1000, offset: 5800 },
+      ],
+    });
+    expect(playlist).toMatch(/^#EXTM3U\n/);
+    expect(playlist).toMatch(/@5800\nv360\.mp4\n#EXT-X-ENDLIST\n$/);
+    // No segment is longer, rounded (RFC 8216, 4.3.3.1).
+    expect(playlist).toContain('#EXT-X-TARGETDURATION:4\n');
   });
 
-  it('leaves any other, and the only one', () => {
-    const longer = TEXT.replace('0.100000', '0.300000');
-    expect(joinShortEnd(longer)).toBe(longer);
-    const only = TEXT.replace(/#EXTINF:4[^]*@1800\nv360.mp4\n/, '').replace('800@0', '4800@0');
-    expect(parsePlaylist(only).segments).toHaveLength(1);
-    expect(joinShortEnd(only)).toBe(only);
+  it('joins a last segment to the one before when players would overlook it', () => {
+    expect(secondsOf(2, 0.1)).toEqual([2.1]);
+    expect(secondsOf(2, 0.3)).toEqual([2, 0.3]);
+    expect(secondsOf(2, 2, 2, 0.25)).toEqual([2, 4.25]);
+    expect(secondsOf(2, 2, 2, 2, 2, 0.1)).toEqual([2, 4, 4.1]);
+    expect(secondsOf(0.1)).toEqual([0.1]);
+  });
+
+  it('leaves pieces alone that are long already', () => {
+    expect(secondsOf(6, 2, 4, 3)).toEqual([6, 2, 4, 3]);
+    expect(playlistOf(written(6, 2), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:6\n');
+  });
+
+  it('plays every byte of any pieces, once and in order, and names no file but its own', () => {
+    const piece = fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10);
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 40 }), (pieces) => {
+        const playlist = playlistOf(written(...pieces).replaceAll('v360.mp4', '/etc/passwd'), 'v360.mp4');
+        const { initialisation, segments } = parsePlaylist(playlist);
+        const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+        expect([initialisation, segments[0]?.offset, endOf({ initialisation, segments })]).toEqual([
+          800,
+          800,
+          800 + 1000 * pieces.length,
+        ]);
+        expect(sum(segments.map(({ seconds }) => seconds))).toBeCloseTo(sum(pieces), 3);
+        expect(playlist).not.toContain('passwd');
+      }),
+    );
   });
 });
 

@@ -30,24 +30,51 @@ export function endOf({ segments }: MediaPlaylist): number {
   return last === undefined ? 0 : last.offset + last.bytes;
 }
 
+/** Seconds of what the encoder closes, which is where a picture may begin. */
+export const PIECE_SECONDS = 2;
+/** Seconds of a segment, but of the first: that is one piece, so that a video begins soon. */
+const SEGMENT_SECONDS = 4;
+/** Seconds that a segment may be longer because of where its pieces end. */
+const SPARE = 0.5;
 /** Seconds that hls.js overlooks at the end (`maxFragLookUpTolerance`): it never loads a last segment that is shorter. */
 const OVERLOOKED = 0.25;
-const LAST_TWO =
-  /#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n(.+)\n#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@\d+\n.+\n(?=#EXT-X-ENDLIST)/;
 
 /**
- * A playlist whose last segment is joined to the one before where it is too short: pure. The sound of a video of whole
- * segments is a frame longer than its picture, and players waited at its end for ever.
+ * The playlist that players get of what the encoder wrote in pieces: pure. A first segment of one piece, then segments of
+ * several; a last one that is too short is joined to the one before. The sound of a video of whole segments is a frame
+ * longer than its picture, and players waited at its end for ever. Throws as `parsePlaylist`.
  */
-export function joinShortEnd(playlist: string): string {
-  return playlist.replace(LAST_TWO, (both, seconds, bytes, offset, name, lastSeconds, lastBytes) => {
-    if (Number(lastSeconds) > OVERLOOKED) return both;
-    const joined = (Number(seconds) + Number(lastSeconds)).toFixed(6);
-    return `#EXTINF:${joined},\n#EXT-X-BYTERANGE:${Number(bytes) + Number(lastBytes)}@${offset}\n${name}\n`;
-  });
+export function playlistOf(written: string, file: string): string {
+  const { initialisation, segments: pieces } = parsePlaylist(written);
+  const segments: MediaPlaylist['segments'] = [];
+  const join = (into: (typeof pieces)[number], { seconds, bytes }: (typeof pieces)[number]) => {
+    into.seconds += seconds;
+    into.bytes += bytes;
+  };
+  for (const [at, piece] of pieces.entries()) {
+    const last = segments.at(-1);
+    const fits = last !== undefined && last.seconds + piece.seconds <= SEGMENT_SECONDS + SPARE;
+    const isOverlooked = at === pieces.length - 1 && piece.seconds <= OVERLOOKED;
+    if (last !== undefined && ((segments.length > 1 && fits) || isOverlooked)) join(last, piece);
+    else segments.push({ ...piece });
+  }
+  const longest = Math.max(...segments.map(({ seconds }) => seconds));
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(longest))}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-MAP:URI="${file}",BYTERANGE="${initialisation}@0"`,
+    ...segments.flatMap(({ seconds, bytes, offset }) => [
+      `#EXTINF:${seconds.toFixed(6)},`,
+      `#EXT-X-BYTERANGE:${bytes}@${offset}`,
+      file,
+    ]),
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n');
 }
-
-const TARGET_SECONDS = 4;
 
 /** Bits a second: the peak over segments of half to one and a half of the target's length (RFC 8216, 4.3.4.2), and the mean. */
 export function bitratesOf({ segments }: MediaPlaylist): { peak: number; average: number } {
@@ -55,7 +82,7 @@ export function bitratesOf({ segments }: MediaPlaylist): { peak: number; average
     const seconds = list.reduce((sum, segment) => sum + segment.seconds, 0);
     return seconds === 0 ? 0 : (8 * list.reduce((sum, segment) => sum + segment.bytes, 0)) / seconds;
   };
-  const usual = segments.filter(({ seconds }) => seconds >= TARGET_SECONDS / 2 && seconds <= TARGET_SECONDS * 1.5);
+  const usual = segments.filter(({ seconds }) => seconds >= SEGMENT_SECONDS / 2 && seconds <= SEGMENT_SECONDS * 1.5);
   const average = rate(segments);
   const peak = Math.max(average, ...usual.map((segment) => rate([segment])));
   return { peak: Math.ceil(peak), average: Math.ceil(average) };

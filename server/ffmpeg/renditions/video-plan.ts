@@ -1,5 +1,6 @@
 import { COMMON } from '../run/encode.ts';
 import { CLOCK_BY_USE, inputFlags, inputOf } from '../inspect/input-flags.ts';
+import { PIECE_SECONDS } from './hls.ts';
 import { type Rung, fraction, ladder, nominalRate } from './ladder.ts';
 import type { PictureStream, SoundStream } from '../inspect/probe.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
@@ -27,7 +28,6 @@ export const SOUND_RATE = 48_000;
 export const SOUND_NAME = 'audio';
 export const SPRITE_NAME = 'sprite.jpg';
 export const POSTER_NAME = 'poster.jpg';
-const SEGMENT_SECONDS = 4;
 
 /** How a video is converted: the smallest rendition first, beside it the sound, then the others. */
 export interface VideoPlan {
@@ -173,12 +173,12 @@ function cascade(input: VideoInput, frameRate: string, rungs: readonly Rung[], {
 
 /** Both timestamp flags are needed: without them the picture starts up to a second late. */
 const HLS = `
-  -f hls -hls_time ${SEGMENT_SECONDS} -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file
+  -f hls -hls_time ${PIECE_SECONDS} -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file
   -avoid_negative_ts disabled -hls_segment_options movflags=+negative_cts_offsets`;
 
 const x264 = (rung: Rung, threads: number): string => `
   -c:v libx264 -threads ${threads} -preset veryfast -crf 22 -maxrate ${rung.maxRate} -bufsize ${rung.maxRate * 2}
-  -profile:v high -pix_fmt yuv420p -force_key_frames expr:gte(t,n_forced*2) -sc_threshold 0
+  -profile:v high -pix_fmt yuv420p -force_key_frames expr:gte(t,n_forced*${PIECE_SECONDS}) -sc_threshold 0
   -color_primaries bt709 -color_trc bt709 -colorspace bt709`;
 
 const rendition = (rung: Rung, threads: number): string[] =>
