@@ -9,8 +9,12 @@ import { ADMIN, Caller, startProduct } from '../scripts/product.ts';
 import { line, median } from './ratio.ts';
 
 const MANY = 10;
-/** Milliseconds after which a click seems to have done nothing (Nielsen's tenth of a second is felt as at once). */
-const MOST = { songs: 300, videos: 600 };
+/**
+ * Milliseconds: a tenth of a second is felt as at once (Nielsen), a video may take twice that. The page is read for half a
+ * second before the click, as a page is that somebody opens. Other work on the machine counts fully: on two cores, one build
+ * took 110 to 370 ms for songs and 428 to 855 for videos at loads of 5 to 17. Compare builds side by side, in turn.
+ */
+const MOST = { songs: 100, videos: 200 };
 
 const product = await startProduct();
 const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
