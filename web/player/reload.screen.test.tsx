@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  GENRE,
   audible,
   heard,
   inBar,
@@ -36,7 +37,8 @@ test('a track that was left at a place behind its end begins again, since a shor
   quietSongs([clip]);
   const queue = { ids: clip.id.replaceAll('-', ''), media: [summary(clip)], index: 0, repeat: 'off', shuffle: null };
   sessionStorage.setItem('player', JSON.stringify({ ...queue, at: 500 }));
-  await openScreen(`/juno/${clip.id}`);
+  // Its own page would load the beginning of the file ahead.
+  await openScreen(GENRE);
   await inBar('Play').click();
   await expect.poll(() => file.readyState).toBe('open');
   const bytes = await (await fetch(movingBar.url)).arrayBuffer();
