@@ -1,5 +1,5 @@
 import type { Media } from '@scoville/contract/media.ts';
-import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { MomentMarks } from '../comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
 import { timeText } from '../player/clock.ts';
@@ -12,7 +12,6 @@ import { Watched } from '../timed-text/watched.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
-import { latePart } from '../ui/late-part.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
 import { Cover } from './cover.tsx';
 import { MasterChefBadge } from './master-chef.tsx';
@@ -20,19 +19,16 @@ import { MediaMenu } from './media-menu.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { ScoreDetails } from './score-details.tsx';
 
-/** Loaded for reviewers and administrators only. */
-const ReviewControls = latePart(async () => ({
-  default: (await import('../curation/review-controls.tsx')).ReviewControls,
-}));
-
 interface MediaHeadProps {
   media: Media;
   /** Seconds into it, 0 for its beginning. */
   startAt: number;
+  /** More controls, after those that everybody has. */
+  children?: ReactNode;
 }
 
 /** The head of a media's page. A video that is in the player shows its picture here, where the cover was. */
-export function MediaHead({ media, startAt }: MediaHeadProps) {
+export function MediaHead({ media, startAt, children }: MediaHeadProps) {
   // A press on a song draws nothing but its button anew: the sound comes first.
   const isWatched = usePlayer(
     (now) => media.mediaType === 'video' && now.status !== 'stopped' && currentTrack(now)?.id === media.id,
@@ -70,11 +66,7 @@ export function MediaHead({ media, startAt }: MediaHeadProps) {
           <ShareMedia media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
           <MediaMenu media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
           <ScoreDetails media={media} />
-          {(media.can.curate || media.can.update || media.can.reject) && (
-            <Suspense>
-              <ReviewControls media={media} />
-            </Suspense>
-          )}
+          {children}
         </div>
       </div>
     </div>

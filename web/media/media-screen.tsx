@@ -3,7 +3,7 @@ import { LINK_PARAMETER } from '@scoville/contract/linked-media.ts';
 import { placeWithin } from '@scoville/contract/player.ts';
 import { isUnderway } from '@scoville/contract/processing.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
 import { queryOf } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
@@ -13,6 +13,7 @@ import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';
 import { useTitle } from '../title.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { linkedMediaQuery } from './linked-media.ts';
@@ -20,6 +21,11 @@ import { MediaHead } from './media-head.tsx';
 import { GenreLinks } from './genre-links.tsx';
 import { PlaceLinks } from './place-links.tsx';
 import { TagLinks } from './tag-links.tsx';
+
+/** Loaded for reviewers and administrators only. */
+const ReviewControls = latePart(async () => ({
+  default: (await import('../curation/review-controls.tsx')).ReviewControls,
+}));
 
 /** Loaded for whoever has a private link. */
 const PrivateMedia = neededPart(async () => ({ default: (await import('./private-media.tsx')).PrivateMedia }));
@@ -60,7 +66,13 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   useEffect(() => whenIdle(() => expectPlay(data)), [data]);
   return (
     <article className="py-6 md:py-8">
-      <MediaHead media={data} startAt={placeWithin(linked, data.length)} />
+      <MediaHead media={data} startAt={placeWithin(linked, data.length)}>
+        {(data.can.curate || data.can.update || data.can.reject) && (
+          <Suspense>
+            <ReviewControls media={data} />
+          </Suspense>
+        )}
+      </MediaHead>
       {isUnderway(data.stage) && <StillProcessing id={data.id} className="mt-6" />}
       <div className="mt-6">
         <MediaRating media={data} />
