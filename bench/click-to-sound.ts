@@ -10,8 +10,8 @@ import { line, median } from './ratio.ts';
 
 const MANY = 10;
 /**
- * Milliseconds: a tenth of a second is felt as at once (Nielsen), a video may take twice that. The page is read for half a
- * second before the click, as a page is that somebody opens. Other work on the machine counts fully: on two cores, one build
+ * Milliseconds: a delay up to a tenth of a second feels immediate (Nielsen); a video may take twice that. The page stands
+ * for half a second before the click, as it does for a real visitor. Other work on the machine counts fully: on two cores, one build
  * took 110 to 370 ms for songs and 428 to 855 for videos at loads of 5 to 17. Compare builds side by side, in turn.
  */
 const MOST = { songs: 100, videos: 200 };

@@ -23,13 +23,13 @@ interface MediaHeadProps {
   media: Media;
   /** Seconds into it, 0 for its beginning. */
   startAt: number;
-  /** More controls, after those that everybody has. */
+  /** Controls for some users only, shown last. */
   children?: ReactNode;
 }
 
-/** The head of a media's page. A video that is in the player shows its picture here, where the cover was. */
+/** The top of the page of a song or video. While a video is in the player its picture replaces the cover here. */
 export function MediaHead({ media, startAt, children }: MediaHeadProps) {
-  // A press on a song draws nothing but its button anew: the sound comes first.
+  // A press on a song re-renders only its button, so that the sound isn't delayed.
   const isWatched = usePlayer(
     (now) => media.mediaType === 'video' && now.status !== 'stopped' && currentTrack(now)?.id === media.id,
   );
@@ -76,7 +76,7 @@ export function MediaHead({ media, startAt, children }: MediaHeadProps) {
 function PlayHere({ media, startAt }: MediaHeadProps) {
   const isPlaying = useIsPlaying(media.id);
   const isInPlayer = useIsInPlayer(media.id);
-  // A link to a moment leads there once: what is in the player goes on where it is.
+  // A link to a moment applies once: a track that is in the player continues where it is.
   const startsLater = startAt > 0 && !isInPlayer;
   return (
     <Button

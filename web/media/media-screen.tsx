@@ -62,7 +62,7 @@ function LinkedMedia({ token, ...props }: MediaScreenProps & { token: string }) 
 function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   const { data } = useSuspenseQuery(publicQuery(mediaId));
   useTitle(data.title);
-  // Whoever opened it may well play it.
+  // A visitor of its page is likely to play it.
   useEffect(() => whenIdle(() => expectPlay(data)), [data]);
   return (
     <article className="py-6 md:py-8">

@@ -80,7 +80,7 @@ interface PlayButtonProps {
   name: string;
   isPlaying: boolean;
   isLoading: boolean;
-  /** For what is known before the press. */
+  /** Prepares the track before a press, if it is known by then. */
   ready?: ReturnType<typeof expecting>;
   onPress: () => void;
 }

@@ -76,7 +76,7 @@ describe('the level of the player’s element', () => {
     );
   });
 
-  it('has its amplifier ready for a quiet track that is being pressed, once somebody pressed anything, and while nothing plays', () => {
+  it('builds its amplifier for a quiet track before it is loaded, after a first press and while nothing plays', () => {
     const built = vi.fn();
     vi.stubGlobal(
       'AudioContext',

@@ -4,7 +4,7 @@ import { onVolumeChange, volume, volumePart } from './settings/volume.ts';
 export interface Level {
   /** For what is loaded next: 1 is as it is, more makes it louder. */
   set: (gain: number, url: string) => void;
-  /** Gets ready for what may be loaded next: what makes louder takes a browser a while to build. */
+  /** Builds the amplifier for a track that may be loaded next, because that takes a browser some milliseconds. */
   expect: (gain: number, url: string) => void;
   /** How much of that is heard, 0 to 1, while tracks fade into each other. */
   fade: (part: number) => void;
@@ -44,7 +44,7 @@ export function createLevel(element: HTMLMediaElement): Level {
       apply();
     },
     expect: (next, url) => {
-      // What plays goes on as it is; and before a first press browsers warn of what could sound.
+      // Not under a track that plays. Before a first press browsers log a warning for an AudioContext.
       if (element.paused && navigator.userActivation?.hasBeenActive) amplifyFor(next, url);
     },
     fade: (next) => {

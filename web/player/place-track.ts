@@ -2,21 +2,21 @@ import { readClock, setClock } from './clock.ts';
 import { mediaElement, setTrackTime } from './media-element.ts';
 import { playerState } from './player.ts';
 
-/** The second that somebody went to while the track is on its way, and has no source yet to seek in. */
+/** The second that a listener chose while the track had no source yet to seek in. */
 export interface Meanwhile {
   to: number | null;
 }
 let meanwhile: Meanwhile = { to: null };
 
-/** A track is on its way from now on: where somebody goes until it has a source. */
+/** Begins to collect the place that a listener chooses until the track has a source. */
 export const onItsWay = (): Meanwhile => (meanwhile = { to: null });
 
-/** Goes to a second of the track, within it, for whoever listens to it; while an advertisement plays, nobody does. */
+/** Seeks within the track for a listener; does nothing while an advertisement plays. */
 export function seekTo(seconds: number): void {
   if (playerState().status !== 'ad') placeTrack(seconds);
 }
 
-/** Has the track go on from a second, or begin there once the advertisement before it is over. */
+/** Continues the track at a second, or begins it there after the advertisement before it. */
 export function placeTrack(seconds: number): void {
   const { duration } = readClock();
   const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);

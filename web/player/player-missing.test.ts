@@ -8,7 +8,7 @@ vi.mock('./bar.tsx', () => {
   throw new Error('lost');
 });
 
-it('a player that cannot be fetched is told of to whoever pressed, and not to whoever reached a button', async () => {
+it('reports a player that cannot be loaded after a press, and not after a button is only reached', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const track = { id: 'a', sources: [{}] as unknown } as MediaSummary;
   expecting(track).onFocus({ currentTarget: new EventTarget() as Element });

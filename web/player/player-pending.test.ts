@@ -77,7 +77,7 @@ it('another track begins a queue of its own', () => {
   expect(player.playerState()).toMatchObject({ queue: [{ id: 'd' }], index: 0, status: 'playing' });
 });
 
-it('a button that is reached has the player fetched, which then hears of the last one', () => {
+it('a button under the pointer loads the player, which then prepares the last such track', () => {
   const buttons = [new EventTarget(), new EventTarget()] as Element[];
   player.expecting(track('a')).onPointerEnter({ currentTarget: buttons[0]! });
   player.expecting(track('b')).onFocus({ currentTarget: buttons[1]! });

@@ -15,7 +15,7 @@ interface Machine {
   next: (state: PlayerState, event: PlayerEvent) => PlayerStep;
   /** Carries an effect out. */
   perform: (effect: PlayerEffect) => void;
-  /** Gets ready for a media that seems about to be played, by this button. */
+  /** Prepares a song or video that is likely to be played with this button. */
   expect?: (media: MediaSummary, button: Element | null) => void;
 }
 
@@ -28,7 +28,7 @@ const listeners = new Set<() => void>();
 let machine: Machine | null = null;
 /** What was asked for before the machine was here. */
 let pending: (() => void)[] = [];
-/** What was expected last before the machine was here. */
+/** The last expectation before the machine was loaded. */
 let expected: Parameters<typeof expectPlay> | null = null;
 /** What is still to be carried out, in the order of its events. */
 let effects: PlayerEffect[] = [];
@@ -84,14 +84,14 @@ export function performPending(): void {
   if (expected) expectPlay(...expected);
 }
 
-/** Says that a media seems about to be played: by a button that somebody has reached, or for another reason. */
+/** Reports a song or video that is likely to be played: by a button under the pointer or focus, or because its page is open. */
 export function expectPlay(media: MediaSummary, button: Element | null = null): void {
   if (machine) return machine.expect?.(media, button);
   expected = [media, button];
   if (button) fetchMachine();
 }
 
-/** What a button that plays a media has besides: it gets ready when somebody reaches it. */
+/** Handlers for a play button, which prepare its song or video when the pointer or the focus reaches it. */
 export function expecting(media: MediaSummary): Record<'onPointerEnter' | 'onFocus', (event: Reached) => void> {
   const tell = ({ currentTarget }: Reached) => expectPlay(media, currentTarget);
   return { onPointerEnter: tell, onFocus: tell };
@@ -106,7 +106,7 @@ function fetchMachine(): void {
     ({ startPlayer }) => startPlayer(),
     (error: unknown) => {
       console.warn('The player could not be loaded.', error);
-      // Whoever only reached a button has asked for nothing.
+      // Without a press no message is due.
       if (pending.length > 0) toast('error', 'The player could not be loaded. Check your connection and try again.');
       pending = [];
     },

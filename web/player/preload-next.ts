@@ -9,7 +9,7 @@ interface Player {
   urlOf: (media: MediaSummary) => string | null;
   /** That of the file that can be loaded ahead; null for one in parts. */
   fileOf: (media: MediaSummary) => string | null;
-  /** Loads the beginning of one in parts, once. */
+  /** Loads the beginning of an HLS track once. */
   prepareParts: (media: MediaSummary) => void;
   /** Asks where the listener left a track. */
   askPosition: (media: MediaSummary) => void;

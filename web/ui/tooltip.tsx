@@ -72,7 +72,7 @@ export function Tooltip({ text, delay = 500, isName = false, children }: Tooltip
   );
 }
 
-/** What the child does by itself comes first. */
+/** The child's own handler runs first. */
 const after =
   <E,>(own: ((event: E) => void) | undefined, then: (event: E) => void) =>
   (event: E) => {

@@ -55,7 +55,7 @@ async function read(out: string, name: string) {
 const notOurs = (name: string, cause: unknown): MediaError =>
   new MediaError('unreadable', `${name}: no stream of ours was written`, { cause });
 
-/** Takes over what a decoder wrote as a playlist, as players get it. Throws MediaError when it is none. */
+/** Replaces the playlist that a decoder wrote by the one for players. Throws MediaError if it isn't a valid playlist. */
 async function collectPlaylist(folders: Folders, name: string): Promise<Measured> {
   await collect(folders, `${name}.m3u8`, MAX_PLAYLIST);
   const path = join(folders.out, `${name}.m3u8`);

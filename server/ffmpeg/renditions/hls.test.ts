@@ -19,7 +19,7 @@ v360.mp4
 #EXT-X-ENDLIST
 `;
 
-/** What the encoder writes: pieces of so many seconds, of a thousand bytes each. */
+/** A playlist as the encoder writes it, of pieces with these lengths in seconds and 1000 bytes each. */
 const written = (...pieces: number[]) =>
   [
     '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXT-X-MAP:URI="v360.mp4",BYTERANGE="800@0"',
@@ -49,7 +49,7 @@ describe('playlistOf', () => {
     expect(playlist).toContain('#EXT-X-TARGETDURATION:4\n');
   });
 
-  it('joins a last segment to the one before when players would overlook it', () => {
+  it('joins a last segment that players would overlook to the one before', () => {
     expect(secondsOf(2, 0.1)).toEqual([2.1]);
     expect(secondsOf(2, 0.3)).toEqual([2, 0.3]);
     expect(secondsOf(2, 2, 2, 0.25)).toEqual([2, 4.25]);
@@ -62,7 +62,7 @@ describe('playlistOf', () => {
     expect(playlistOf(written(6, 2), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:6\n');
   });
 
-  it('plays every byte of any pieces, once and in order, and names no file but its own', () => {
+  it('names every byte of any pieces once and in order, and no file but its own', () => {
     const piece = fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10);
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 40 }), (pieces) => {

@@ -30,19 +30,19 @@ export function endOf({ segments }: MediaPlaylist): number {
   return last === undefined ? 0 : last.offset + last.bytes;
 }
 
-/** Seconds of what the encoder closes, which is where a picture may begin. */
+/** Seconds of one piece, which begins with a key frame. */
 export const PIECE_SECONDS = 2;
-/** Seconds of a segment, but of the first: that is one piece, so that a video begins soon. */
+/** Seconds of a segment. The first has only one piece, so that a video begins soon. */
 const SEGMENT_SECONDS = 4;
-/** Seconds that a segment may be longer because of where its pieces end. */
+/** Seconds by which a segment may be longer, because pieces end at frames. */
 const SPARE = 0.5;
 /** Seconds that hls.js overlooks at the end (`maxFragLookUpTolerance`): it never loads a last segment that is shorter. */
 const OVERLOOKED = 0.25;
 
 /**
- * The playlist that players get of what the encoder wrote in pieces: pure. A first segment of one piece, then segments of
- * several; a last one that is too short is joined to the one before. The sound of a video of whole segments is a frame
- * longer than its picture, and players waited at its end for ever. Throws as `parsePlaylist`.
+ * Makes the playlist for players from the encoder's playlist of pieces: the first segment has one piece, the others have
+ * several. A last segment that is too short is joined to the one before: the sound of a video of whole segments is one
+ * frame longer than its picture, and players waited at its end for ever. Pure. Throws like `parsePlaylist`.
  */
 export function playlistOf(written: string, file: string): string {
   const { initialisation, segments: pieces } = parsePlaylist(written);

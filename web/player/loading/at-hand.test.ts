@@ -14,7 +14,7 @@ const [one, other] = [video(address('one.m3u8')), video(address('other.m3u8'))];
 const destroyed = vi.fn<(url: string) => void>();
 const beginning = { video: vi.fn<Beginning['video']>(), file: vi.fn<Beginning['file']>() };
 const begun = () => beginning.video.mock.calls.map(([url]) => url);
-/** What came of the promises so far. */
+/** Lets settled promises run their handlers. */
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('what seems about to be played', () => {
-  it('is begun once, and is the caller’s who takes it', async () => {
+  it('is loaded once, and belongs to the caller who takes it', async () => {
     const atHand = createAtHand(beginning);
     for (let time = 0; time < 3; time += 1) atHand.prepare(one);
     await settled();
@@ -38,12 +38,12 @@ describe('what seems about to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
     await vi.advanceTimersByTimeAsync(2 * KEPT_FOR);
     expect(destroyed).not.toHaveBeenCalled();
-    // Whoever wants it again has it begun anew.
+    // The next request loads it again.
     atHand.prepare(one);
     expect(begun()).toEqual([one.url, one.url]);
   });
 
-  it('gives way to what seems so later, also while its code is on its way', async () => {
+  it('is replaced by a later one, also while its code is loading', async () => {
     const atHand = createAtHand(beginning);
     atHand.prepare(one);
     atHand.prepare(other);
@@ -58,7 +58,7 @@ describe('what seems about to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
   });
 
-  it('is let go after a while, as nothing is to run for a page that is only read', async () => {
+  it('is dropped after a minute, because nothing may run for a page that is only read', async () => {
     const atHand = createAtHand(beginning);
     atHand.prepare(one);
     await vi.advanceTimersByTimeAsync(KEPT_FOR - 1);
@@ -68,7 +68,7 @@ describe('what seems about to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
   });
 
-  it('is left to the press when nothing comes of it, and may be begun anew', async () => {
+  it('is left to the press after a failure, and can be loaded again', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const atHand = createAtHand(beginning);
     beginning.video.mockRejectedValueOnce(new Error('lost'));
@@ -87,7 +87,7 @@ describe('what seems about to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
   });
 
-  it('is no address that has expired', () => {
+  it('is never loaded from an address that has expired', () => {
     const atHand = createAtHand(beginning);
     atHand.prepare(video(address('one.m3u8', -1)));
     atHand.prepare(song(address('song.m4a', -1)));

@@ -3,34 +3,34 @@ import type { Source } from '@scoville/contract/media.ts';
 import type Hls from 'hls.js';
 import { HLS } from '../sources.ts';
 
-/** Milliseconds for which the beginning of a video waits in memory; after that it is still in the browser's cache. */
+/** Milliseconds for which a loaded beginning is kept in memory; the browser's cache keeps it longer. */
 export const KEPT_FOR = 60_000;
 
-/** What seems about to be played, one at a time. */
+/** The beginning of the source that is likely to be played next: one at a time. */
 export interface AtHand {
-  /** Loads the beginning of a source, once; what was loaded before is let go. Never throws. */
+  /** Loads the beginning of a source once, and drops the one before it. Never throws. */
   prepare: (source: Source) => void;
-  /** The beginning of this source, if it is a video and loaded or on its way; it is the caller's then. */
+  /** Hands over the hls.js player of this source, which the caller must destroy; null if there is none. */
   take: (url: string) => Hls | null;
 }
 
-/** How the beginning of a source is loaded. */
+/** Loads the beginnings of sources. */
 export interface Beginning {
-  /** Loads no more than a first segment; null where the browser cannot. Calls `failed` when nothing comes of it. */
+  /** Loads a first segment; null if the browser can't play it with hls.js. Calls `failed` after a fatal error. */
   video: (url: string, failed: () => void) => Promise<Hls | null>;
-  /** Returns what holds it for the element that plays it. */
+  /** Begins to load a file, and returns the object that keeps it loaded. */
   file: (url: string) => object;
 }
 
 interface Held {
   url: string;
-  /** Null until it is on its way. */
+  /** Null until its code has been loaded. */
   hls: Hls | null;
   file: object | null;
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** Has the beginning of what seems about to be played at hand, so that it begins with the press. */
+/** Keeps the beginning of the next likely source loaded, so that it sounds with the press. */
 export function createAtHand(beginning: Beginning): AtHand {
   let held: Held | null = null;
 

@@ -2,7 +2,7 @@ import { preferHeight } from '../settings/picture-quality.ts';
 import type { Beginning } from './at-hand.ts';
 import { createHls, fetchHls } from './hls-library.ts';
 
-/** Loads beginnings as the player of this page will want them. */
+/** Loads beginnings with the settings of this page's player. */
 export const beginning: Beginning = {
   video: async (url, failed) => {
     const library = await fetchHls();
@@ -17,7 +17,7 @@ export const beginning: Beginning = {
   file: (url) => {
     const audio = new Audio();
     audio.crossOrigin = 'anonymous';
-    // As little as a browser may load to know what it is.
+    // Loads the least that a browser needs to begin.
     audio.preload = 'metadata';
     audio.src = url;
     return audio;

@@ -33,14 +33,14 @@ afterEach(() => {
 
 const connected = (connection?: object) => vi.stubGlobal('navigator', { connection });
 
-it('what seems about to be played is prepared, and its listener’s place in it asked for', () => {
+it('prepares a track that is likely to be played, and asks for the listener’s place in it', () => {
   connected();
   expectPlay(song('a'));
   expect(prepared()).toEqual(['/a/song.m4a']);
   expect(askPosition).toHaveBeenCalledTimes(1);
 });
 
-it('what makes a song louder is built when it is being pressed, and runs for nothing else', () => {
+it('builds the amplifier of a quiet song on pointerdown only', () => {
   connected();
   const button = new EventTarget() as Element;
   expectPlay(song('a'), button);
@@ -51,7 +51,7 @@ it('what makes a song louder is built when it is being pressed, and runs for not
   expect(expectGain).toHaveBeenCalledExactlyOnceWith(1, '/a/song.m4a');
 });
 
-it('what this listener or browser cannot play is not, nor what plays, nor what is still growing', () => {
+it('prepares no track that cannot be played, plays already or is still being written', () => {
   connected();
   expectPlay({ id: 'none', sources: [] as Source[] } as MediaSummary);
   dispatch({ type: 'play', queue: [song('playing')], index: 0 });
@@ -79,7 +79,7 @@ for (const connection of [
     expect(prepared()).toEqual(['/a/song.m4a']);
   });
 
-it('a page in the background prepares nothing until it is looked at', () => {
+it('prepares nothing in a background tab until the tab is shown', () => {
   connected();
   page.hidden = true;
   expectPlay(song('a'));

@@ -11,17 +11,17 @@ import { whenMeant } from './when-meant.ts';
 
 interface Player {
   sourceOf: SourceOf;
-  /** Asks where the listener left a media. */
+  /** Asks the server where the listener stopped the last time. */
   askPosition: (media: MediaSummary) => void;
-  /** Gets what makes it as loud as others, which then runs: only once it is being pressed. */
+  /** Builds the amplifier of a quiet track, which then keeps running: on `pointerdown` only. */
   expectGain: (gain: number, url: string) => void;
-  /** Loads the beginning of what is about to be played. */
+  /** Loads the beginning of a source. */
   prepare: (source: Source) => void;
 }
 
 /**
- * Returns what to tell of a media that seems about to be played: with the button that plays it, once somebody reaches that,
- * or without one. Where bytes are dear, nothing is loaded but the code that plays it.
+ * Returns a function to call with a song or video that is likely to be played: with its play button when the pointer or
+ * the focus reaches that, else without one. Where `maySpendBytes` says no, only code is loaded.
  */
 export function createExpectation(player: Player): (media: MediaSummary, button: Element | null) => void {
   const prepare = (media: MediaSummary, isPressed: boolean) => {
@@ -31,7 +31,7 @@ export function createExpectation(player: Player): (media: MediaSummary, button:
     if (source.type === HLS) fetchHlsAhead();
     if (!maySpendBytes()) return;
     player.askPosition(media);
-    // A playlist that grows is another one when it is played.
+    // A growing playlist will have changed by the time of the press.
     if (!isUnfinished(media)) player.prepare(source);
   };
   return (media, button) => {
@@ -45,7 +45,7 @@ const isInPlayer = ({ id }: MediaSummary): boolean => {
   return currentTrack(state)?.id === id && state.status !== 'stopped';
 };
 
-/** Of many tabs that are opened in the background, perhaps one is looked at. */
+/** Of many tabs opened in the background, perhaps one is ever looked at. */
 function whenSeen(run: () => void): void {
   if (!document.hidden) return run();
   document.addEventListener('visibilitychange', run, { once: true });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Library, createHls } from './hls-library.ts';
 
-/** As far as it is needed here. */
+/** The part of hls.js that these tests need. */
 class FakeHls {
   static Events = { DESTROYING: 'destroying' };
   readonly config: Record<string, unknown>;
@@ -19,7 +19,7 @@ class FakeHls {
   }
 }
 const begin = () => createHls(FakeHls as unknown as Library, { startPosition: 0 }) as unknown as FakeHls;
-/** Plays a video by a connection that gives so many bits a second, or of which none was measured. */
+/** Plays a video over a connection of `bits` per second, or one that was not measured; returns the bandwidth assumed for it. */
 const playAt = (bits?: number) => {
   const hls = begin();
   if (bits !== undefined) hls.bandwidthEstimate = bits;
@@ -29,11 +29,11 @@ const playAt = (bits?: number) => {
 
 beforeEach(() => playAt(1_000_000));
 
-it('a video loads nothing only to measure the connection', () => {
+it('hls.js loads no segment only to measure the connection', () => {
   expect(begin().config).toMatchObject({ startPosition: 0, testBandwidth: false });
 });
 
-it('a video begins with the picture that the one before was given by the connection, up to a middle one', () => {
+it('a video begins at the bandwidth measured with the one before, up to 3 Mbit/s', () => {
   expect(playAt(2_000_000)).toBe(1_000_000);
   expect(playAt()).toBe(2_000_000);
   expect(playAt(50_000_000)).toBe(2_000_000);

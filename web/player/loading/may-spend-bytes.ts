@@ -5,7 +5,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** May bytes be loaded that nobody asked for? Not where they are saved, paid for, or slow to come. */
+/** Whether files may be loaded before a press: not with data saving, on a mobile network or on a very slow one. */
 export function maySpendBytes(): boolean {
   const { saveData, type, effectiveType } = (navigator as { connection?: Connection }).connection ?? {};
   return saveData !== true && type !== 'cellular' && !effectiveType?.endsWith('2g');

@@ -111,7 +111,7 @@ test('a press is done before the bar is drawn', async () => {
   await expect.poll(() => requests(iron)).toBe(1);
   const element = button.element() as HTMLElement;
   element.click();
-  // What is drawn within the press is drawn before its microtasks are over.
+  // Everything that the press renders at once is in the page after its microtasks.
   await Promise.resolve();
   expect([element.textContent, player.elements().length]).toEqual(['Pause', 0]);
   await expect.element(player).toBeVisible();

@@ -3,7 +3,7 @@ import { chooseSource } from '../sources.ts';
 
 export const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
 
-/** The source by which a media is played here; null when this browser plays none of it. `hlsWorks`: so does hls.js. */
+/** Returns the source that this browser plays, or null if it plays none of them. `hlsWorks`: hls.js works here. */
 export type SourceOf = (media: MediaSummary, hlsWorks: boolean) => Source | null;
 
 export const sourcesFor =

@@ -21,21 +21,21 @@ interface Player {
   element: HTMLVideoElement;
   level: Level;
   sourceOf: SourceOf;
-  /** The beginning of a video that was loaded ahead, if it was. */
+  /** Returns the hls.js player that has loaded the beginning of this address ahead, or null. */
   takeAhead: (url: string) => Hls | null;
   play: () => void;
 }
 
-/** Has the element load tracks. */
+/** Loads tracks into the media element. */
 export interface TrackLoader {
-  /** Loads the current track from a place on; it sounds as soon as it can, if the player is to. */
+  /** Loads the current track from a place on, and plays it as soon as possible if the player's status is `playing`. */
   load: (where: Place) => void;
   unload: () => void;
-  /** Counts loads, so that what was overtaken ends. */
+  /** Number of loads so far: work that finds another number was overtaken and ends. */
   loads: () => number;
-  /** What plays while songs join without a gap; null while each track is played by itself. */
+  /** The gapless playback of songs that join; null while each track has its own source. */
   joined: () => GaplessPlayback | null;
-  /** Is it a video in parts? The element's own errors are not those of the track then. */
+  /** Whether hls.js plays the track. Errors of the element are then not errors of the track. */
   isInParts: () => boolean;
 }
 
@@ -65,7 +65,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
   const begin = async (where: Place) => {
     const start = startOf(where);
     if (typeof start === 'number') return loadFrom(start);
-    // The account is asked: what sounded before is over.
+    // The server is asked for the place; the previous track must not sound meanwhile.
     unload();
     setClock(0, currentTrack(playerState())?.length ?? 0);
     const meanwhile = onItsWay();
@@ -82,8 +82,8 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
     const meanwhile = onItsWay();
     const current = loads;
     setClock(at, track.length ?? 0);
-    // A song that another joins comes out of one source with it from its beginning on. Safari, where nobody has heard
-    // it yet, forgets the click that allows it to play while others are asked.
+    // A song and the one that joins it play from one source, from the beginning of the first. Not in Safari, where this
+    // wasn't tried: while it waits for an answer it forgets the click that allows it to play.
     const run = isSafari || gaplessNext(track) === null ? null : await join(track, at);
     if (current !== loads) return run?.close();
     if (run !== null) {
@@ -94,7 +94,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
       if (playerState().status === 'playing') play();
       return;
     }
-    // What is here already is not waited for: everything begins within the press.
+    // Without a wait if hls.js has been loaded: the track then begins within the task of the press.
     const needsHls = track.sources.some(({ type }) => type === HLS);
     const library = needsHls ? (hlsHere() ?? (await fetchHls())) : null;
     if (current === loads) loadTrack(track, library, meanwhile.to ?? at);
@@ -107,7 +107,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
       return;
     }
     level.set(levelledGain(track.loudness), source.url);
-    // Until its first picture is there; a song has none.
+    // Shown until the first picture of a video; songs have none.
     element.poster = track.mediaType === 'video' ? (track.poster ?? '') : '';
     if (source.type === HLS && library?.isSupported()) loadParts(source.url, library, start);
     else setSource(source.url, start);
@@ -115,7 +115,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
   };
 
   const loadParts = (url: string, library: Library, start: number) => {
-    // Only its beginning was loaded ahead.
+    // Only the beginning is ever loaded ahead.
     const ahead = start === 0 ? takeAhead(url) : null;
     hls = ahead ?? createHls(library, { startPosition: start });
     hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && dispatch({ type: 'failed' }));
@@ -129,14 +129,14 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
     if (start > 0) element.currentTime = start;
   };
 
-  /** Begins a run of songs that join; null when this one is to be played by itself. */
+  /** Starts gapless playback; null if this song must be played from its own source. */
   const join = async (track: MediaSummary, at: number): Promise<GaplessPlayback | null> => {
     try {
       const { startGapless } = await import('../gapless/start-gapless.ts');
       return await startGapless(element, track, at, {
         next: gaplessNext,
         refresh: fetchMedia,
-        // A file is asked for anew as any other; what this browser cannot join it plays song by song.
+        // A lost file is requested again like any other; songs that this browser can't join are played one by one.
         failed: (why) => {
           if (why === 'file') dispatch({ type: 'failed' });
           else load(readClock().position);
@@ -150,7 +150,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
 
   const load = (where: Place) =>
     void begin(where).catch((error: unknown) => {
-      // The part that plays videos could not be fetched.
+      // hls.js could not be loaded.
       console.warn('The track could not be loaded.', error);
       dispatch({ type: 'failed' });
     });

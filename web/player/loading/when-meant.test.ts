@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('a button that is rested on is meant, and again when it is pressed', () => {
+it('runs after a rest on the button, and again on pointerdown', () => {
   const meant = button();
   whenMeant(meant, run);
   vi.advanceTimersByTime(DWELL - 1);
@@ -31,7 +31,7 @@ for (const leave of ['pointerleave', 'blur'])
     expect(run).not.toHaveBeenCalled();
   });
 
-it('one that is being pressed is meant at once', () => {
+it('runs at once on pointerdown', () => {
   const pressed = button();
   whenMeant(pressed, run);
   pressed.dispatchEvent(new Event('pointerdown'));

@@ -1,7 +1,7 @@
-/** Milliseconds for which the pointer or the focus stays on a button that is meant, rather than passed. */
+/** Milliseconds of pointer or focus on a button after which a press is likely; shorter visits pass it. */
 export const DWELL = 80;
 
-/** Runs something when the button that somebody has reached seems to be meant, and again when it is being pressed. */
+/** Calls `run` once the pointer or the focus has rested on a button, and again on `pointerdown`. */
 export function whenMeant(button: Element, run: (isPressed: boolean) => void): void {
   const over = new AbortController();
   const { signal } = over;

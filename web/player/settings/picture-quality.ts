@@ -33,18 +33,18 @@ export function chooseHeight(height: number | null): void {
   if (current) current.nextLevel = levelFor(current.levels, height);
 }
 
-/** Has a video load in the height that is preferred on this device. */
+/** Loads a video at the height that is chosen on this device. */
 export function preferHeight(hls: Hls, { Events }: typeof Hls): void {
   const prefer = () => {
     const level = levelFor(hls.levels, preferredHeight.get());
     if (hls.manualLevel !== level) hls.nextLevel = level;
   };
   hls.on(Events.MANIFEST_PARSED, prefer);
-  // It may have been loaded ahead.
+  // It may have loaded its heights ahead.
   if (hls.levels.length > 0) prefer();
 }
 
-/** A video is loaded to be played: its heights can be chosen from now on, until it is unloaded. */
+/** Offers the heights of a video that is in the player, until it is unloaded. */
 export function offerQuality(hls: Hls, library: typeof Hls): void {
   const { Events } = library;
   current = hls;
