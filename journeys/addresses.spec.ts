@@ -71,3 +71,26 @@ test('RT-30 RT-31 RT-47 UP-26 J-07 own screens ask for a sign-in and lead back t
   await expect(page).toHaveURL(edit);
   await expect(page.getByLabel('Title')).toHaveValue('Kitchen Door');
 });
+
+test('a list that the document brought is not requested, and a reload shows it in the same order', async ({ page }) => {
+  const requested: URL[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url())));
+  /** Paths of the calls for the first page of a list. */
+  const lists = () =>
+    requested
+      .filter(({ pathname, searchParams }) => /^\/api\/(media|list)/.test(pathname) && !searchParams.has('cursor'))
+      .map(({ pathname }) => pathname);
+  const cards = page.getByRole('main').getByRole('article');
+  await page.goto('/perfectly-seasoned', { waitUntil: 'networkidle' });
+  await expect(cards.first()).toBeVisible();
+  expect(lists()).toEqual([]);
+
+  await page.goto('/genres/soul?play=false', { waitUntil: 'networkidle' });
+  await expect(cards.first()).toBeVisible();
+  await expect(page).toHaveURL(/\?play=false&seed=\d+$/);
+  expect(lists()).toEqual([]);
+  const shown = await cards.allTextContents();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(cards).toHaveText(shown);
+  expect(lists()).toEqual(['/api/media']);
+});

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { createQueryClient, settingsQuery } from './lib/query.ts';
+import { createQueryClient, readBoot, settingsQuery } from './lib/query.ts';
 import { createAppRouter } from './router.ts';
 import './styles.css';
 
@@ -12,8 +12,9 @@ const soon = () => new Promise((done) => setTimeout(done));
 
 async function start(): Promise<void> {
   await soon();
-  const queryClient = createQueryClient(document.querySelector('#boot')?.textContent);
-  const router = createAppRouter(queryClient);
+  const boot = readBoot();
+  const queryClient = createQueryClient(boot);
+  const router = createAppRouter(queryClient, boot.seed);
   await soon();
   await Promise.all([queryClient.ensureQueryData(settingsQuery()), router.load()]);
   // The outline from the server is kept until the first screen is ready to replace it.

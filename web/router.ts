@@ -11,11 +11,16 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { titled } from './title.ts';
 import { announcePageChange } from './ui/page-change.ts';
 
-/** The router with all that happens at a page change. */
-export function createAppRouter(queryClient: QueryClient) {
-  const { origin, pathname: typed, search, hash } = location;
+/**
+ * The router with all that happens at a page change.
+ * @param seed of the shuffled list that the document has. It's written into the address, from which the screen reads it.
+ */
+export function createAppRouter(queryClient: QueryClient, seed?: number) {
+  const address = new URL(location.href);
   // A path that begins with two slashes would be another site's address without the origin.
-  if (plainPath(typed) !== typed) history.replaceState(history.state, '', origin + plainPath(typed) + search + hash);
+  address.pathname = plainPath(address.pathname);
+  if (seed !== undefined) address.searchParams.set('seed', String(seed));
+  if (address.href !== location.href) history.replaceState(history.state, '', address);
   const router = createRouter({
     routeTree,
     context: { queryClient },

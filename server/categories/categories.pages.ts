@@ -1,7 +1,14 @@
 import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
-import { genreInfo, genres, moodInfo, moods } from '@scoville/contract/category-calls.ts';
+import { type GenreInfo, genreInfo, genres, moodInfo, moods } from '@scoville/contract/category-calls.ts';
+import { categoryList } from '@scoville/contract/category-list.ts';
+import { mediaSearch } from '@scoville/contract/media-search.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { App } from '../app-context.ts';
+import { BOTH } from '../discovery/home-reply.ts';
+import { pageOfMedia } from '../discovery/page-of-media.ts';
+import type { Actor } from '../http/actor.ts';
+import type { RenderContext } from '../http/response-cache.ts';
+import { coverLinks } from '../media/cover-links.ts';
 import { drawn } from '../media/media.cover.ts';
 import type { PageKind } from '../pages/page.ts';
 import { presentCategory } from './categories.present.ts';
@@ -13,13 +20,13 @@ const KINDS = {
   moods: { kind: 'mood', all: moods, one: moodInfo, title: SCREENS.moods.title },
 } as const;
 
-export const categoriesPages = ({ db }: App): PageKind[] => [
-  async (path, search) => {
+export const categoriesPages = (app: App): PageKind[] => [
+  async (path, search, actor, visit) => {
     const [, word = '', name, ...rest] = path.split('/');
     if (!Object.hasOwn(KINDS, word) || rest.length > 0) return null;
     const { kind, all, one, title } = KINDS[word as keyof typeof KINDS];
     if (name === undefined || name === '') {
-      const rows = (await listCategories(db, kind)).map(presentCategory);
+      const rows = (await listCategories(app.db, kind)).map(presentCategory);
       return {
         title,
         description: `All ${word} of songs and videos that reviewers approved.`,
@@ -33,9 +40,10 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
       };
     }
     const curated = kind === 'mood' || search.get('curated') !== 'false';
-    const category = await findPlaylist(db, kind, name, curated);
+    const category = await findPlaylist(app.db, kind, name, curated);
     if (category === null)
       return { title: 'Not found', description: `This ${kind} was not found.`, canonical: null, status: 404 };
+    const first = search.has('otherList') ? null : await firstMedia(app, kind, category, curated, actor, visit);
     return {
       title: category.name,
       description: `${category.name}: songs and videos that ${curated ? 'reviewers approved' : 'musicians placed there'}.`,
@@ -43,11 +51,38 @@ export const categoriesPages = ({ db }: App): PageKind[] => [
       canonical: category.id === null ? null : categoryPath(kind, category.slug),
       image: category.imageUrl,
       screen: 'categories/category-screen.tsx',
-      queries: [{ path: one.path, params: { id: name }, ...(!curated && { query: { curated } }), data: category }],
-      outline: { heading: category.name, banner: category.imageUrl ?? drawn(`${kind} ${category.slug}`) },
+      ...(first?.seed !== undefined && { seed: first.seed }),
+      queries: [
+        { path: one.path, params: { id: name }, ...(!curated && { query: { curated } }), data: category },
+        ...(first ? [first.query] : []),
+      ],
+      outline: {
+        heading: category.name,
+        banner: category.imageUrl ?? drawn(`${kind} ${category.slug}`),
+        lists: [{ title: 'Songs and videos', links: first ? coverLinks(first.query.data.media) : [] }],
+      },
     };
   },
 ];
+
+/** The first page of its list, as its screen requests it. Only administrators begin with the order that they gave it. */
+async function firstMedia(
+  app: App,
+  kind: 'genre' | 'mood',
+  { id, slug }: GenreInfo,
+  curated: boolean,
+  actor: Actor | null,
+  visit: RenderContext,
+) {
+  const seed = app.env.SHUFFLE_PLAYLISTS && actor?.role !== 'admin' ? visit.seed : undefined;
+  const about = kind === 'mood' ? { moodId: id } : { genreId: id, ownGenre: curated ? null : slug };
+  const filter = { list: curated ? ('curated' as const) : ('all' as const), ...about, types: BOTH };
+  const data = await pageOfMedia(app, actor, { filter, seed, asOf: visit.asOf });
+  return {
+    seed,
+    query: { path: mediaSearch.path, query: categoryList(kind, slug, curated, seed), pages: true as const, data },
+  };
+}
 
 async function findPlaylist(db: App['db'], kind: 'genre' | 'mood', name: string, curated: boolean) {
   if (kind === 'genre') return findGenre(db, name, curated);

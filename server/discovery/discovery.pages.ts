@@ -1,17 +1,21 @@
 import { SCREENS, categoryPath, mediaPath } from '@scoville/contract/addresses.ts';
 import { systemMessage } from '@scoville/contract/announcements.ts';
-import { home } from '@scoville/contract/discovery.ts';
+import { curatedList } from '@scoville/contract/discovery-lists.ts';
+import { type BandList, home } from '@scoville/contract/discovery.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { systemMessageFor } from '../announcements/message-for.ts';
 import type { App } from '../app-context.ts';
+import type { Actor } from '../http/actor.ts';
+import type { RenderContext } from '../http/response-cache.ts';
 import { lastingPicture } from '../media/media.addresses.ts';
 import type { Page, PageKind } from '../pages/page.ts';
-import { homeReply } from './home-reply.ts';
+import { BOTH, bandSeed, homeReply } from './home-reply.ts';
+import { pageOfMedia } from './page-of-media.ts';
 
 const links = (media: readonly MediaSummary[]) =>
   media.map((one) => ({ href: mediaPath(one), text: `${one.title} by ${one.musician.displayName}` }));
 
-const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'>> = {
+const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'> & { list?: BandList }> = {
   [SCREENS.browse.path]: {
     title: SCREENS.browse.title,
     description:
@@ -21,14 +25,31 @@ const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'>> = {
   [SCREENS.perfectlySeasoned.path]: {
     title: SCREENS.perfectlySeasoned.title,
     description: 'Songs and videos that reviewers scored 85 and up.',
+    list: 'perfectly-seasoned',
     screen: 'discovery/band-screen.tsx',
   },
   [SCREENS.wellDone.path]: {
     title: SCREENS.wellDone.title,
     description: 'Songs and videos that reviewers scored 70 to 84.',
+    list: 'well-done',
     screen: 'discovery/band-screen.tsx',
   },
 };
+
+/** The first page of a band's list, as its screen requests it. */
+async function firstOfBand(
+  app: App,
+  list: BandList,
+  actor: Actor | null,
+  visit: RenderContext,
+): Promise<Partial<Page>> {
+  const seed = bandSeed(app, list, undefined, visit);
+  const data = await pageOfMedia(app, actor, { filter: { list, types: BOTH }, seed, asOf: visit.asOf });
+  return {
+    ...(seed > 0 && { seed }),
+    queries: [{ path: curatedList.path, query: { list, seed }, pages: true, data }],
+  };
+}
 
 export const discoveryPages = (app: App): PageKind[] => [
   async (path, _query, actor, visit) => {
@@ -62,10 +83,11 @@ export const discoveryPages = (app: App): PageKind[] => [
       },
     };
   },
-  async (path) => {
-    const list = LISTS[path];
-    return list === undefined
-      ? null
-      : { ...list, canonical: path, outline: { heading: list.title, text: list.description } };
+  async (path, search, actor, visit) => {
+    const page = LISTS[path];
+    if (page === undefined) return null;
+    const { list, ...shown } = page;
+    const first = list && !search.has('otherList') ? await firstOfBand(app, list, actor, visit) : null;
+    return { ...shown, ...first, canonical: path, outline: { heading: page.title, text: page.description } };
   },
 ];

@@ -33,6 +33,8 @@ export interface Page {
    * `pages` it is the first page of a list that grows by pages.
    */
   queries?: { path: string; params?: object; query?: object; body?: object; pages?: true; data: unknown }[];
+  /** The seed of a shuffled list among `queries`. The browser writes it into its address. */
+  seed?: number;
   /** The largest picture of the first screen. */
   preloadImage?: string | null;
   /** Source file of the screen in `web/`, whose scripts are preloaded. */

@@ -27,7 +27,11 @@ const MAX_DATA = 180_000;
 const MAX_JSON_LD = 60_000;
 
 /** The whole document of a page: head, outline and boot data written into the built template. */
-export function renderPage(site: Site, page: Page, boot: { settings: unknown; me: unknown }): string {
+export function renderPage(
+  site: Site,
+  page: Page,
+  boot: { settings: unknown; me: unknown; seed?: number | undefined },
+): string {
   let bytes = 0;
   const queries = (page.queries ?? []).flatMap(({ path, params, query, body, pages, data }) => {
     const key = [path, params ?? {}, query ?? {}, ...(body ? [body] : []), ...(pages ? [PAGES] : [])];

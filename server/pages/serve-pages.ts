@@ -46,7 +46,7 @@ export async function servePages(
         const page = await findPage(kinds, path, query, actor, visit);
         const me = actor === null ? null : presentMe(await findMe(app.db, actor.userId), app.env);
         const settings = presentSettings(app.env, await readAdSettings(app.db));
-        const body = renderPage(await siteOf(app, web), page, { settings, me });
+        const body = renderPage(await siteOf(app, web), page, { settings, me, seed: page.seed });
         return { body, status: page.status ?? 200, type: 'text/html; charset=utf-8', isKept: page.isKept ?? true };
       });
     if (actor === null && kept !== null) {
@@ -67,6 +67,9 @@ export async function servePages(
 /** With `false`, the list of a genre includes what musicians placed there. */
 const CURATED = 'curated';
 
+/** Parameters with which a screen shows another list than the one that it begins with. */
+const OTHER_LIST = ['seed', 'facets', 'location'];
+
 /**
  * The part of an address's query that a page may depend on. The server uses no other parameter; the browser reads the
  * rest.
@@ -77,6 +80,7 @@ function pageQuery(search: string): URLSearchParams {
   return new URLSearchParams({
     ...(token !== null && { [LINK_PARAMETER]: token }),
     ...(given.get(CURATED) === 'false' && { [CURATED]: 'false' }),
+    ...(OTHER_LIST.some((name) => given.has(name)) && { otherList: 'true' }),
   });
 }
 

@@ -1,7 +1,6 @@
 import {
   TYPE_WORDS,
   type TypeWord,
-  mediaPath,
   parseProfilePath,
   profileEmbedPath,
   profilePath,
@@ -19,7 +18,7 @@ import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import { readPosts } from '../follows/read-posts.ts';
 import { readMusicianMedia } from '../discovery/read-musician-media.ts';
-import { coverOf } from '../media/media.cover.ts';
+import { coverLinks } from '../media/cover-links.ts';
 import { recording } from '../media/media.schema-org.ts';
 import type { PageKind } from '../pages/page.ts';
 import { events } from '../performances/performances.schema-org.ts';
@@ -31,10 +30,6 @@ import { presentPublicUser } from './users.present.ts';
 import { findProfile } from './users.queries.ts';
 
 const when = 'upcoming';
-/** Pictures of media that are painted before any script runs: a row of a wide screen, more than a phone shows. */
-const COVERS = 7;
-/** The same of pictures that are drawn, each of which costs a browser as much as a document: a row of a phone. */
-const DRAWN = 2;
 const orderOf = (type: TypeWord | null) => profileOrder(type === null ? undefined : TYPE_WORDS[type]);
 
 /** A musician's zone, `/{name}` and `/{name}/{songs or videos}`, with all that its first screen shows. */
@@ -98,16 +93,7 @@ export const usersPages = (app: App): PageKind[] => [
       outline: {
         heading: data.displayName,
         text: shorten(data.bio, 300),
-        lists: [
-          {
-            title: 'Songs and videos',
-            links: media.media.map((one, at) => ({
-              href: mediaPath(one),
-              text: one.title,
-              ...(at < ((one.artwork ?? one.poster) ? COVERS : DRAWN) && { picture: coverOf(one) }),
-            })),
-          },
-        ],
+        lists: [{ title: 'Songs and videos', links: coverLinks(media.media) }],
       },
     };
   },

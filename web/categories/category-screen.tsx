@@ -1,5 +1,6 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { type GenreInfo, genreInfo, moodInfo } from '@scoville/contract/category-calls.ts';
+import { categoryList } from '@scoville/contract/category-list.ts';
 import { mediaSearch } from '@scoville/contract/media-search.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -78,7 +79,7 @@ function Playlist({ kind, category }: { kind: Category['kind']; category: GenreI
   const isAdmin = useMe()?.role === 'admin';
   // Administrators see the order that they give.
   const seed = useSeed(useSettings().client.shufflePlaylists && !isAdmin);
-  const query = { [kind]: category.slug, curated, ...filterQuery(filter), seed };
+  const query = { ...categoryList(kind, category.slug, curated, seed), ...filterQuery(filter) };
   const listKey = keyOf(mediaSearch, { query });
   const pages = useMediaPages(
     listKey,

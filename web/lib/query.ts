@@ -9,6 +9,8 @@ import { ApiError, call, type CallInput } from './call.ts';
 interface Boot {
   settings?: Settings;
   me?: Me | null;
+  /** The seed of a shuffled list among `queries`. */
+  seed?: number;
   /** Replies of GET calls under the keys of `keyOf`. */
   queries?: { key: unknown[]; data: unknown }[];
 }
@@ -70,8 +72,11 @@ export function useSettings(): Settings {
   return settings;
 }
 
+/** Reads what the server wrote into the page. */
+export const readBoot = (): Boot => JSON.parse(document.querySelector('#boot')?.textContent || '{}') as Boot;
+
 /** A new client, filled with what the server wrote into the page. */
-export function createQueryClient(bootText: string | null | undefined): QueryClient {
+export function createQueryClient({ settings: first, me, queries = [] }: Boot): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -88,7 +93,6 @@ export function createQueryClient(bootText: string | null | undefined): QueryCli
       mutations: { networkMode: 'always' },
     },
   });
-  const { settings: first, me, queries = [] } = JSON.parse(bootText || '{}') as Boot;
   if (first !== undefined) client.setQueryData(settingsQuery().queryKey, first);
   if (me !== undefined) client.setQueryData(meQuery().queryKey, me);
   for (const { key, data } of queries)

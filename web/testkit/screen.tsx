@@ -54,7 +54,7 @@ export async function openScreen(path: string, { as = null, settings, asleep }: 
   history.replaceState(null, '', path);
   const place = document.body.appendChild(document.createElement('div'));
   place.id = 'root';
-  const queryClient = createQueryClient(JSON.stringify({ settings: settingsWith(settings), me: as }));
+  const queryClient = createQueryClient({ settings: settingsWith(settings), me: as });
   // As often as on any page, but without the seconds between: nothing here is busy.
   queryClient.setDefaultOptions(withoutPauses(queryClient.getDefaultOptions()));
   const { made: router, end } = listening(() => createAppRouter(queryClient));

@@ -1,0 +1,16 @@
+import { mediaPath } from '@scoville/contract/addresses.ts';
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { coverOf } from './media.cover.ts';
+
+/** Covers that are painted before any script runs: a row of a wide screen, more than a phone shows. */
+const COVERS = 7;
+/** The same of drawn covers, each of which costs a browser as much as a document: a row of a phone. */
+const DRAWN = 2;
+
+/** The links of a page's outline to songs and videos. The first have their covers. */
+export const coverLinks = (media: readonly MediaSummary[]) =>
+  media.map((one, at) => ({
+    href: mediaPath(one),
+    text: one.title,
+    ...(at < ((one.artwork ?? one.poster) ? COVERS : DRAWN) && { picture: coverOf(one) }),
+  }));
