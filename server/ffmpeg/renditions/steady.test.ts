@@ -202,7 +202,7 @@ describe('a picture whose size changes midway', () => {
         `-f lavfi -i color=black:s=${size}:r=25:d=1,drawbox=w=iw/4:h=ih/4:c=white:t=fill -c:v libvpx-vp9 -deadline realtime -cpu-used 8`,
       );
     const list = join(folder, `turned-${degrees}.txt`);
-    const parts = await Promise.all(['320x180', '160x90', '320x180'].map(marked));
+    const parts = await Promise.all(['160x90', '320x180', '160x90'].map(marked));
     await writeFile(list, parts.map((part) => `file '${part}'\n`).join(''));
     const turned = `-f concat -safe 0 -i ${list} -c copy -metadata:s:v:0 rotate=${degrees}`;
     const { width = 0, height = 0, probe, out } = await through(await make(folder, `turned-${degrees}.mp4`, turned));
@@ -223,15 +223,23 @@ describe('a picture whose size changes midway', () => {
     }
   });
 
-  it('keeps its shape where pixels are not square', async () => {
-    const part = (name: string, size: string, sar: string) =>
-      make(folder, name, `-f lavfi -i color=white:s=${size}:r=25:d=1,setsar=${sar} -c:v mpeg2video -b:v 2M`);
-    const parts = await Promise.all([part('wide-1.ts', '360x288', '64/45'), part('wide-2.ts', '640x360', '1')]);
-    const { width, height, out } = await through(await joined('wide.ts', parts));
-    expect([width, height]).toEqual([640, 360]);
-    const size = { width: 640, height: 360 };
-    for (const second of [0.5, 1.5])
-      expect(await lumaAt(join(out, 'v360.m3u8'), second, size)).toEqual({ middle: true, left: true, top: true });
+  it.each([
+    { of: 'the smaller size', first: ['360x288', '64/45'], second: ['640x360', '1'], largest: [640, 360] },
+    // Its pixels are twice as wide as high.
+    { of: 'the larger size', first: ['640x360', '1'], second: ['512x576', '2'], largest: [1024, 576] },
+  ])('keeps its shape where pixels of $of are not square', async ({ of, first, second, largest }) => {
+    const part = (n: number, [size = '', sar = '']: string[]) =>
+      make(folder, `${of}-${n}.ts`, `-f lavfi -i color=white:s=${size}:r=25:d=1,setsar=${sar} -c:v mpeg2video -b:v 2M`);
+    const { width, height, out } = await through(
+      await joined(`${of}.ts`, await Promise.all([part(1, first), part(2, second)])),
+    );
+    expect([width, height]).toEqual(largest);
+    for (const time of [0.5, 1.5])
+      expect(await lumaAt(join(out, `v${height}.m3u8`), time, { width: width ?? 0, height: height ?? 0 })).toEqual({
+        middle: true,
+        left: true,
+        top: true,
+      });
   });
 
   it('is judged again by its largest size', async () => {
