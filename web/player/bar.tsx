@@ -83,8 +83,8 @@ const collapse = () => dispatch({ type: 'display', open: false });
  */
 export function Bar() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
-  // The bar is a lot to draw: the first sound goes before it.
-  const isDrawn = useDeferredValue(isOpen);
+  // The bar takes long to render, so the first sound comes before it, also where a press mounts this.
+  const isDrawn = useDeferredValue(isOpen, false);
   const waits = usePlayer(waitsSinceReload);
   const [wasHeard, setWasHeard] = useState(isOpen && !waits);
   const me = useMe();
