@@ -39,9 +39,15 @@ function categoryQuery(kind: Category['kind'], id: string, curated: boolean) {
   });
 }
 
+/** Whether the list has only what reviewers placed there; musicians place their songs in genres, not in moods. */
+function useCurated(kind: Category['kind']): boolean {
+  const { curated = true } = useSearch({ strict: false });
+  return kind === 'mood' || curated;
+}
+
 /** A genre's or a mood's playlist; one that does not exist leads to those that do. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
-  const { curated = true } = useSearch({ strict: false });
+  const curated = useCurated(kind);
   const { data, error } = useQuery({
     ...categoryQuery(kind, id, curated),
     throwOnError: (failure) => !isGone(failure),
@@ -74,7 +80,8 @@ function UnknownCategory({ kind }: { kind: Category['kind'] }) {
 
 /** Its media, in another order at every visit. */
 function Playlist({ kind, category }: { kind: Category['kind']; category: GenreInfo }) {
-  const { curated = true, play } = useSearch({ strict: false });
+  const { play } = useSearch({ strict: false });
+  const curated = useCurated(kind);
   const [filter, setFilter] = useMediaFilter();
   const isAdmin = useMe()?.role === 'admin';
   // Administrators see the order that they give.

@@ -29,7 +29,7 @@ interface MediaHeadProps {
 
 /** The top of the page of a song or video. While a video is in the player its picture replaces the cover here. */
 export function MediaHead({ media, startAt, children }: MediaHeadProps) {
-  // A press on a song re-renders only its button, so that the sound isn't delayed.
+  // A press on a song re-renders no more than its button and its waveform, so that the sound isn't delayed.
   const isWatched = usePlayer(
     (now) => media.mediaType === 'video' && now.status !== 'stopped' && currentTrack(now)?.id === media.id,
   );

@@ -62,11 +62,12 @@ function LinkedMedia({ token, ...props }: MediaScreenProps & { token: string }) 
 function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   const { data } = useSuspenseQuery(publicQuery(mediaId));
   useTitle(data.title);
-  // A visitor of its page is likely to play it.
-  useEffect(() => whenIdle(() => expectPlay(data)), [data]);
+  const startAt = placeWithin(linked, data.length);
+  // A visitor of its page is likely to play it from its beginning.
+  useEffect(() => (startAt > 0 ? undefined : whenIdle(() => expectPlay(data))), [data, startAt]);
   return (
     <article className="py-6 md:py-8">
-      <MediaHead media={data} startAt={placeWithin(linked, data.length)}>
+      <MediaHead media={data} startAt={startAt}>
         {(data.can.curate || data.can.update || data.can.reject) && (
           <Suspense>
             <ReviewControls media={data} />

@@ -8,6 +8,7 @@ const ORIGIN = 'http://localhost';
 /** As far as the amplifier needs it. */
 class FakeContext {
   destination = {};
+  resume = () => Promise.resolve();
   createGain = () => ({ gain: { value: 1 }, connect: () => {} });
   createMediaElementSource = () => ({ connect: (node: unknown) => node });
 }
@@ -78,9 +79,11 @@ describe('the level of the player’s element', () => {
 
   it('builds its amplifier for a quiet track before it is loaded, after a first press and while nothing plays', () => {
     const built = vi.fn();
+    const resumed = vi.fn<() => Promise<void>>().mockResolvedValue();
     vi.stubGlobal(
       'AudioContext',
       class extends FakeContext {
+        override resume = resumed;
         override createGain = () => (built(), { gain: { value: 1 }, connect: () => {} });
       },
     );
@@ -97,8 +100,10 @@ describe('the level of the player’s element', () => {
     expect(expectQuiet(true, true)).not.toBeNull();
     // It changes nothing yet.
     expect([loudness(), level.gain()]).toEqual([1, 1]);
+    expect(resumed).not.toHaveBeenCalled();
     level.set(2, `${ORIGIN}/quiet`);
     expect(loudness()).toBe(2);
     expect(built).toHaveBeenCalledTimes(1);
+    expect(resumed).toHaveBeenCalledTimes(1);
   });
 });

@@ -20,6 +20,7 @@ export interface Level {
  */
 export function createLevel(element: HTMLMediaElement): Level {
   let amplifier: GainNode | null = null;
+  let context: AudioContext | null = null;
   let gain = 1;
   let part = 1;
   const apply = () => {
@@ -32,15 +33,18 @@ export function createLevel(element: HTMLMediaElement): Level {
   const amplifyFor = (next: number, url: string) => {
     const isOurs = new URL(url, location.href).origin === location.origin;
     if (next <= 1 || !isOurs || amplifier !== null) return;
-    const context = new AudioContext();
-    amplifier = context.createGain();
-    context.createMediaElementSource(element).connect(amplifier).connect(context.destination);
-    element.addEventListener('play', () => void context.resume());
+    const made = new AudioContext();
+    context = made;
+    amplifier = made.createGain();
+    made.createMediaElementSource(element).connect(amplifier).connect(made.destination);
+    element.addEventListener('play', () => void made.resume());
   };
   return {
     set: (next, url) => {
       gain = next;
       amplifyFor(next, url);
+      // Within the click. Safari may not let a context run that was made on `pointerdown`.
+      void context?.resume();
       apply();
     },
     expect: (next, url) => {

@@ -13,6 +13,9 @@ vi.mock('../ui/toasts.tsx', () => ({ toast: () => {} }));
 const track = (id: string) => ({ id, title: id, length: 100, sources: [{}] as unknown }) as MediaSummary;
 const QUEUE = ['a', 'b', 'c'].map(track);
 
+/** A button, with the pointer on it or not. */
+const reached = (isReached: boolean) => ({ matches: () => isReached }) as unknown as Element;
+
 const load = async () => ({
   ...(await import('./player.ts')),
   ...(await import('./play-whole.ts')),
@@ -78,10 +81,24 @@ it('another track begins a queue of its own', () => {
 });
 
 it('a button under the pointer loads the player, which then prepares the last such track', () => {
-  const buttons = [new EventTarget(), new EventTarget()] as Element[];
+  const buttons = [reached(true), reached(true)];
   player.expecting(track('a')).onPointerEnter({ currentTarget: buttons[0]! });
   player.expecting(track('b')).onFocus({ currentTarget: buttons[1]! });
   start();
   expect(expected).toHaveBeenCalledExactlyOnceWith(track('b'), buttons[1]);
   expect(player.playerState()).toMatchObject({ index: 1, status: 'paused' });
+});
+
+it('a track that was expected before the player was loaded is prepared once', () => {
+  player.expectPlay(track('a'));
+  player.whenReady(() => {});
+  start();
+  player.performPending();
+  expect(expected).toHaveBeenCalledExactlyOnceWith(track('a'), null);
+});
+
+it('a button that was left before the player was loaded prepares nothing', () => {
+  player.expecting(track('a')).onPointerEnter({ currentTarget: reached(false) });
+  start();
+  expect(expected).not.toHaveBeenCalled();
 });

@@ -81,7 +81,10 @@ export function performPending(): void {
   const actions = pending;
   pending = [];
   for (const action of actions) action();
-  if (expected) expectPlay(...expected);
+  const last = expected;
+  expected = null;
+  // A button that was left meanwhile is not about to be pressed.
+  if (last && (last[1]?.matches(':hover, :focus') ?? true)) expectPlay(...last);
 }
 
 /** Reports a song or video that is likely to be played: by a button under the pointer or focus, or because its page is open. */

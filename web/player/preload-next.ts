@@ -9,7 +9,7 @@ interface Player {
   urlOf: (media: MediaSummary) => string | null;
   /** That of the file that can be loaded ahead; null for one in parts. */
   fileOf: (media: MediaSummary) => string | null;
-  /** Loads the beginning of an HLS track once. */
+  /** Loads the beginning of an HLS track. */
   prepareParts: (media: MediaSummary) => void;
   /** Asks where the listener left a track. */
   askPosition: (media: MediaSummary) => void;
@@ -26,6 +26,8 @@ interface Player {
  */
 export function createPreload(player: Player): (next: MediaSummary) => void {
   let loaded: HTMLAudioElement | null = null;
+  /** The address of the HLS track that was prepared last. */
+  let prepared = '';
   /** The address in whose place another was asked for last. */
   let asked = { url: '', isWaiting: false };
 
@@ -50,7 +52,12 @@ export function createPreload(player: Player): (next: MediaSummary) => void {
     if (wasAsked && asked.isWaiting) return;
     if (!wasAsked && expiresDuring(next, url)) return void refresh(next.id, url);
     const file = player.fileOf(next);
-    if (file === null) return player.prepareParts(next);
+    if (file === null) {
+      // Once, because this runs several times a second: if it fails, the change of track loads it.
+      if (prepared !== url) player.prepareParts(next);
+      prepared = url;
+      return;
+    }
     if (loaded?.getAttribute('src') === file) return;
     const audio = new Audio();
     audio.crossOrigin = 'anonymous';

@@ -62,6 +62,11 @@ describe('playlistOf', () => {
     expect(playlistOf(written(6, 2), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:6\n');
   });
 
+  it('has one target duration for the picture and the sound of a short video', () => {
+    for (const pieces of [[2, 3.5], [2.005, 3.499], [1.49], [1.51], [2, 2, 0.1]])
+      expect(playlistOf(written(...pieces), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:4\n');
+  });
+
   it('names every byte of any pieces once and in order, and no file but its own', () => {
     const piece = fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10);
     fc.assert(

@@ -58,11 +58,12 @@ export function playlistOf(written: string, file: string): string {
     if (last !== undefined && ((segments.length > 1 && fits) || isOverlooked)) join(last, piece);
     else segments.push({ ...piece });
   }
-  const longest = Math.max(...segments.map(({ seconds }) => seconds));
+  // At least that of a whole segment, because all playlists of a video must have the same (RFC 8216, 6.2.4).
+  const longest = Math.max(SEGMENT_SECONDS, ...segments.map(({ seconds }) => seconds));
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(longest))}`,
+    `#EXT-X-TARGETDURATION:${Math.round(longest)}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
     `#EXT-X-MAP:URI="${file}",BYTERANGE="${initialisation}@0"`,

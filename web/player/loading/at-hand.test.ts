@@ -58,6 +58,15 @@ describe('what seems about to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
   });
 
+  it('is not loaded beside the caller’s own when it is taken before its code is loaded', async () => {
+    const atHand = createAtHand(beginning);
+    atHand.prepare(one);
+    expect(atHand.take(one.url)).toBeNull();
+    await settled();
+    expect(destroyed).toHaveBeenCalledExactlyOnceWith(one.url);
+    expect(atHand.take(one.url)).toBeNull();
+  });
+
   it('is dropped after a minute, because nothing may run for a page that is only read', async () => {
     const atHand = createAtHand(beginning);
     atHand.prepare(one);

@@ -3,10 +3,10 @@ import type { Source } from '@scoville/contract/media.ts';
 import type Hls from 'hls.js';
 import { HLS } from '../sources.ts';
 
-/** Milliseconds for which a loaded beginning is kept in memory; the browser's cache keeps it longer. */
+/** Milliseconds for which the beginning of a video is kept in memory; the browser's cache keeps it longer. */
 export const KEPT_FOR = 60_000;
 
-/** The beginning of the source that is likely to be played next: one at a time. */
+/** Holds the beginning of one source that is likely to be played. */
 export interface AtHand {
   /** Loads the beginning of a source once, and drops the one before it. Never throws. */
   prepare: (source: Source) => void;
@@ -63,7 +63,8 @@ export function createAtHand(beginning: Beginning): AtHand {
       if (type === HLS) void begin(held);
     },
     take: (url) => {
-      if (held?.url !== url || held.hls === null) return null;
+      if (held?.url !== url || held.file !== null) return null;
+      // One whose code is still loading is dropped: the caller begins its own at once.
       const { hls } = held;
       held.hls = null;
       letGo();

@@ -115,12 +115,14 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
   };
 
   const loadParts = (url: string, library: Library, start: number) => {
-    // Only the beginning is ever loaded ahead.
-    const ahead = start === 0 ? takeAhead(url) : null;
-    hls = ahead ?? createHls(library, { startPosition: start });
+    const ahead = takeAhead(url);
+    // Only the beginning was loaded.
+    if (start > 0) ahead?.destroy();
+    const isAtHand = ahead !== null && start === 0;
+    hls = isAtHand ? ahead : createHls(library, { startPosition: start });
     hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && dispatch({ type: 'failed' }));
     offerQuality(hls, library);
-    if (ahead === null) hls.loadSource(url);
+    if (!isAtHand) hls.loadSource(url);
     hls.attachMedia(element);
   };
 
