@@ -10,19 +10,16 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronUpIcon, CloseIcon } from '../ui/icons.tsx';
 import { openedPart } from '../ui/opened-part.tsx';
 import { onPageChange } from '../ui/page-change.ts';
-import { adPort } from './ad-port.ts';
 import { timeText, useClock } from './clock.ts';
 import { latePart } from '../ui/late-part.tsx';
-import { keepOfflinePage } from '../lib/keep-offline-page.ts';
 import { useMe } from '../lib/query.ts';
 import { pluralize } from '../lib/format.ts';
-import { startEngine } from './engine.ts';
 import { listenToKeys } from './keyboard.ts';
 import { offerMediaSession } from './media-session.ts';
 import { Picture } from './picture.tsx';
 import { currentTrack } from './player-state.ts';
-import { dispatch, performPending, usePlayer } from './player.ts';
-import { persistPlayer, restorePlayer, waitsSinceReload } from './persistence.ts';
+import { dispatch, usePlayer } from './player.ts';
+import { persistPlayer, waitsSinceReload } from './persistence.ts';
 import { Elsewhere } from './queue/elsewhere.tsx';
 import { savePlayerState } from './queue/save-player-state.ts';
 import { keepPlaying } from './queue/keep-playing.ts';
@@ -31,10 +28,10 @@ import { readQueue } from './queue/read-queue.ts';
 import { handQueueTo } from './queue/whose-queue.ts';
 import { listensAs } from './settings/playback-positions.ts';
 import { SettingsButton } from './settings/settings-button.tsx';
-import { startSettings } from './settings/start-settings.ts';
 import { leaveFullScreen, useFullScreen, watchFullScreen } from './full-screen/full-screen.ts';
 import { SeekPlace } from './seek-place.tsx';
 import { StillProcessing } from './still-processing.tsx';
+import { startPlayer } from './start-player.ts';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { isUnfinished } from './unfinished.ts';
@@ -48,31 +45,6 @@ const Display = openedPart(() => import('./display.tsx').then(({ Display }) => D
 const FullScreenPlayer = openedPart(() =>
   import('./full-screen/full-screen-player.tsx').then((module) => module.default),
 );
-
-/** Starts the engine, restores what a reload interrupted, and then does what was asked for meanwhile. */
-export function startPlayer(): void {
-  const { prepare } = adPort;
-  if (prepare === null) return start();
-  if (isPreparing) return;
-  isPreparing = true;
-  prepare()
-    .catch((error: unknown) => console.warn('There are no ads.', error))
-    .finally(() => {
-      adPort.prepare = null;
-      start();
-    });
-}
-
-let isPreparing = false;
-
-function start(): void {
-  startSettings();
-  startEngine();
-  restorePlayer();
-  performPending();
-  // The first that comes when a page has nothing else to do.
-  keepOfflinePage();
-}
 
 const open = () => dispatch({ type: 'display', open: true });
 const collapse = () => dispatch({ type: 'display', open: false });

@@ -1,5 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { placeWithin } from '@scoville/contract/player.ts';
+import { placeTrack } from './place-track.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, playerState, whenReady } from './player.ts';
 
@@ -19,6 +20,6 @@ export function playFrom(media: MediaSummary, moment: number): void {
     if (state.status === 'ad') return;
     // What begins with that may be the first advertisement: the track begins there after it.
     dispatch({ type: 'resume' });
-    void import('./place-track.ts').then(({ placeTrack }) => placeTrack(at));
+    placeTrack(at);
   });
 }

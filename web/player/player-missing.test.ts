@@ -4,7 +4,7 @@ import { expecting, playList } from './player.ts';
 
 const { toast } = vi.hoisted(() => ({ toast: vi.fn() as Mock }));
 vi.mock('../ui/toasts.tsx', () => ({ toast }));
-vi.mock('./bar.tsx', () => {
+vi.mock('./start-player.ts', () => {
   throw new Error('lost');
 });
 

@@ -7,7 +7,7 @@ import { STOPPED } from './stopped.ts';
 const { placeTrack, startPlayer } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock, startPlayer: vi.fn() as Mock }));
 vi.mock('./place-track.ts', () => ({ placeTrack }));
 /** The player's machine comes when the test says so. */
-vi.mock('./bar.tsx', () => ({ startPlayer }));
+vi.mock('./start-player.ts', () => ({ startPlayer }));
 vi.mock('../ui/toasts.tsx', () => ({ toast: () => {} }));
 
 const track = (id: string) => ({ id, title: id, length: 100, sources: [{}] as unknown }) as MediaSummary;

@@ -10,6 +10,7 @@ import { usePlayer } from './player.ts';
 import { wasPlaying } from './was-playing.ts';
 
 const load = () => import('./bar.tsx');
+const loadEngine = () => import('./start-player.ts');
 const Bar = latePart(async () => ({ default: (await load()).Bar }));
 
 /**
@@ -28,9 +29,9 @@ export function PlayerPlace() {
   }, [ads]);
   useEffect(() => {
     whenIdle(() => {
-      if (!isWanted) return fetchAhead(load);
-      load().then(
-        ({ startPlayer }) => {
+      if (!isWanted) return [loadEngine, load].forEach(fetchAhead);
+      Promise.all([loadEngine(), load()]).then(
+        ([{ startPlayer }]) => {
           startPlayer();
           // It may have something to offer.
           setHere(true);

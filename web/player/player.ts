@@ -91,7 +91,7 @@ export function performPending(): void {
 export function expectPlay(media: MediaSummary, button: Element | null = null): void {
   if (machine) return machine.expect?.(media, button);
   expected = [media, button];
-  if (button) fetchMachine();
+  fetchMachine();
 }
 
 /** Handlers for a play button, which prepare its song or video when the pointer or the focus reaches it. */
@@ -105,7 +105,7 @@ interface Reached {
 }
 
 function fetchMachine(): void {
-  import('./bar.tsx').then(
+  import('./start-player.ts').then(
     ({ startPlayer }) => startPlayer(),
     (error: unknown) => {
       console.warn('The player could not be loaded.', error);

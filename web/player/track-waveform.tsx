@@ -1,5 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { useClock } from './clock.ts';
+import { seekTo } from './place-track.ts';
 import { playFrom } from './play-from.ts';
 import { useIsInPlayer } from './player.ts';
 import { Waveform } from './waveform.tsx';
@@ -14,7 +15,7 @@ export default function TrackWaveform({ media, className }: TrackWaveformProps) 
   const isCurrent = useIsInPlayer(media.id);
   const clock = useClock();
   const seek = (seconds: number) => {
-    if (isCurrent) void import('./place-track.ts').then(({ seekTo }) => seekTo(seconds));
+    if (isCurrent) seekTo(seconds);
     else playFrom(media, seconds);
   };
   return (

@@ -1,0 +1,34 @@
+import { keepOfflinePage } from '../lib/keep-offline-page.ts';
+import { adPort } from './ad-port.ts';
+import { startEngine } from './engine.ts';
+import { restorePlayer } from './persistence.ts';
+import { performPending } from './player.ts';
+import { startSettings } from './settings/start-settings.ts';
+
+/**
+ * Starts the engine, restores what a reload interrupted, and then does what was asked for meanwhile. The bar is a module of
+ * its own, so that a page can have the engine ready without it.
+ */
+export function startPlayer(): void {
+  const { prepare } = adPort;
+  if (prepare === null) return start();
+  if (isPreparing) return;
+  isPreparing = true;
+  prepare()
+    .catch((error: unknown) => console.warn('There are no ads.', error))
+    .finally(() => {
+      adPort.prepare = null;
+      start();
+    });
+}
+
+let isPreparing = false;
+
+function start(): void {
+  startSettings();
+  startEngine();
+  restorePlayer();
+  performPending();
+  // The first that comes when a page has nothing else to do.
+  keepOfflinePage();
+}
