@@ -104,16 +104,24 @@ interface Reached {
   currentTarget: Element;
 }
 
+let isFetching = false;
+
 function fetchMachine(): void {
-  import('./start-player.ts').then(
-    ({ startPlayer }) => startPlayer(),
-    (error: unknown) => {
-      console.warn('The player could not be loaded.', error);
-      // Without a press no message is due.
-      if (pending.length > 0) toast('error', 'The player could not be loaded. Check your connection and try again.');
-      pending = [];
-    },
-  );
+  if (isFetching) return;
+  isFetching = true;
+  import('./start-player.ts')
+    .then(
+      ({ startPlayer }) => startPlayer(),
+      (error: unknown) => {
+        console.warn('The player could not be loaded.', error);
+        // Without a press no message is due.
+        if (pending.length > 0) toast('error', 'The player could not be loaded. Check your connection and try again.');
+        pending = [];
+      },
+    )
+    .finally(() => {
+      isFetching = false;
+    });
 }
 
 /** Calls `listener` after every change of the state; returns what stops it. */
