@@ -8,8 +8,8 @@ import { BOTH } from '../discovery/home-reply.ts';
 import { pageOfMedia } from '../discovery/page-of-media.ts';
 import type { Actor } from '../http/actor.ts';
 import type { RenderContext } from '../http/response-cache.ts';
-import { coverLinks } from '../media/cover-links.ts';
 import { drawn } from '../media/media.cover.ts';
+import { mediaLinks } from '../media/media-links.ts';
 import type { PageKind } from '../pages/page.ts';
 import { presentCategory } from './categories.present.ts';
 import { findCategory, listCategories } from './categories.queries.ts';
@@ -59,7 +59,8 @@ export const categoriesPages = (app: App): PageKind[] => [
       outline: {
         heading: category.name,
         banner: category.imageUrl ?? drawn(`${kind} ${category.slug}`),
-        lists: [{ title: 'Songs and videos', links: first ? coverLinks(first.query.data.media) : [] }],
+        // Without covers, which would load beside the banner, the largest picture.
+        lists: [{ title: 'Songs and videos', links: mediaLinks(first?.query.data.media ?? []) }],
       },
     };
   },

@@ -1,19 +1,16 @@
-import { SCREENS, categoryPath, mediaPath } from '@scoville/contract/addresses.ts';
+import { SCREENS, categoryPath } from '@scoville/contract/addresses.ts';
 import { systemMessage } from '@scoville/contract/announcements.ts';
 import { curatedList } from '@scoville/contract/discovery-lists.ts';
 import { type BandList, home } from '@scoville/contract/discovery.ts';
-import type { MediaSummary } from '@scoville/contract/media.ts';
 import { systemMessageFor } from '../announcements/message-for.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import type { RenderContext } from '../http/response-cache.ts';
 import { lastingPicture } from '../media/media.addresses.ts';
+import { mediaLinks } from '../media/media-links.ts';
 import type { Page, PageKind } from '../pages/page.ts';
 import { BOTH, bandSeed, homeReply } from './home-reply.ts';
 import { pageOfMedia } from './page-of-media.ts';
-
-const links = (media: readonly MediaSummary[]) =>
-  media.map((one) => ({ href: mediaPath(one), text: `${one.title} by ${one.musician.displayName}` }));
 
 const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'> & { list?: BandList }> = {
   [SCREENS.browse.path]: {
@@ -37,18 +34,11 @@ const LISTS: Record<string, Pick<Page, 'title' | 'description' | 'screen'> & { l
 };
 
 /** The first page of a band's list, as its screen requests it. */
-async function firstOfBand(
-  app: App,
-  list: BandList,
-  actor: Actor | null,
-  visit: RenderContext,
-): Promise<Partial<Page>> {
+async function firstOfBand(app: App, list: BandList, actor: Actor | null, visit: RenderContext) {
   const seed = bandSeed(app, list, undefined, visit);
   const data = await pageOfMedia(app, actor, { filter: { list, types: BOTH }, seed, asOf: visit.asOf });
-  return {
-    ...(seed > 0 && { seed }),
-    queries: [{ path: curatedList.path, query: { list, seed }, pages: true, data }],
-  };
+  const queries = [{ path: curatedList.path, query: { list, seed }, pages: true as const, data }];
+  return { media: data.media, page: { ...(seed > 0 && { seed }), queries } };
 }
 
 export const discoveryPages = (app: App): PageKind[] => [
@@ -73,8 +63,8 @@ export const discoveryPages = (app: App): PageKind[] => [
       outline: {
         heading: data.pinned?.title ?? 'Music and videos, scored by people who listened',
         lists: [
-          { title: SCREENS.perfectlySeasoned.title, links: links(data.perfectlySeasoned) },
-          { title: SCREENS.wellDone.title, links: links(data.wellDone) },
+          { title: SCREENS.perfectlySeasoned.title, links: mediaLinks(data.perfectlySeasoned) },
+          { title: SCREENS.wellDone.title, links: mediaLinks(data.wellDone) },
           {
             title: 'Browse by taste',
             links: data.genres.map(({ slug, name }) => ({ href: categoryPath('genre', slug), text: name })),
@@ -88,6 +78,9 @@ export const discoveryPages = (app: App): PageKind[] => [
     if (page === undefined) return null;
     const { list, ...shown } = page;
     const first = list && !search.has('otherList') ? await firstOfBand(app, list, actor, visit) : null;
-    return { ...shown, ...first, canonical: path, outline: { heading: page.title, text: page.description } };
+    const outline = { heading: page.title, text: page.description };
+    if (first === null) return { ...shown, canonical: path, outline };
+    const lists = [{ title: page.title, links: mediaLinks(first.media) }];
+    return { ...shown, ...first.page, canonical: path, outline: { ...outline, lists } };
   },
 ];

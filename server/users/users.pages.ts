@@ -18,7 +18,7 @@ import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import { readPosts } from '../follows/read-posts.ts';
 import { readMusicianMedia } from '../discovery/read-musician-media.ts';
-import { coverLinks } from '../media/cover-links.ts';
+import { coverLinks } from './cover-links.ts';
 import { recording } from '../media/media.schema-org.ts';
 import type { PageKind } from '../pages/page.ts';
 import { events } from '../performances/performances.schema-org.ts';
