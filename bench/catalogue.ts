@@ -1,7 +1,10 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Catalogue, fillCatalogue, openDatabase } from '../journeys/testkit/catalogue.ts';
 import { ADMIN, Caller, type Product } from '../scripts/product.ts';
 import { artwork } from '../fixtures/art.ts';
+import { song } from '../fixtures/files.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 
@@ -12,10 +15,18 @@ export async function withCatalogue(product: Product): Promise<Catalogue & { pat
   const db = openDatabase(product.dataDir);
   const catalogue = await fillCatalogue(db);
   const profile = await fillProfile(db, catalogue);
-  await db`update sources set playback = '[{"key":"media/x/y/song.m4a","type":"audio/mp4","codecs":"mp4a.40.2","bitrate":192000,"width":null,"height":null}]'`;
+  await db`
+    update sources set playback = jsonb_build_array(jsonb_build_object(
+      'key', 'media/' || owner_id || '/' || id || '/song.m4a', 'type', 'audio/mp4', 'codecs', 'mp4a.40.2',
+      'bitrate', 192000, 'width', null, 'height', null))`;
   const media = await db<
-    { id: string }[]
-  >`select id from media where band >= 3 order by pinned desc, published_at desc limit ${PICTURES}`;
+    { id: string; source_id: string }[]
+  >`select id, source_id from media where band >= 3 order by pinned desc, published_at desc limit ${PICTURES}`;
+  // The page of a song loads its beginning.
+  const [first] = media;
+  const file = join(product.dataDir, `files/media/${first?.id}/${first?.source_id}/song.m4a`);
+  await mkdir(dirname(file), { recursive: true });
+  await copyFile(await song({ seconds: 100, format: 'm4a' }), file);
   const admin = await new Caller(product.url).signIn(ADMIN.email, ADMIN.password);
   for (const { id } of media) {
     const form = new FormData();
