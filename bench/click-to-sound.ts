@@ -10,7 +10,7 @@ import { line, median } from './ratio.ts';
 
 const MANY = 10;
 /**
- * Milliseconds: a delay up to a tenth of a second feels immediate (Nielsen); a video may take twice that. The page stands
+ * Milliseconds: a delay up to a tenth of a second feels immediate (Nielsen); a video may take twice that. The page is idle
  * for half a second before the click, as it does for a real visitor. Other work on the machine counts fully: on two cores, one build
  * took 110 to 370 ms for songs and 428 to 855 for videos at loads of 5 to 17. Compare builds side by side, in turn.
  */

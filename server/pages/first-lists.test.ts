@@ -35,7 +35,7 @@ describe.each([true, false])('the first page of a list, shuffled: %s', (shuffled
   });
   afterAll(() => server.close());
 
-  /** What a document has of its list. */
+  /** Opens a document and returns its list, if it has one. */
   const open = async (path: string, as: Account | null = null) => {
     const cookies = Object.fromEntries(as?.client.cookies ?? []);
     const { body } = await server.http.inject({ url: path, cookies, headers: { accept: 'text/html' } });

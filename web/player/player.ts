@@ -83,7 +83,7 @@ export function performPending(): void {
   for (const action of actions) action();
   const last = expected;
   expected = null;
-  // A button that was left meanwhile is not about to be pressed.
+  // Not for a button that the pointer has left since.
   if (last && (last[1]?.matches(':hover, :focus') ?? true)) expectPlay(...last);
 }
 

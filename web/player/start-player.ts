@@ -6,8 +6,8 @@ import { performPending } from './player.ts';
 import { startSettings } from './settings/start-settings.ts';
 
 /**
- * Starts the engine, restores what a reload interrupted, and then does what was asked for meanwhile. The bar is a module of
- * its own, so that a page can have the engine ready without it.
+ * Starts the engine, restores the queue after a reload, and then does what was requested before. The bar is another module,
+ * so that a page can have the engine ready without it.
  */
 export function startPlayer(): void {
   const { prepare } = adPort;
@@ -29,6 +29,6 @@ function start(): void {
   startEngine();
   restorePlayer();
   performPending();
-  // The first that comes when a page has nothing else to do.
+  // Here, because it must not delay the first screen.
   keepOfflinePage();
 }
