@@ -45,7 +45,7 @@ async function benchSong(): Promise<boolean> {
   const { demuxer, probe: found } = await probed(path);
   if (found.sound === null) throw new Error('The song has no sound.');
   const plan = planSong({ path, demuxer, sound: found.sound, threads });
-  return inTurn('a song', path, plan, ROUNDS, { first: 1.5, all: 1.25 });
+  return inTurn('a song', path, plan, ROUNDS, { first: 1.5, all: 1.15 });
 }
 
 /** Our way of a file, and the bare commands for what it makes first and for all, in turn. */
