@@ -26,7 +26,7 @@ beforeEach(() => {
   setClock(0, 100);
 });
 
-it('nobody seeks while an advertisement plays; before and after it, one does', () => {
+it('seeking has no effect during an advertisement, and works after it', () => {
   adReady();
   dispatch({ type: 'play', queue: [track], index: 0 });
   expect(playerState().status).toBe('ad');

@@ -11,7 +11,7 @@ let meanwhile: Meanwhile = { to: null };
 /** Begins to collect the place that a listener chooses until the track has a source. */
 export const onItsWay = (): Meanwhile => (meanwhile = { to: null });
 
-/** Seeks within the track for a listener; does nothing while an advertisement plays. */
+/** Seeks within the track for a listener, unless an advertisement plays. */
 export function seekTo(seconds: number): void {
   if (playerState().status !== 'ad') placeTrack(seconds);
 }

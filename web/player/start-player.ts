@@ -6,8 +6,8 @@ import { performPending } from './player.ts';
 import { startSettings } from './settings/start-settings.ts';
 
 /**
- * Starts the engine, restores the queue after a reload, and then does what was requested before. The bar is another module,
- * so that a page can have the engine ready without it.
+ * Starts the engine, restores the queue after a reload, and performs the requests that waited for the player. The bar is
+ * another module, so that a page can have the engine ready without it.
  */
 export function startPlayer(): void {
   const { prepare } = adPort;

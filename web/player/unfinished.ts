@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 
-/** Seconds of a growing playlist after which playing goes on: two to three of its segments. */
+/** Seconds of a growing playlist that are needed to continue: two to three segments. */
 const ENOUGH = 5;
 
 /** Is a track played by files that are offered only until it is wholly prepared? */

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const connected = (connection?: object) => vi.stubGlobal('navigator', { connection });
 
-it('prepares a track that is likely to be played, and asks for the listener’s place in it', () => {
+it('prepares a track that is likely to be played, and loads the listener’s place in it', () => {
   connected();
   expectPlay(song('a'));
   expect(prepared()).toEqual(['/a/song.m4a']);

@@ -21,7 +21,7 @@ interface Player {
 
 /**
  * Returns a function to call with a song or video that is likely to be played: with its play button when the pointer or
- * the focus reaches that, else without one. Where `maySpendBytes` says no, only code is loaded.
+ * the focus reaches that, else without one. Where `maySpendBytes` is false, only code is loaded.
  */
 export function createExpectation(player: Player): (media: MediaSummary, button: Element | null) => void {
   const prepare = (media: MediaSummary, isPressed: boolean) => {

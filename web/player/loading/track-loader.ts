@@ -65,7 +65,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
   const begin = async (where: Place) => {
     const start = startOf(where);
     if (typeof start === 'number') return loadFrom(start);
-    // The server is asked for the place; the previous track must not sound meanwhile.
+    // The place comes from the server. Until it arrives, the previous track must be silent.
     unload();
     setClock(0, currentTrack(playerState())?.length ?? 0);
     const meanwhile = onItsWay();
