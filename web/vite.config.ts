@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { groupByImports } from './build/chunk-groups.ts';
 import { contractParts } from './build/contract-parts.ts';
+import { compileAhead } from './build/compile-ahead.ts';
 import { compressed } from './build/compress-built.ts';
 import { drawIcons } from './build/draw-icons.ts';
 import { fetchBeforeImport } from './build/fetch-before-import.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts(),
     drawIcons(),
+    compileAhead(PAGES.page),
     compressed(),
   ],
   server: {
