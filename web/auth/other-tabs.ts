@@ -2,6 +2,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { meQuery, settingsQuery } from '../lib/query.ts';
+import { openAccountChannel } from './account-channel.ts';
 import { switchAccount } from './auth.calls.ts';
 import { leaveLogin } from './use-continue.ts';
 
@@ -17,7 +18,7 @@ const SIGN_IN = /^\/(login|signup)$/;
  */
 export function followAccount(client: QueryClient, router: AnyRouter, shown: Me | null | undefined): () => void {
   const { queryKey } = meQuery();
-  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('account') : null;
+  const channel = openAccountChannel();
   let known = idOf(shown);
   /** Who was signed in here last. */
   let last = known ?? null;

@@ -3,17 +3,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { meQuery } from '../lib/query.ts';
+import { useAwake } from '../ui/awake.ts';
 import { useIdle } from '../ui/use-idle.ts';
+import { openAccountChannel } from './account-channel.ts';
 
-/** Follows the account of the browser for as long as the page is there; what does so is fetched once the page is. */
+/**
+ * Follows the account of the browser for as long as the page is there. What does so is fetched once the page is idle. On a
+ * visitor's page it also waits until the visitor does something or another tab says that it shows another account.
+ */
 export function useAccountOfOtherTabs(): void {
   const client = useQueryClient();
   const router = useRouter();
   const isIdle = useIdle();
+  const isAwake = useAwake();
+  const [wasTold, setTold] = useState(false);
   // It may have become another one before that part is there.
   const [shown] = useState(() => client.getQueryData<Me | null>(meQuery().queryKey));
+  const isWanted = shown !== null || isAwake || wasTold;
   useEffect(() => {
-    if (!isIdle) return undefined;
+    if (isWanted) return undefined;
+    const channel = openAccountChannel();
+    channel?.addEventListener('message', () => setTold(true));
+    return () => channel?.close();
+  }, [isWanted]);
+  useEffect(() => {
+    if (!isIdle || !isWanted) return undefined;
     let end: (() => void) | null = () => {};
     import('./other-tabs.ts').then(
       ({ followAccount }) => {
@@ -25,5 +39,5 @@ export function useAccountOfOtherTabs(): void {
       end?.();
       end = null;
     };
-  }, [client, router, isIdle, shown]);
+  }, [client, router, isIdle, isWanted, shown]);
 }
