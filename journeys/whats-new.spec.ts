@@ -31,10 +31,11 @@ const announce = (feature: string, audience: string, titles: string[]) =>
     }),
   );
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'What’s new' });
-/** Opens a page, and waits until it was asked whether anything is new. */
+/** Opens a page and uses it, which asks whether anything is new. Resolves once that is answered. */
 async function visit(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse(/\/features\/index\.json$/);
   await page.goto(product.url + path);
+  await page.mouse.move(1, 1);
   await asked;
 }
 const tracking = async (page: Page) =>

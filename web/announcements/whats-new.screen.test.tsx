@@ -45,6 +45,16 @@ test('WN-03 visitors see a feature once in their browser', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('features are looked up once somebody uses the page', async () => {
+  const asked = announce('visitors', 'For those who look around');
+  await openScreen('/genres', { asleep: true });
+  await expect.element(heading).toHaveText('Genres');
+  await settled();
+  expect(asked.calls).toEqual([]);
+  window.dispatchEvent(new Event('touchstart'));
+  await expect.element(dialog).toHaveTextContent('For those who look around');
+});
+
 test('WN-07 bots see no features, and request none', async () => {
   const asked = announce('visitors', 'For those who look around');
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; Googlebot/2.1)');
