@@ -9,7 +9,7 @@ import { CategoryLink } from './category-link.tsx';
 export function CategoryStrip({ categories }: { categories: readonly Category[] }) {
   const [order] = useState(() => shuffled(categories));
   return (
-    <Rail label="Genres and moods" gap="chips" arrows="always">
+    <Rail label="Genres and moods" step={60} gap="chips" arrows="always">
       {order.map((category) => (
         <li key={category.id} className="flex-none snap-start">
           <CategoryLink category={category} className={chipClass(category.kind === 'mood')}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { useCutEdges } from './cut-edges.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx';
@@ -8,10 +8,10 @@ export interface RailProps {
   /** The accessible name of the list. */
   label: string;
   /** `<li>` elements, each of its own width; `snap-start` on them makes the rail stop there. */
-  children: ReactNode;
+  children: readonly ReactNode[];
+  /** Pixels that the narrowest item takes, with the space after it. */
+  step: number;
   className?: string;
-  /** Called when the user points at the list, reaches it with the keyboard, or moves it. */
-  onUse?: () => void;
   /** Space between the items. */
   gap?: 'chips' | 'cards';
   /** When the mouse sees the arrows: while it is over the rail, or always (beside the items, where there is room). */
@@ -20,11 +20,13 @@ export interface RailProps {
 
 /**
  * A horizontal list that scrolls by wheel (with Shift), touch, drag, arrow keys and arrow buttons, stops at its items,
- * and fades at an edge where it is cut.
+ * and fades at an edge where it is cut. Items out of sight are drawn once the user points at the rail, moves it, or reaches
+ * it with the keyboard.
  */
-export function Rail({ label, children, className, onUse, gap = 'cards', arrows = 'hover' }: RailProps) {
+export function Rail({ label, children, step, className, gap = 'cards', arrows = 'hover' }: RailProps) {
   const list = useRef<HTMLUListElement>(null);
   const cut = useCutEdges(list);
+  const [shown, setShown] = useState(() => Math.ceil(innerWidth / step) + 2);
 
   useEffect(() => {
     const element = list.current;
@@ -35,10 +37,11 @@ export function Rail({ label, children, className, onUse, gap = 'cards', arrows 
 
   useEffect(() => {
     const stop = new AbortController();
+    const drawAll = () => startTransition(() => setShown(Infinity));
     for (const use of ['pointerenter', 'focusin', 'scroll'])
-      if (onUse) list.current?.addEventListener(use, onUse, { signal: stop.signal });
+      list.current?.addEventListener(use, drawAll, { signal: stop.signal });
     return () => stop.abort();
-  }, [onUse]);
+  }, []);
 
   const scroll = (direction: 1 | -1) =>
     list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85, behavior: 'smooth' });
@@ -54,7 +57,7 @@ export function Rail({ label, children, className, onUse, gap = 'cards', arrows 
           cut.fade,
         )}
       >
-        {children}
+        {children.slice(0, shown)}
       </ul>
       <Arrow side="left" shown={cut.before} when={arrows} onClick={() => scroll(-1)} />
       <Arrow side="right" shown={cut.after} when={arrows} onClick={() => scroll(1)} />
