@@ -16,8 +16,8 @@ import { ScoreRing } from './score-ring.tsx';
 /** Comes when the cards stand. */
 const CardTools = latePart(() => import('./card-tools.tsx'));
 
-/** Reserves the height of three lines: the title, the musician and the plays. */
-const TEXT = '[contain-intrinsic-block-size:auto_calc(4.25rem+19.5px)]';
+/** The height of three lines: the title, the musician and the plays. */
+const TEXT = 'min-h-[calc(4.25rem+19.5px)] [contain-intrinsic-block-size:auto_calc(4.25rem+19.5px)]';
 
 interface MediaCardProps {
   /** What the card is in, so that playing goes on with what follows. */
@@ -42,7 +42,7 @@ interface CardProps {
   isFirst: boolean;
 }
 
-/** Out of sight it is its words alone. */
+/** Out of sight it is its title alone. */
 function Card({ media, list, isFirst }: CardProps) {
   const cover = useRef<HTMLDivElement>(null);
   const isDrawn = useDrawn(cover, isFirst);
@@ -65,8 +65,12 @@ function Card({ media, list, isFirst }: CardProps) {
           </p>
           {isDrawn && <ScoreRing score={media.score} band={media.band} />}
         </div>
-        <MusicianName musician={media.musician} className="min-h-7 text-muted" />
-        <p className="tabular text-caption text-muted">{pluralize(media.playCount, 'play', 'plays')}</p>
+        {isDrawn && (
+          <>
+            <MusicianName musician={media.musician} className="min-h-7 text-muted" />
+            <p className="tabular text-caption text-muted">{pluralize(media.playCount, 'play', 'plays')}</p>
+          </>
+        )}
       </div>
     </article>
   );

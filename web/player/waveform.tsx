@@ -25,7 +25,9 @@ function barsOf(peaks: readonly number[] | null): number[] {
   return Array.from({ length: BARS }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / BARS);
     const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / BARS));
-    return Math.max(0.06, Math.max(...peaks.slice(from, to)) / 255);
+    let loudest = 0;
+    for (let index = from; index < to; index += 1) loudest = Math.max(loudest, peaks[index] ?? 0);
+    return Math.max(0.06, loudest / 255);
   });
 }
 
