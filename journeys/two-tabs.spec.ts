@@ -2,6 +2,7 @@ import { type Page, expect, test } from './testkit/test.ts';
 import type { Pool } from '../server/db/connection.ts';
 import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
+import { chunkOf } from './testkit/chunks.ts';
 import { HEADERS, beVisitor, enter, musician, signIn, signUp, somebody } from './testkit/people.ts';
 
 let db: Pool;
@@ -118,10 +119,9 @@ test('a tab that is not wholly there when another one signs in follows it, too',
   const visit = await annAndKettle(page);
   const isWhole = Promise.withResolvers<void>();
   // The part that follows what other tabs do.
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes('BroadcastChannel(`account`)')) await isWhole.promise;
-    return route.fulfill({ response });
+  await page.route(chunkOf('auth/other-tabs.ts'), async (route) => {
+    await isWhole.promise;
+    return route.fallback();
   });
   const box = await commentTooLate(page, visit);
   // A draft is its account's from the first; what else is begun goes with the screen.

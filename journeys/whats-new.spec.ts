@@ -77,6 +77,7 @@ test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told o
   await expect(page.getByRole('heading', { name: 'Genres' })).toBeVisible();
   await announce('shows', 'members', ['Shows on profiles']);
   await page.reload();
+  await page.mouse.move(2, 2);
   await expect(dialog(page)).toBeVisible();
   const left = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.goBack();

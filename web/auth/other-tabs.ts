@@ -2,7 +2,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { meQuery, settingsQuery } from '../lib/query.ts';
-import { openAccountChannel } from './account-channel.ts';
+import { joinAccountChannel } from './account-channel.ts';
 import { switchAccount } from './auth.calls.ts';
 import { leaveLogin } from './use-continue.ts';
 
@@ -18,14 +18,13 @@ const SIGN_IN = /^\/(login|signup)$/;
  */
 export function followAccount(client: QueryClient, router: AnyRouter, shown: Me | null | undefined): () => void {
   const { queryKey } = meQuery();
-  const channel = openAccountChannel();
   let known = idOf(shown);
   /** Who was signed in here last. */
   let last = known ?? null;
   let switches = 0;
+  const channel = joinAccountChannel((id) => void hear(id));
   const post = () => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-    if (known !== undefined) channel?.postMessage(known);
+    if (known !== undefined) channel.tell(known);
   };
   const change = (id: string | null) => {
     const isOther = id !== null && last !== null && id !== last;
@@ -57,12 +56,11 @@ export function followAccount(client: QueryClient, router: AnyRouter, shown: Me 
     // Then it is the other tab that shows another one, as when it listens since just now.
     if (id !== known && client.getQueryState(queryKey)?.status === 'success') post();
   };
-  channel?.addEventListener('message', ({ data }) => void hear(data));
   follow(false);
   post();
   return () => {
     unsubscribe();
-    channel?.close();
+    channel.close();
   };
 }
 
