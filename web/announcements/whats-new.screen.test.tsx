@@ -5,7 +5,7 @@ import type { Me } from '@scoville/contract/users.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { NOW, member } from '../testkit/accounts.ts';
-import { type Faked, fake } from '../testkit/api.ts';
+import { type Faked, fake, hold } from '../testkit/api.ts';
 import { openScreen, reopenScreen, settled } from '../testkit/screen.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'What’s new' });
@@ -53,6 +53,17 @@ test('features are looked up once somebody uses the page', async () => {
   expect(asked.calls).toEqual([]);
   window.dispatchEvent(new Event('touchstart'));
   await expect.element(dialog).toHaveTextContent('For those who look around');
+});
+
+test('whoever types is not told of a feature', async () => {
+  announce('visitors', 'For those who look around');
+  const answer = hold(featureNames, { features: ['news'] });
+  await openScreen('/genres');
+  await expect.poll(() => answer.calls.length).toBe(1);
+  await page.getByRole('combobox', { name: 'Search' }).first().fill('so');
+  answer.release();
+  await settled();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('WN-07 bots see no features, and request none', async () => {

@@ -19,8 +19,8 @@ function News({ myId }: { myId: string | null }) {
     let isGone = false;
     findNews(client)
       .then((found) => {
-        // Whatever else asks for somebody's eyes goes first; another visit will tell.
-        if (!isGone && document.querySelector('dialog[open]') === null) setNews(found);
+        // Whoever reads another dialog or types goes on with that; another visit will tell.
+        if (!isGone && document.querySelector('dialog[open], input:focus, textarea:focus') === null) setNews(found);
       })
       .catch((error: unknown) => console.warn('What is new could not be read.', error));
     return () => {

@@ -1,6 +1,7 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { useState } from 'react';
 import { shuffled } from '../lib/seed.ts';
+import { useAwake } from '../ui/awake.ts';
 import { chipClass } from '../ui/chips.tsx';
 import { Rail } from '../ui/rail.tsx';
 import { CategoryLink } from './category-link.tsx';
@@ -8,8 +9,9 @@ import { CategoryLink } from './category-link.tsx';
 /** Genres and moods in one row, in another order at every visit. */
 export function CategoryStrip({ categories }: { categories: readonly Category[] }) {
   const [order] = useState(() => shuffled(categories));
+  const isAwake = useAwake();
   return (
-    <Rail label="Genres and moods" step={60} gap="chips" arrows="always">
+    <Rail label="Genres and moods" step={isAwake ? undefined : 60} gap="chips" arrows="always">
       {order.map((category) => (
         <li key={category.id} className="flex-none snap-start">
           <CategoryLink category={category} className={chipClass(category.kind === 'mood')}>

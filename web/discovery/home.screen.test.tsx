@@ -80,17 +80,10 @@ const all = [...allGenres, ...allMoods].map(({ kind, slug }) => `/${kind}s/${slu
 test('HM-06 HM-07 HM-08 the strip of genres and moods is shuffled at each visit and scrolls by its arrows', async () => {
   fake(home, homeWith({ genres: allGenres, moods: allMoods }));
   const strip = listNamed('Genres and moods');
-  const links = strip.getByRole('link');
   const order = async () => {
     await openScreen('/');
-    await expect.element(links.first()).toBeVisible();
-    const inSight = hrefsOf(links);
-    expect(inSight.length).toBeLessThan(all.length);
-    await strip.hover();
-    await expect.element(links).toHaveLength(all.length);
-    const drawn = hrefsOf(links);
-    expect(drawn.slice(0, inSight.length)).toEqual(inSight);
-    return drawn;
+    await expect.element(strip.getByRole('link').first()).toBeVisible();
+    return hrefsOf(strip.getByRole('link'));
   };
   const [first, second] = [await order(), await order()];
   expect(first.toSorted()).toEqual(all.toSorted());

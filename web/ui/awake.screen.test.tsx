@@ -66,3 +66,28 @@ test('the first sign of a user loads the suggestions of the search', async () =>
   window.dispatchEvent(new Event('touchstart'));
   await expect.element(suggestions.first()).toBeInTheDocument();
 });
+
+test('a phone draws the genres and moods in sight until its user does something', async () => {
+  const names = Array.from({ length: 20 }, (_, place) => `genre-${place}`);
+  fake(home, homeWith({ genres: names.map((name) => genre(name)) }));
+  await openScreen('/', { asleep: true });
+  const chips = listNamed('Genres and moods').getByRole('link');
+  await expect.element(chips).toHaveLength(9);
+  const inSight = chips.elements().map(({ textContent }) => textContent);
+  window.dispatchEvent(new Event('touchstart'));
+  await expect.element(chips).toHaveLength(20);
+  expect(
+    chips
+      .elements()
+      .map(({ textContent }) => textContent)
+      .slice(0, 9),
+  ).toEqual(inSight);
+});
+
+test('a rail of cards is drawn to its end when the window becomes wider', async () => {
+  fake(home, homeWith({ wellDone: Array.from({ length: 20 }, () => song()) }));
+  await openScreen('/');
+  await expect.element(cards).toHaveLength(5);
+  await page.viewport(1440, 900);
+  await expect.element(cards).toHaveLength(20);
+});

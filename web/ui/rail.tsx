@@ -9,8 +9,11 @@ export interface RailProps {
   label: string;
   /** `<li>` elements, each of its own width; `snap-start` on them makes the rail stop there. */
   children: readonly ReactNode[];
-  /** Pixels that the narrowest item takes, with the space after it. */
-  step: number;
+  /**
+   * Pixels of a narrow item with the space after it. The rail draws as many items as a window holds of these, and two more,
+   * until it is used or the window's size changes. It draws all when this is left out.
+   */
+  step?: number | undefined;
   className?: string;
   /** Space between the items. */
   gap?: 'chips' | 'cards';
@@ -20,13 +23,12 @@ export interface RailProps {
 
 /**
  * A horizontal list that scrolls by wheel (with Shift), touch, drag, arrow keys and arrow buttons, stops at its items,
- * and fades at an edge where it is cut. Items out of sight are drawn once the user points at the rail, moves it, or reaches
- * it with the keyboard.
+ * and fades at an edge where it is cut.
  */
 export function Rail({ label, children, step, className, gap = 'cards', arrows = 'hover' }: RailProps) {
   const list = useRef<HTMLUListElement>(null);
   const cut = useCutEdges(list);
-  const [shown, setShown] = useState(() => Math.ceil(innerWidth / step) + 2);
+  const [shown, setShown] = useState(() => (step === undefined ? Infinity : Math.ceil(innerWidth / step) + 2));
 
   useEffect(() => {
     const element = list.current;
@@ -40,6 +42,7 @@ export function Rail({ label, children, step, className, gap = 'cards', arrows =
     const drawAll = () => startTransition(() => setShown(Infinity));
     for (const use of ['pointerenter', 'focusin', 'scroll'])
       list.current?.addEventListener(use, drawAll, { signal: stop.signal });
+    addEventListener('resize', drawAll, { signal: stop.signal });
     return () => stop.abort();
   }, []);
 
@@ -57,7 +60,7 @@ export function Rail({ label, children, step, className, gap = 'cards', arrows =
           cut.fade,
         )}
       >
-        {children.slice(0, shown)}
+        {step === undefined ? children : children.slice(0, shown)}
       </ul>
       <Arrow side="left" shown={cut.before} when={arrows} onClick={() => scroll(-1)} />
       <Arrow side="right" shown={cut.after} when={arrows} onClick={() => scroll(1)} />
