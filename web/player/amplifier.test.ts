@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 function player() {
-  const element = { volume: 1, muted: false, paused: true, addEventListener: () => {} };
+  const element = Object.assign(new EventTarget(), { volume: 1, muted: false, paused: true });
   const level = createLevel(element as unknown as HTMLMediaElement);
   return { element, level, loudness: () => element.volume * (level.amplifier()?.gain.value ?? 1) };
 }
@@ -88,22 +88,27 @@ describe('the level of the player’s element', () => {
       },
     );
     const { element, level, loudness } = player();
-    const expectQuiet = (hasBeenActive: boolean, paused: boolean) => {
+    const expected = (hasBeenActive: boolean, paused: boolean, gain = 2, origin = ORIGIN) => {
       vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
       element.paused = paused;
-      level.expect(2, `${ORIGIN}/quiet`);
+      level.expect(gain, `${origin}/track`);
       return level.amplifier();
     };
-    expect([expectQuiet(false, true), expectQuiet(true, false)]).toEqual([null, null]);
-    level.expect(0.5, `${ORIGIN}/loud`);
-    expect(level.amplifier()).toBeNull();
-    expect(expectQuiet(true, true)).not.toBeNull();
+    expect([expected(false, true), expected(true, false)]).toEqual([null, null]);
+    // One from elsewhere would be silent behind it.
+    expect([expected(true, true, 0.5), expected(true, true, 2, 'https://files.example')]).toEqual([null, null]);
+    expect(expected(true, true)).not.toBeNull();
     // It changes nothing yet.
     expect([loudness(), level.gain()]).toEqual([1, 1]);
     expect(resumed).not.toHaveBeenCalled();
     level.set(2, `${ORIGIN}/quiet`);
     expect(loudness()).toBe(2);
-    expect(built).toHaveBeenCalledTimes(1);
     expect(resumed).toHaveBeenCalledTimes(1);
+    // The browser may have suspended it since.
+    level.set(2, `${ORIGIN}/other`);
+    expect(resumed).toHaveBeenCalledTimes(2);
+    element.dispatchEvent(new Event('play'));
+    expect(resumed).toHaveBeenCalledTimes(3);
+    expect(built).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,13 +1,19 @@
 import type { MediaSummary, Source } from '@scoville/contract/media.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { nextPlayer } from '../next-player.ts';
+import { levelledGain } from '../loudness.ts';
 import { dispatch, expectPlay, setMachine } from '../player.ts';
+import { HLS } from '../sources.ts';
 import { STOPPED } from '../stopped.ts';
 import { createExpectation } from './expectation.ts';
 import { DWELL } from './when-meant.ts';
 
-const song = (id: string, url = `/${id}/song.m4a`) =>
-  ({ id, loudness: null, sources: [{ url, type: 'audio/mp4' }] }) as unknown as MediaSummary;
+const { fetchHlsAhead } = vi.hoisted(() => ({ fetchHlsAhead: vi.fn() }));
+vi.mock('./hls-library.ts', () => ({ fetchHlsAhead }));
+
+const song = (id: string, url = `/${id}/song.m4a`, type = 'audio/mp4') =>
+  ({ id, loudness: null, sources: [{ url, type }] }) as unknown as MediaSummary;
+const video = (id: string) => song(id, `/${id}/video.m3u8`, HLS);
 const prepare = vi.fn<(source: Source) => void>();
 const prepared = () => prepare.mock.calls.map(([{ url }]) => url);
 const [askPosition, expectGain] = [vi.fn(), vi.fn()];
@@ -43,12 +49,13 @@ it('prepares a track that is likely to be played, and loads the listener’s pla
 it('builds the amplifier of a quiet song on pointerdown only', () => {
   connected();
   const button = new EventTarget() as Element;
-  expectPlay(song('a'), button);
+  const loudness = { integrated: -20, truePeak: -9 };
+  expectPlay({ ...song('a'), loudness }, button);
   vi.advanceTimersByTime(2 * DWELL);
   expect(prepared()).toEqual(['/a/song.m4a']);
   expect(expectGain).not.toHaveBeenCalled();
   button.dispatchEvent(new Event('pointerdown'));
-  expect(expectGain).toHaveBeenCalledExactlyOnceWith(1, '/a/song.m4a');
+  expect(expectGain).toHaveBeenCalledExactlyOnceWith(levelledGain(loudness), '/a/song.m4a');
 });
 
 it('prepares no track that cannot be played, plays already or is still being written', () => {
@@ -58,7 +65,9 @@ it('prepares no track that cannot be played, plays already or is still being wri
   expectPlay(song('playing'));
   expectPlay(song('growing', '/growing/early.m3u8'));
   expect(prepared()).toEqual([]);
-  dispatch({ type: 'close' });
+  // The place in a growing one is known.
+  expect(askPosition).toHaveBeenCalledTimes(1);
+  dispatch({ type: 'ended' });
   expectPlay(song('playing'));
   expect(prepared()).toEqual(['/playing/song.m4a']);
 });
@@ -74,6 +83,12 @@ for (const connection of [
     expectPlay(song('a'));
     expect(prepared()).toEqual([]);
     expect(askPosition).not.toHaveBeenCalled();
+    // Code is loaded, and the amplifier costs none.
+    const button = new EventTarget() as Element;
+    expectPlay(video('b'), button);
+    button.dispatchEvent(new Event('pointerdown'));
+    expect([fetchHlsAhead, expectGain].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    expect(prepared()).toEqual([]);
     connected({ saveData: false, type: 'wifi', effectiveType: '4g' });
     expectPlay(song('a'));
     expect(prepared()).toEqual(['/a/song.m4a']);

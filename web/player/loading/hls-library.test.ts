@@ -1,24 +1,32 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type Library, createHls } from './hls-library.ts';
+
+const { hlsModule } = vi.hoisted(() => ({ hlsModule: vi.fn<() => object>() }));
+vi.mock('hls.js', () => hlsModule());
 
 /** The part of hls.js that these tests need. */
 class FakeHls {
   static Events = { DESTROYING: 'destroying' };
   readonly config: Record<string, unknown>;
   bandwidthEstimate: number;
-  #destroying = () => {};
+  readonly #listeners = new Map<string, () => void>();
   constructor(config: Record<string, unknown>) {
     this.config = config;
     this.bandwidthEstimate = Number(config['abrEwmaDefaultEstimate']);
   }
-  on(_event: string, listener: () => void) {
-    this.#destroying = listener;
+  on(event: string, listener: () => void) {
+    this.#listeners.set(event, listener);
   }
   destroy() {
-    this.#destroying();
+    this.#listeners.get(FakeHls.Events.DESTROYING)?.();
   }
 }
-const begin = () => createHls(FakeHls as unknown as Library, { startPosition: 0 }) as unknown as FakeHls;
+const begin = (create = createHls) => create(FakeHls as unknown as Library, { startPosition: 0 }) as unknown as FakeHls;
+/** The module as a page has it that was just opened. */
+const freshLibrary = () => {
+  vi.resetModules();
+  return import('./hls-library.ts');
+};
 /** Plays a video over a connection of `bits` per second, or one that was not measured; returns the bandwidth assumed for it. */
 const playAt = (bits?: number) => {
   const hls = begin();
@@ -39,4 +47,28 @@ it('a video begins at the bandwidth measured with the one before, up to 3 Mbit/s
   expect(playAt(50_000_000)).toBe(2_000_000);
   expect(playAt(300_000)).toBe(3_000_000);
   expect(playAt()).toBe(300_000);
+});
+
+it('the first video of a page begins at 1 Mbit/s', async () => {
+  const { createHls: createFirst } = await freshLibrary();
+  expect(begin(createFirst).config['abrEwmaDefaultEstimate']).toBe(1_000_000);
+});
+
+it('hls.js is here once it was loaded ahead, and a failure is left to the press', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const { fetchHls, fetchHlsAhead, hlsHere } = await freshLibrary();
+  hlsModule.mockImplementationOnce(() => {
+    throw new Error('lost');
+  });
+  fetchHlsAhead();
+  await vi.dynamicImportSettled();
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(hlsHere()).toBeNull();
+  hlsModule.mockReturnValue({ default: FakeHls });
+  fetchHlsAhead();
+  await vi.dynamicImportSettled();
+  expect(hlsHere()).toBe(FakeHls);
+  expect(await fetchHls()).toBe(FakeHls);
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
 });

@@ -20,7 +20,7 @@ it('runs after a rest on the button, and again on pointerdown', () => {
   expect(run.mock.calls).toEqual([[false], [true]]);
 });
 
-for (const leave of ['pointerleave', 'blur'])
+for (const leave of ['pointerleave', 'blur']) {
   it(`one that is only passed is not (${leave})`, () => {
     const passed = button();
     whenMeant(passed, run);
@@ -31,11 +31,24 @@ for (const leave of ['pointerleave', 'blur'])
     expect(run).not.toHaveBeenCalled();
   });
 
+  it(`runs once at each press of one that was left and reached again (${leave})`, () => {
+    const meant = button();
+    for (let visit = 0; visit < 3; visit += 1) {
+      whenMeant(meant, run);
+      vi.advanceTimersByTime(DWELL);
+      if (visit < 2) meant.dispatchEvent(new Event(leave));
+    }
+    run.mockReset();
+    meant.dispatchEvent(new Event('pointerdown'));
+    expect(run.mock.calls).toEqual([[true]]);
+  });
+}
+
 it('runs at once on pointerdown', () => {
   const pressed = button();
   whenMeant(pressed, run);
   pressed.dispatchEvent(new Event('pointerdown'));
-  expect(run).toHaveBeenCalledTimes(1);
+  expect(run.mock.calls).toEqual([[true]]);
   vi.advanceTimersByTime(10 * DWELL);
   expect(run).toHaveBeenCalledTimes(1);
 });
