@@ -93,4 +93,7 @@ test('a list that the document brought is not requested, and a reload shows it i
   await page.reload({ waitUntil: 'networkidle' });
   await expect(cards).toHaveText(shown);
   expect(lists()).toEqual(['/api/media']);
+  // Its seed is written into its own entry of the history.
+  await page.goBack();
+  await expect(page).toHaveURL('/perfectly-seasoned');
 });
