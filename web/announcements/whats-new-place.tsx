@@ -5,7 +5,7 @@ import { useIdle } from '../ui/use-idle.ts';
 
 const WhatsNew = latePart(async () => ({ default: (await import('./whats-new.tsx')).WhatsNew }));
 
-/** Where people are told of what is new: once the page they came for is there, and they do something on it. */
+/** Shows new features once the page is loaded and in use. */
 export function WhatsNewPlace() {
   const isIdle = useIdle();
   const isAwake = useAwake();

@@ -45,7 +45,7 @@ test('WN-03 visitors see a feature once in their browser', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('features are looked up once somebody uses the page', async () => {
+test('features are looked up after the first action of the user', async () => {
   const asked = announce('visitors', 'For those who look around');
   await openScreen('/genres', { asleep: true });
   await expect.element(heading).toHaveText('Genres');
@@ -55,7 +55,7 @@ test('features are looked up once somebody uses the page', async () => {
   await expect.element(dialog).toHaveTextContent('For those who look around');
 });
 
-test('whoever types is not told of a feature', async () => {
+test('no feature is shown while the user types', async () => {
   announce('visitors', 'For those who look around');
   const answer = hold(featureNames, { features: ['news'] });
   await openScreen('/genres');

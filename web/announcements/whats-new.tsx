@@ -19,7 +19,7 @@ function News({ myId }: { myId: string | null }) {
     let isGone = false;
     findNews(client)
       .then((found) => {
-        // Whoever reads another dialog or types goes on with that; another visit will tell.
+        // An open dialog or a focused field takes precedence: the feature is shown at the next visit.
         if (!isGone && document.querySelector('dialog[open], input:focus, textarea:focus') === null) setNews(found);
       })
       .catch((error: unknown) => console.warn('What is new could not be read.', error));

@@ -1,21 +1,21 @@
-/** Where the tabs of a browser tell each other whose account they show. */
+/** Connects the tabs of a browser, so that all of them show the same account. */
 export interface AccountChannel {
   /** @param id of the account; null for a visitor */
-  tell: (id: string | null) => void;
+  post: (id: string | null) => void;
   close: () => void;
 }
 
 /**
  * Joins the other tabs of this browser; a browser without such channels has none.
- * @param hear gets what another tab tells, which may be anything
+ * @param hear called with each message of another tab, of any type
  */
 export function joinAccountChannel(hear: (id: unknown) => void): AccountChannel {
-  if (!('BroadcastChannel' in globalThis)) return { tell: () => {}, close: () => {} };
+  if (!('BroadcastChannel' in globalThis)) return { post: () => {}, close: () => {} };
   const channel = new BroadcastChannel('account');
   channel.addEventListener('message', ({ data }) => hear(data));
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-    tell: (id) => channel.postMessage(id),
+    post: (id) => channel.postMessage(id),
     close: () => channel.close(),
   };
 }

@@ -24,7 +24,7 @@ export function followAccount(client: QueryClient, router: AnyRouter, shown: Me 
   let switches = 0;
   const channel = joinAccountChannel((id) => void hear(id));
   const post = () => {
-    if (known !== undefined) channel.tell(known);
+    if (known !== undefined) channel.post(known);
   };
   const change = (id: string | null) => {
     const isOther = id !== null && last !== null && id !== last;

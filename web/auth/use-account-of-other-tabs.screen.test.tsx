@@ -20,26 +20,26 @@ beforeEach(() => {
 });
 afterEach(() => other.close());
 
-/** Tells as a tab that shows an account, and that answers as tabs do when another tab shows another one. */
-function tellOf(id: string): void {
+/** Posts an account as its tab does, and again whenever another tab posts a different one. */
+function postAccount(id: string): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-  const tell = () => other.postMessage(id);
-  other.addEventListener('message', ({ data }) => data !== id && tell());
-  tell();
+  const post = () => other.postMessage(id);
+  other.addEventListener('message', ({ data }) => data !== id && post());
+  post();
 }
 
-test('the page of a visitor who has done nothing becomes the account’s of which another tab tells', async () => {
+test('a visitor’s page switches to the account that another tab posts, before it is used', async () => {
   await openScreen('/genres', { asleep: true });
   await expect.poll(() => heard).toEqual([null]);
   await settled();
-  // What follows the account would have said it again.
+  // The part that follows the account would have posted it again.
   expect(heard).toEqual([null]);
   fake(me, ada);
-  tellOf(ada.id);
+  postAccount(ada.id);
   await expect.element(accountOfAda).toBeVisible();
 });
 
-test('the page of a visitor becomes the account’s that another tab told of before it was closed', async () => {
+test('a visitor’s page switches to the account of a tab that is closed after posting it', async () => {
   await openScreen('/genres', { asleep: true });
   await expect.poll(() => heard).toEqual([null]);
   fake(me, ada);
@@ -49,18 +49,18 @@ test('the page of a visitor becomes the account’s that another tab told of bef
   await expect.element(accountOfAda).toBeVisible();
 });
 
-test('the page of a visitor who does something becomes the account’s of which another tab tells', async () => {
+test('a visitor’s page in use switches to the account that another tab posts', async () => {
   await openScreen('/genres', { asleep: true });
   await expect.poll(() => heard).toEqual([null]);
   window.dispatchEvent(new Event('touchstart'));
-  // What follows the account tells it once more at its start.
+  // The part that follows the account posts it again when it starts.
   await expect.poll(() => heard).toEqual([null, null]);
   fake(me, ada);
-  tellOf(ada.id);
+  postAccount(ada.id);
   await expect.element(accountOfAda).toBeVisible();
 });
 
-test('a member’s page tells the other tabs whose it is before anything is done on it', async () => {
+test('a member’s page posts its account before it is used', async () => {
   await openScreen('/genres', { as: ada, asleep: true });
   await expect.poll(() => heard).toEqual([ada.id]);
 });

@@ -11,9 +11,9 @@ import { joinAccountChannel } from './account-channel.ts';
 const load = () => import('./other-tabs.ts');
 
 /**
- * Follows the account of the browser for as long as the page is there. The part that does so runs once the page is idle. On
- * the page of a visitor who has done nothing yet it is only fetched: that page tells the other tabs that it is a visitor's,
- * and runs the part when one of them tells of an account.
+ * Keeps the page in step with the account that other tabs of the browser sign in to. A member's page loads
+ * `followAccount` when it is idle. A visitor's page posts that it has no account, and loads `followAccount` when it is used
+ * or when another tab posts an account; until then only the file is fetched.
  */
 export function useAccountOfOtherTabs(): void {
   const client = useQueryClient();
@@ -21,15 +21,15 @@ export function useAccountOfOtherTabs(): void {
   const me = useMe();
   const isIdle = useIdle();
   const isAwake = useAwake();
-  const [wasTold, setTold] = useState(false);
+  const [wasPosted, setPosted] = useState(false);
   // It may have become another one before that part is there.
   const [shown] = useState(() => client.getQueryData<Me | null>(meQuery().queryKey));
-  const isWanted = shown !== null || Boolean(me) || isAwake || wasTold;
+  const isWanted = shown !== null || Boolean(me) || isAwake || wasPosted;
   useEffect(() => {
     if (!isIdle || isWanted) return undefined;
     fetchAhead(load);
-    const channel = joinAccountChannel((id) => id !== null && setTold(true));
-    channel.tell(null);
+    const channel = joinAccountChannel((id) => id !== null && setPosted(true));
+    channel.post(null);
     return channel.close;
   }, [isIdle, isWanted]);
   useEffect(() => {
@@ -39,8 +39,8 @@ export function useAccountOfOtherTabs(): void {
       ({ followAccount }) => {
         if (end === null) return;
         end = followAccount(client, router, shown);
-        // The tab that told of an account may be gone.
-        if (wasTold) void client.refetchQueries({ queryKey: meQuery().queryKey });
+        // No tab posts the account again if the one that did is closed.
+        if (wasPosted) void client.refetchQueries({ queryKey: meQuery().queryKey });
       },
       (error: unknown) => console.warn('What other tabs do could not be followed.', error),
     );
@@ -48,5 +48,5 @@ export function useAccountOfOtherTabs(): void {
       end?.();
       end = null;
     };
-  }, [client, router, isIdle, isWanted, wasTold, shown]);
+  }, [client, router, isIdle, isWanted, wasPosted, shown]);
 }

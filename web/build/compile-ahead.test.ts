@@ -11,7 +11,7 @@ const SOURCES: Record<string, string> = {
   '/shared.js': 'export const shared = (name) => console.log(name);',
 };
 
-it('only the first file of a page says before all else that it is to be compiled at once', async () => {
+it('the first file of a page begins with the compile hint, and no other file', async () => {
   const result = await build({
     configFile: false,
     logLevel: 'silent',

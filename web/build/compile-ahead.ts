@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Has Chromium compile the first file of a page while it is fetched, beside the main thread, and not function by function
- * at the first call. Most functions of other files don't run when the file is loaded. The hash in the file's name is made
- * before, so it doesn't tell whether the comment is there.
+ * Makes Chromium compile the first file of a page on a background thread during the download, instead of compiling each
+ * function on the main thread at its first call. Other files don't get the comment, because most of their functions don't
+ * run when the file is loaded. The file's name doesn't depend on the comment: it has the hash of the code alone.
  * @param page module of the page
  */
 export function compileAhead(page: string): Plugin {
