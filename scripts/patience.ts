@@ -33,6 +33,13 @@ export async function effort(work: () => unknown): Promise<number> {
   return processorTime(start) / slowness;
 }
 
+/** How many times slower the processor is now than that of the reference machine, because others use it; at least 1. */
+export function slownessNow(): number {
+  const start = process.cpuUsage();
+  someWork();
+  return Math.max(1, processorTime(start) / REFERENCE);
+}
+
 function measure(): Measured {
   const began = performance.now();
   const before = process.cpuUsage();
