@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { timeText } from './clock.ts';
+import { BARS, barsOf } from './waveform-bars.ts';
 
-/** Bars that a waveform shows, whatever its width. */
-const BARS = 160;
 const STEP = 5;
 const LEAP = 30;
 /** Pixels from which on a finger slides along it. */
@@ -17,18 +16,6 @@ export interface WaveformProps {
   duration: number;
   onSeek: (seconds: number) => void;
   className?: string;
-}
-
-/** The loudest of each slice, as heights from 0 to 1. */
-function barsOf(peaks: readonly number[] | null): number[] {
-  if (peaks === null || peaks.length === 0) return Array.from({ length: BARS }, () => 0.12);
-  return Array.from({ length: BARS }, (_, bar) => {
-    const from = Math.floor((bar * peaks.length) / BARS);
-    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / BARS));
-    let loudest = 0;
-    for (let index = from; index < to; index += 1) loudest = Math.max(loudest, peaks[index] ?? 0);
-    return Math.max(0.06, loudest / 255);
-  });
 }
 
 /**
