@@ -1,21 +1,5 @@
-/** Connects the tabs of a browser, so that all of them show the same account. */
-export interface AccountChannel {
-  /** @param id of the account; null for a visitor */
-  post: (id: string | null) => void;
-  close: () => void;
-}
+import { type TabChannel, joinTabChannel } from '../lib/tab-channel.ts';
 
-/**
- * Joins the other tabs of this browser; a browser without such channels has none.
- * @param hear called with each message of another tab, of any type
- */
-export function joinAccountChannel(hear: (id: unknown) => void): AccountChannel {
-  if (!('BroadcastChannel' in globalThis)) return { post: () => {}, close: () => {} };
-  const channel = new BroadcastChannel('account');
-  channel.addEventListener('message', ({ data }) => hear(data));
-  return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-    post: (id) => channel.postMessage(id),
-    close: () => channel.close(),
-  };
-}
+/** Connects the tabs of a browser, so that all of them show the same account. A tab posts its account's id, a visitor's null. */
+export const joinAccountChannel = (hear: (id: unknown) => void): TabChannel<string | null> =>
+  joinTabChannel('account', hear);

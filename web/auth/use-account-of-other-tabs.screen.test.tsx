@@ -5,27 +5,30 @@ import { member } from '../testkit/accounts.ts';
 import { fake } from '../testkit/api.ts';
 import { quietPages } from '../testkit/samples/pages.ts';
 import { openScreen, settled } from '../testkit/screen.tsx';
+import { joinAccountChannel } from './account-channel.ts';
 
 const ada = member({ displayName: 'Ada' });
 const accountOfAda = page.getByRole('button', { name: 'Account of Ada' });
 
 /** Another tab of the browser. */
-let other: BroadcastChannel;
+let other: ReturnType<typeof joinAccountChannel>;
 let heard: unknown[];
+let answer: (id: unknown) => void;
 beforeEach(() => {
   quietPages();
   heard = [];
-  other = new BroadcastChannel('account');
-  other.addEventListener('message', ({ data }) => heard.push(data));
+  answer = () => {};
+  other = joinAccountChannel((id) => {
+    heard.push(id);
+    answer(id);
+  });
 });
 afterEach(() => other.close());
 
 /** Posts an account as its tab does, and again whenever another tab posts a different one. */
-function postAccount(id: string): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-  const post = () => other.postMessage(id);
-  other.addEventListener('message', ({ data }) => data !== id && post());
-  post();
+function postAccount(own: string): void {
+  answer = (id) => id !== own && other.post(own);
+  other.post(own);
 }
 
 test('a visitor’s page switches to the account that another tab posts, before it is used', async () => {
@@ -43,8 +46,7 @@ test('a visitor’s page switches to the account of a tab that is closed after p
   await openScreen('/genres', { asleep: true });
   await expect.poll(() => heard).toEqual([null]);
   fake(me, ada);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-  other.postMessage(ada.id);
+  other.post(ada.id);
   other.close();
   await expect.element(accountOfAda).toBeVisible();
 });

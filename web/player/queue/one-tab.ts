@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { joinTabChannel } from '../../lib/tab-channel.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
-import { type Tabs, createTabs } from './tabs.ts';
+import { type Sounding, type Tabs, createTabs } from './tabs.ts';
 
 const TabMessage = z.object({ tab: z.string(), since: z.number() });
 
@@ -20,19 +21,16 @@ export function soundInOneTab(): void {
  * @param yieldTo something else sounds now, and this may not
  */
 export function joinTabs(yieldTo: () => void): Pick<Tabs, 'change'> & { leave: () => void } {
-  if (!('BroadcastChannel' in globalThis)) return { change: () => {}, leave: () => {} };
-  const channel = new BroadcastChannel('player');
+  const channel = joinTabChannel<Sounding>('player', (message) => {
+    const parsed = z.safeParse(TabMessage, message);
+    if (parsed.success) tabs.hear(parsed.data);
+  });
   const tabs = createTabs({
     // Not randomUUID, which an installation without HTTPS does not have.
     tab: String(Math.random()),
     now: () => Date.now(),
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-    post: (sounding) => channel.postMessage(sounding),
+    post: channel.post,
     yieldTo,
   });
-  channel.addEventListener('message', ({ data }) => {
-    const message = z.safeParse(TabMessage, data);
-    if (message.success) tabs.hear(message.data);
-  });
-  return { change: tabs.change, leave: () => channel.close() };
+  return { change: tabs.change, leave: channel.close };
 }
