@@ -303,7 +303,7 @@ describe('what visitors may ask for', () => {
       select pid from pg_stat_activity where datname = current_database()`;
     const times = new Map<number, number>();
     for (const { pid } of sessions) {
-      // A session that has ended meanwhile has no file.
+      // The file is missing if the session ended in between.
       const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => null);
       if (text !== null) times.set(pid, Number(text.split(' ', 1)[0]) / 1e6);
     }

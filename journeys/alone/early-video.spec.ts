@@ -108,7 +108,7 @@ test('a video is watched while its first rendition is written, and goes on with 
   const growing = (await sourceOf()).replace('early.m3u8', 'early-picture.m3u8');
   const playlist = async () => (await page.request.get(growing)).text();
   const segments = async () => (await playlist()).match(/#EXTINF/g)?.length ?? 0;
-  // The encoders write enough to play while the page is looked at, and no more until the test says so.
+  // Let the encoders write enough for the next steps, then pause them.
   await expect.poll(segments, OFTEN).toBeGreaterThan(2);
   signalEncoders('SIGSTOP');
   expect(await playlist()).not.toContain('#EXT-X-ENDLIST');
