@@ -85,10 +85,11 @@ test('what is asked for right after a reload comes after the queue that it bring
   await queued(page, ['Bread', 'Butter', 'Broth']);
 
   const { promise: mayLoad, resolve: letLoad } = Promise.withResolvers<void>();
-  await page.route(chunkOf('player/bar.tsx'), async (route) => {
-    await mayLoad;
-    await route.continue();
-  });
+  for (const part of ['player/bar.tsx', 'player/saved-player.ts'])
+    await page.route(chunkOf(part), async (route) => {
+      await mayLoad;
+      await route.continue();
+    });
   await page.reload();
   await choose(page, 'Brine', 'Play next');
   letLoad();

@@ -31,7 +31,6 @@ import { SettingsButton } from './settings/settings-button.tsx';
 import { leaveFullScreen, useFullScreen, watchFullScreen } from './full-screen/full-screen.ts';
 import { SeekPlace } from './seek-place.tsx';
 import { StillProcessing } from './still-processing.tsx';
-import { startPlayer } from './start-player.ts';
 import { onSwipe } from './swipe.ts';
 import { Transport } from './transport.tsx';
 import { isUnfinished } from './unfinished.ts';
@@ -100,7 +99,6 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   usePlayedHere();
   // Before the bar is seen, so that keys work from then on.
   useLayoutEffect(() => {
-    startPlayer();
     const stops = [
       persistPlayer(),
       readQueue(),

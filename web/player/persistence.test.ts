@@ -7,6 +7,7 @@ import { currentTrack } from './player-state.ts';
 import { dispatch, playerState, setMachine } from './player.ts';
 import { readPlaces, readQueue } from './queue/read-queue.ts';
 import { isUnread, unread } from './queue/unread.ts';
+import { readSavedPlayer } from './saved-player.ts';
 import { STOPPED } from './stopped.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
@@ -59,13 +60,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+function restoreSaved(): void {
+  const saved = readSavedPlayer();
+  if (saved) restorePlayer(saved);
+}
+
 /** The page goes, and comes again; `leave` is what it hears of that. */
 function reload(leave = 'pagehide'): void {
   page.dispatchEvent(new Event(leave));
   for (const stop of stops) stop();
   setClock(0, 0);
   setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
-  restorePlayer();
+  restoreSaved();
   stops = [persistPlayer(), readQueue()];
 }
 function play(queue: readonly MediaSummary[], index: number): void {
@@ -209,7 +215,7 @@ describe('a long queue after a reload', () => {
     for (const text of ['', '{', '{"ids":""}', kept.get('player')!.replace('"index":5', '"index":5000')]) {
       kept.set('player', text);
       setMachine({ stopped: STOPPED, next: nextPlayer, perform: () => {} });
-      restorePlayer();
+      restoreSaved();
       expect(playerState()).toEqual(STOPPED);
     }
     stops = [];

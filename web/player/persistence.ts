@@ -1,20 +1,10 @@
-import { MediaSummary } from '@scoville/contract/media.ts';
-import * as z from 'zod/mini';
 import { isToSound } from './actions.ts';
 import { readClock, setClock } from './clock.ts';
 import { type PlayerState, currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
 import { MOST_IDS, MOST_TRACKS, isSavedAlike, packQueue, unpackQueue } from './queue/saved-queue.ts';
+import type { SavedPlayer } from './saved-player.ts';
 import { PLAYER_KEY } from './was-playing.ts';
-
-const Saved = z.object({
-  ids: z.string(),
-  media: z.array(MediaSummary),
-  index: z.int().check(z.nonnegative()),
-  at: z.number().check(z.nonnegative()),
-  repeat: z.enum(['off', 'all', 'one']),
-  shuffle: z.nullable(z.object({ ids: z.string(), seed: z.int() })),
-});
 
 let restored: number | null = null;
 
@@ -22,19 +12,11 @@ let restored: number | null = null;
 export const waitsSinceReload = (state: PlayerState): boolean =>
   state.begun === restored && !isToSound(state) && state.played === 0;
 
-/** Restores, paused, what was in the player before a reload; damaged content counts as none. */
-export function restorePlayer(): void {
+/** Restores the saved queue, paused. */
+export function restorePlayer(saved: SavedPlayer): void {
   if (currentTrack(playerState())) return;
-  let stored: unknown;
-  try {
-    stored = JSON.parse(sessionStorage.getItem(PLAYER_KEY) ?? 'null');
-  } catch {
-    return;
-  }
-  const parsed = z.safeParse(Saved, stored);
-  if (!parsed.success) return;
-  const { at, repeat } = parsed.data;
-  const { queue, index, shuffle } = unpackQueue(parsed.data);
+  const { at, repeat } = saved;
+  const { queue, index, shuffle } = unpackQueue(saved);
   const track = queue[index];
   if (track === undefined) return;
   setClock(at, track.length ?? 0);

@@ -30,14 +30,13 @@ export function PlayerPlace() {
   useEffect(() => {
     whenIdle(() => {
       if (!isWanted) return [loadEngine, load].forEach(fetchAhead);
-      Promise.all([loadEngine(), load()]).then(
-        ([{ startPlayer }]) => {
-          startPlayer();
-          // It may have something to offer.
+      Promise.all([loadEngine(), load()])
+        .then(async ([{ startPlayer }]) => {
+          await startPlayer();
+          // Show the bar after the restore, because its offer to continue depends on the queue.
           setHere(true);
-        },
-        (error: unknown) => console.warn('The player could not be loaded ahead.', error),
-      );
+        })
+        .catch((error: unknown) => console.warn('The player could not be loaded ahead.', error));
     });
   }, [isWanted]);
   return isOpen || isHere ? (

@@ -110,15 +110,13 @@ function fetchMachine(): void {
   if (isFetching) return;
   isFetching = true;
   import('./start-player.ts')
-    .then(
-      ({ startPlayer }) => startPlayer(),
-      (error: unknown) => {
-        console.warn('The player could not be loaded.', error);
-        // Without a press no message is due.
-        if (pending.length > 0) toast('error', 'The player could not be loaded. Check your connection and try again.');
-        pending = [];
-      },
-    )
+    .then(({ startPlayer }) => startPlayer())
+    .catch((error: unknown) => {
+      console.warn('The player could not be loaded.', error);
+      // Without a press no message is due.
+      if (pending.length > 0) toast('error', 'The player could not be loaded. Check your connection and try again.');
+      pending = [];
+    })
     .finally(() => {
       isFetching = false;
     });

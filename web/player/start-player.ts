@@ -2,33 +2,49 @@ import { keepOfflinePage } from '../lib/keep-offline-page.ts';
 import { adPort } from './ad-port.ts';
 import { startEngine } from './engine.ts';
 import { restorePlayer } from './persistence.ts';
-import { performPending } from './player.ts';
+import { currentTrack } from './player-state.ts';
+import { performPending, playerState } from './player.ts';
+import type { SavedPlayer } from './saved-player.ts';
 import { startSettings } from './settings/start-settings.ts';
+import { wasPlaying } from './was-playing.ts';
+
+let starting: Promise<void> | null = null;
 
 /**
  * Starts the engine, restores the queue after a reload, and performs the requests that waited for the player. The bar is
- * another module, so that a page can have the engine ready without it.
+ * another module, so that a page can have the engine ready without it. Without ads and a saved queue all of it is done when
+ * the call returns. Rejects if the saved queue can't be read because its code can't be loaded: the next call tries again.
  */
-export function startPlayer(): void {
-  const { prepare } = adPort;
-  if (prepare === null) return start();
-  if (isPreparing) return;
-  isPreparing = true;
-  prepare()
-    .catch((error: unknown) => console.warn('There are no ads.', error))
-    .finally(() => {
-      adPort.prepare = null;
-      start();
-    });
+export function startPlayer(): Promise<void> {
+  starting ??= start().finally(() => {
+    starting = null;
+  });
+  return starting;
 }
 
-let isPreparing = false;
-
-function start(): void {
+async function start(): Promise<void> {
+  const isSaved = wasPlaying() && currentTrack(playerState()) === null;
+  const prepare = areAdsPrepared ? null : adPort.prepare;
+  // Read before the engine starts: requests wait only until then, and must follow the restored queue.
+  const [saved] = isSaved || prepare ? await Promise.all([isSaved ? readSaved() : null, prepareAds(prepare)]) : [null];
   startSettings();
   startEngine();
-  restorePlayer();
+  if (saved) restorePlayer(saved);
   performPending();
   // Here, because it must not delay the first screen.
   keepOfflinePage();
+}
+
+let areAdsPrepared = false;
+
+async function prepareAds(prepare: typeof adPort.prepare): Promise<void> {
+  if (prepare === null) return;
+  areAdsPrepared = true;
+  await prepare().catch((error: unknown) => console.warn('There are no ads.', error));
+  adPort.prepare = null;
+}
+
+async function readSaved(): Promise<SavedPlayer | null> {
+  const { readSavedPlayer } = await import('./saved-player.ts');
+  return readSavedPlayer();
 }

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
 import { joinTabChannel } from '../../lib/tab-channel.ts';
+import { fieldsOf, isNumber } from '../settings/kept.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { type Sounding, type Tabs, createTabs } from './tabs.ts';
-
-const TabMessage = z.object({ tab: z.string(), since: z.number() });
 
 /** Two tabs of a browser never play at once: the one that began last goes on, the others pause and say so. */
 export function soundInOneTab(): void {
@@ -22,8 +20,8 @@ export function soundInOneTab(): void {
  */
 export function joinTabs(yieldTo: () => void): Pick<Tabs, 'change'> & { leave: () => void } {
   const channel = joinTabChannel<Sounding>('player', (message) => {
-    const parsed = z.safeParse(TabMessage, message);
-    if (parsed.success) tabs.hear(parsed.data);
+    const { tab, since } = fieldsOf(message);
+    if (typeof tab === 'string' && isNumber(since)) tabs.hear({ tab, since });
   });
   const tabs = createTabs({
     // Not randomUUID, which an installation without HTTPS does not have.

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
 import { choice } from '../settings/choice.ts';
-import { keep, kept } from '../settings/kept.ts';
+import { fieldsOf, keep, keptValue } from '../settings/kept.ts';
 
 const KEY = 'player-recommended';
-const Saved = z.record(z.string(), z.string());
 
 /** Tracks of the queue that nobody chose, by their ids, and what is said of them; kept for a reload as the queue is. */
 const words = choice<Readonly<Record<string, string>>>(saved());
@@ -29,11 +27,9 @@ function set(next: Readonly<Record<string, string>>): void {
 }
 
 function saved(): Readonly<Record<string, string>> {
-  try {
-    const parsed = z.safeParse(Saved, JSON.parse(kept('sessionStorage', KEY) ?? '{}'));
-    return parsed.success ? parsed.data : {};
-  } catch {
-    // Damaged content counts as none.
-    return {};
-  }
+  const texts = (content: unknown) =>
+    Object.fromEntries(
+      Object.entries(fieldsOf(content)).flatMap(([id, text]) => (typeof text === 'string' ? [[id, text]] : [])),
+    );
+  return keptValue('sessionStorage', KEY, texts) ?? {};
 }

@@ -39,6 +39,7 @@ async function whole(name: string, what: string, said: string): Promise<void> {
 async function goTo(path: string): Promise<void> {
   history.replaceState(null, '', path);
   await reloadScreen({ as: member() });
+  await expect.element(playing).toHaveText('Broth');
 }
 
 async function queuePlaylist(): Promise<void> {

@@ -17,3 +17,27 @@ export function keep(storage: 'localStorage' | 'sessionStorage', key: string, te
     console.warn('This could not be kept in this browser.', error);
   }
 }
+
+/**
+ * Reads JSON that this browser keeps under a key.
+ * @param read converts the parsed content, or returns null if it is invalid
+ * @returns null without valid content
+ */
+export function keptValue<T>(
+  storage: 'localStorage' | 'sessionStorage',
+  key: string,
+  read: (content: unknown) => T | null,
+): T | null {
+  try {
+    return read(JSON.parse(kept(storage, key) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns an object's fields, and an empty object for other values. */
+export const fieldsOf = (content: unknown): Readonly<Record<string, unknown>> =>
+  typeof content === 'object' && content !== null ? { ...content } : {};
+
+/** Refuses NaN and Infinity, which `1e999` is in JSON. */
+export const isNumber = (value: unknown): value is number => Number.isFinite(value);

@@ -114,6 +114,28 @@ describe('places of long media', () => {
     expect(savedPositions()).toMatchObject([{ id, at: 200, on: Date.now() }]);
   });
 
+  const whole = { id: '0a1b2c3d-0000-7000-8000-000000000001', at: 30, on: 1, of: null, sent: false };
+  it.each([
+    ['text that is no JSON', '{'],
+    ['no list', JSON.stringify(whole)],
+    ['no object', JSON.stringify([whole, null])],
+    ['no id', JSON.stringify([{ ...whole, id: 'a' }])],
+    ['a negative time', JSON.stringify([{ ...whole, at: -1 }])],
+    ['an endless time', JSON.stringify([whole]).replace('30', '1e999')],
+    ['an endless moment', JSON.stringify([whole]).replace('"on":1', '"on":-1e999')],
+    ['no moment', JSON.stringify([{ ...whole, on: null }])],
+    ['a wrong account', JSON.stringify([{ ...whole, of: 7 }])],
+    ['no account', JSON.stringify([{ ...whole, of: undefined }])],
+    ['a wrong mark', JSON.stringify([{ ...whole, sent: 1 }])],
+  ])('are not read from damaged content: %s', (_, text) => {
+    const read = (content: string) => {
+      vi.stubGlobal('window', { localStorage: { getItem: () => content } });
+      return savedPositions();
+    };
+    expect(read(JSON.stringify([whole, { ...whole, of: 'me' }]))).toHaveLength(2);
+    expect(read(text)).toEqual([]);
+  });
+
   it('are sent until they have arrived, and again when they are others by then', () => {
     const [one, other] = [place({ of: 'me' }), place({ id: 'b', of: 'me' })];
     const later = { ...other, at: 120, on: 5 };

@@ -1,25 +1,23 @@
 import { MAX_PLACES } from '@scoville/contract/player.ts';
-import { Id } from '@scoville/contract/values.ts';
-import * as z from 'zod/mini';
-import { keep, kept } from './kept.ts';
+import { isId } from '@scoville/contract/values.ts';
+import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
 
 const KEY = 'player-places';
 /** Whoever heard less than this begins again, and whoever has less than this to go has heard it. */
 export const EDGE = 15;
 
-const Position = z.object({
+export interface Position {
   /** The media's. */
-  id: Id,
+  id: string;
   /** Seconds into it; 0 once it was heard to its end, or was started over. */
-  at: z.number().check(z.nonnegative()),
+  at: number;
   /** When it was there, by this browser's clock. */
-  on: z.number(),
+  on: number;
   /** The account that listened; null for a visitor. Nobody goes on where somebody else was. */
-  of: z.nullable(z.string()),
+  of: string | null;
   /** The account has it. */
-  sent: z.boolean(),
-});
-export type Position = z.infer<typeof Position>;
+  sent: boolean;
+}
 export type Positions = readonly Position[];
 
 const isSame = (one: Position, other: Position): boolean => one.id === other.id && one.of === other.of;
@@ -69,12 +67,20 @@ export const markedSent = (places: Positions, sent: Positions): Positions =>
  */
 export function savedPositions(): Positions {
   const now = Date.now();
-  try {
-    const parsed = z.safeParse(z.array(Position), JSON.parse(kept('localStorage', KEY) ?? '[]'));
-    return parsed.success ? parsed.data.map((place) => (place.on > now ? { ...place, on: now - 1 } : place)) : [];
-  } catch {
-    return [];
-  }
+  const places = keptValue('localStorage', KEY, readPositions) ?? [];
+  return places.map((place) => (place.on > now ? { ...place, on: now - 1 } : place));
+}
+
+function readPositions(content: unknown): Positions | null {
+  const places = Array.isArray(content) ? content.map(readPosition) : [];
+  return places.every((place) => place !== null) ? places : null;
+}
+
+function readPosition(content: unknown): Position | null {
+  const { id, at, on, of, sent } = fieldsOf(content);
+  const isWhose = of === null || typeof of === 'string';
+  if (typeof id !== 'string' || !isId(id) || !isNumber(at) || at < 0 || !isNumber(on)) return null;
+  return isWhose && typeof sent === 'boolean' ? { id, at, on, of, sent } : null;
 }
 
 /** Keeps them as `change` leaves them. */

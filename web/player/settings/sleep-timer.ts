@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { toast } from '../../ui/toasts.tsx';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { choice } from './choice.ts';
-import { keep, kept } from './kept.ts';
+import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
 
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60, 90] as const;
 
@@ -10,10 +9,6 @@ export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60, 90] as const;
 type SleepTimer = { kind: 'off' } | { kind: 'end' } | { kind: 'at'; until: number; minutes: number };
 
 const KEY = 'player-sleep-timer';
-const Saved = z.union([
-  z.object({ kind: z.literal('end') }),
-  z.object({ kind: z.literal('at'), until: z.number(), minutes: z.literal(SLEEP_MINUTES) }),
-]);
 const OFF: SleepTimer = { kind: 'off' };
 const timer = choice<SleepTimer>(OFF);
 let timeout: ReturnType<typeof setTimeout> | undefined;
@@ -33,17 +28,16 @@ export function setSleepTimer(preference: number | 'end' | null): void {
 
 /** Goes on with the timer that was set before a reload. One that ran out meanwhile is over: a reload ends playing, too. */
 export function restoreSleepTimer(): void {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(kept('sessionStorage', KEY) ?? 'null');
-  } catch {
-    // Damaged content counts as none.
-    return;
-  }
-  const parsed = z.safeParse(Saved, stored);
-  if (!parsed.success) return;
-  const { data } = parsed;
-  set(data.kind === 'at' && data.until <= Date.now() ? OFF : data);
+  const saved = keptValue('sessionStorage', KEY, readTimer);
+  if (saved) set(saved.kind === 'at' && saved.until <= Date.now() ? OFF : saved);
+}
+
+/** Returns the kept timer, or null for damaged content. */
+function readTimer(content: unknown): SleepTimer | null {
+  const { kind, until, minutes } = fieldsOf(content);
+  if (kind === 'end') return { kind };
+  const known = SLEEP_MINUTES.find((one) => one === minutes);
+  return kind === 'at' && isNumber(until) && known ? { kind, until, minutes: known } : null;
 }
 
 function set(next: SleepTimer): void {

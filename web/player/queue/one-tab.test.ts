@@ -1,0 +1,23 @@
+import { type Mock, expect, it, vi } from 'vitest';
+import { joinTabs } from './one-tab.ts';
+
+const { hear } = vi.hoisted(() => ({ hear: vi.fn() as Mock }));
+vi.mock('./tabs.ts', () => ({ createTabs: () => ({ change: () => {}, hear }) }));
+
+it.each([
+  ['text', 'other'],
+  ['null', null],
+  ['without a tab', { since: 2 }],
+  ['with a moment that is no number', { tab: 'other', since: NaN }],
+  ['with a moment as text', { tab: 'other', since: '2' }],
+])('a message of another version is ignored: %s', async (_, content) => {
+  hear.mockClear();
+  const { leave } = joinTabs(() => {});
+  const other = new BroadcastChannel('player');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
+  for (const message of [content, { tab: 'other', since: 1 }]) other.postMessage(message);
+  await vi.waitFor(() => expect(hear).toHaveBeenCalledWith({ tab: 'other', since: 1 }));
+  expect(hear).toHaveBeenCalledTimes(1);
+  leave();
+  other.close();
+});

@@ -1,0 +1,77 @@
+import { type Mock, beforeEach, expect, it, vi } from 'vitest';
+
+const { order, wasPlaying, readSavedPlayer, state } = vi.hoisted(() => ({
+  order: [] as string[],
+  wasPlaying: vi.fn<() => boolean>(),
+  readSavedPlayer: vi.fn() as Mock,
+  state: { queue: [] as unknown[], index: 0 },
+}));
+vi.mock('./was-playing.ts', () => ({ wasPlaying }));
+vi.mock('./saved-player.ts', () => ({ readSavedPlayer }));
+vi.mock('./settings/start-settings.ts', () => ({ startSettings: () => order.push('settings') }));
+vi.mock('./engine.ts', () => ({ startEngine: () => order.push('engine') }));
+vi.mock('./persistence.ts', () => ({ restorePlayer: (saved: string) => order.push(`restore ${saved}`) }));
+vi.mock('./player.ts', () => ({ performPending: () => order.push('pending'), playerState: () => state }));
+vi.mock('./player-state.ts', () => ({ currentTrack: () => state.queue[0] ?? null }));
+vi.mock('../lib/keep-offline-page.ts', () => ({ keepOfflinePage: () => {} }));
+
+const STARTED = ['settings', 'engine', 'pending'];
+const RESTORED = ['settings', 'engine', 'restore queue', 'pending'];
+let startPlayer: () => Promise<void>;
+let adPort: { prepare: (() => Promise<void>) | null };
+beforeEach(async () => {
+  vi.resetModules();
+  vi.clearAllMocks();
+  order.length = 0;
+  state.queue = [];
+  wasPlaying.mockReturnValue(true);
+  readSavedPlayer.mockReturnValue('queue');
+  ({ startPlayer } = await import('./start-player.ts'));
+  ({ adPort } = await import('./ad-port.ts'));
+});
+
+it('without ads and a saved queue the player is started when the call returns', () => {
+  wasPlaying.mockReturnValue(false);
+  void startPlayer();
+  expect(order).toEqual(STARTED);
+  expect(readSavedPlayer).not.toHaveBeenCalled();
+});
+
+it('the saved queue is restored before the requests that waited', async () => {
+  await Promise.all([startPlayer(), startPlayer()]);
+  expect(order).toEqual(RESTORED);
+});
+
+it('damaged content counts as no saved queue', async () => {
+  readSavedPlayer.mockReturnValue(null);
+  await startPlayer();
+  expect(order).toEqual(STARTED);
+});
+
+it('a player that has a track does not read the saved queue', () => {
+  state.queue = ['track'];
+  void startPlayer();
+  expect(order).toEqual(STARTED);
+  expect(readSavedPlayer).not.toHaveBeenCalled();
+});
+
+it('a saved queue that could not be read is restored by the next call', async () => {
+  readSavedPlayer.mockImplementationOnce(() => {
+    throw new Error('The file is missing.');
+  });
+  await expect(startPlayer()).rejects.toThrow('The file is missing.');
+  expect(order).toEqual([]);
+  await startPlayer();
+  expect(order).toEqual(RESTORED);
+});
+
+it('ads are prepared once, and a failure of theirs does not keep the queue from being restored', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const prepare = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('No ads.'));
+  adPort.prepare = prepare;
+  await startPlayer();
+  expect(order).toEqual(RESTORED);
+  adPort.prepare = prepare;
+  await startPlayer();
+  expect(prepare).toHaveBeenCalledTimes(1);
+});
