@@ -96,8 +96,8 @@ const Failure = z.nullable(z.object({ id: z.string(), message: z.string() }));
 
 /**
  * A song or video as this viewer may see it. Scores below 60, verdict texts, the file's name, its report and its
- * errors are null for the public. `peaks`, `seekPreview` and `report` come with a single media only, not
- * in lists.
+ * errors are null for the public. `peaks`, `seekPreview`, `hasTimedText` and `report` come with a single media only,
+ * not in lists.
  */
 export const Media = z.object({
   ...MediaSummary.shape,
@@ -154,6 +154,8 @@ export const Media = z.object({
   peaks: z.nullable(z.array(z.int())),
   /** Null for songs, and until a video is complete. */
   seekPreview: z.nullable(SeekPreview),
+  /** Whether it has lyrics or captions; null in lists. */
+  hasTimedText: z.nullable(z.boolean()),
 
   createdOn: Time,
   lastUpdated: Time,

@@ -48,7 +48,7 @@ export async function homeReply(
   });
   const media = (of: readonly string[]) => of.map((id) => summaries.get(id)).filter((one) => one !== undefined);
   return {
-    pinned: pinned === null ? null : whole(pinned, await findMediaDetail(app.db, pinned.shown_source_id)),
+    pinned: pinned === null ? null : whole(pinned, await findMediaDetail(app.db, pinned)),
     perfectlySeasoned: media(seasoned.ids),
     wellDone: media(done.ids),
     statistics,

@@ -160,6 +160,7 @@ describe('a media as each viewer may see it', () => {
         width: 160,
         height: 90,
       },
+      hasTimedText: false,
       loudness: { integrated: -14.5, truePeak: -1.25 },
       createdOn: on(4),
       lastUpdated: on(5),
@@ -204,6 +205,7 @@ describe('a media as each viewer may see it', () => {
       ...document,
       peaks: null,
       seekPreview: null,
+      hasTimedText: null,
     });
     const { title, mediaType, musician, score, band, isFavorite, rememberCount, playCount } = document;
     const { length, artwork, poster, sources, loudness } = document;

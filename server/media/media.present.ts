@@ -158,6 +158,7 @@ function wholeOf(
     htmlUrl: app.env.PUBLIC_URL + pathOfRow(row),
     peaks: detail?.peaks ? [...detail.peaks] : null,
     seekPreview: seekPreviewOf(app.signer, detail),
+    hasTimedText: detail?.hasTimedText ?? null,
 
     createdOn: row.created_at.toISOString(),
     lastUpdated: row.updated_at.toISOString(),

@@ -145,14 +145,19 @@ export interface MediaDetail {
   /** The key of the pictures for seeking, and the seconds that they are of. */
   sprite: string | null;
   pictureSeconds: number | null;
+  hasTimedText: boolean;
 }
 
 /** What only the page of one media needs. */
-export async function findMediaDetail(db: Db, sourceId: string): Promise<MediaDetail> {
+export async function findMediaDetail(
+  db: Db,
+  { id, shown_source_id }: Pick<MediaRow, 'id' | 'shown_source_id'>,
+): Promise<MediaDetail> {
   const [row] = await db<MediaDetail[]>`
     select s.peaks, s.report,
       (select r.storage_key from renditions r where r.source_id = s.id and r.role = 'sprite' limit 1) as sprite,
-      (select r.duration from renditions r where r.source_id = s.id and r.role = 'hls-rendition' limit 1) as "pictureSeconds"
-    from sources s where s.id = ${sourceId}`;
-  return row ?? { peaks: null, report: null, sprite: null, pictureSeconds: null };
+      (select r.duration from renditions r where r.source_id = s.id and r.role = 'hls-rendition' limit 1) as "pictureSeconds",
+      exists (select from timed_texts t where t.media_id = ${id}) as "hasTimedText"
+    from sources s where s.id = ${shown_source_id}`;
+  return row ?? { peaks: null, report: null, sprite: null, pictureSeconds: null, hasTimedText: false };
 }

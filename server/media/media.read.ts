@@ -31,7 +31,7 @@ export async function findMediaFor(
 ): Promise<Media | null> {
   const row = await findMedia(db, id);
   if (row === null) return null;
-  const detailOf = () => (detail ? findMediaDetail(db, row.shown_source_id) : null);
+  const detailOf = () => (detail ? findMediaDetail(db, row) : null);
   if (canSee(viewer, row)) {
     const { whole } = await presentersOf(app, viewer, [row], db);
     return whole(row, await detailOf());

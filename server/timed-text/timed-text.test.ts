@@ -36,6 +36,19 @@ describe('captions and lyrics', () => {
     expect(await seen(id)).toEqual({ kind: 'captions', lines: [] });
   });
 
+  it('the document of one media says whether it has any, for visitors at once, and rows of lists do not', async () => {
+    const [id, sung] = [await media('song'), await media('song')];
+    await owner.client.put(path(sung), { text: 'Smoke' });
+    const says = async (client = server.visitor()) => (await client.get(`/api/media/${id}`)).body.hasTimedText;
+    expect([await says(), await says(owner.client)]).toEqual([false, false]);
+    await owner.client.put(path(id), { text: 'Salt' });
+    expect([await says(), await says(owner.client)]).toEqual([true, true]);
+    const { body } = await owner.client.post(`/api/media/user/${owner.me.id}`, {});
+    expect(body.media.find((row: { id: string }) => row.id === id)).toMatchObject({ hasTimedText: null });
+    await owner.client.delete(path(id));
+    expect(await says()).toBe(false);
+  });
+
   it('a song has lyrics, plain or timed', async () => {
     const id = await media('song');
     await owner.client.put(path(id), { text: '[01:01.50]<b>Salt</b>' });

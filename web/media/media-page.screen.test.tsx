@@ -1,4 +1,5 @@
 import { media } from '@scoville/contract/media.ts';
+import { timedText } from '@scoville/contract/timed-text.ts';
 import { browse } from '@scoville/contract/recommendations.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -7,7 +8,7 @@ import { fake, refused } from '../testkit/api.ts';
 import { GENRE, audible, quietSongs } from '../testkit/playing.ts';
 import { textsOf } from '../testkit/matchers.ts';
 import { LAST_PAGE } from '../testkit/sample.ts';
-import { address, openScreen } from '../testkit/screen.tsx';
+import { address, openScreen, reopenScreen, settled } from '../testkit/screen.tsx';
 import { withFingers } from '../testkit/touch.ts';
 
 test('CU-21 the score on a media page opens the criteria', async () => {
@@ -30,6 +31,18 @@ test('RT-54 a media that does not exist leads to /browse, without a message', as
   await expect.poll(address).toMatch(/^\/browse/);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.element(page.getBySelector('[data-toast]')).not.toBeInTheDocument();
+});
+
+test('the page of a song asks for lyrics unless its document says that there are none', async () => {
+  const [bare, sung] = [audible('Brine', { hasTimedText: false }), audible('Salt', { hasTimedText: true })];
+  quietSongs([bare, sung]);
+  const asked = fake(timedText, { kind: 'lyrics', lines: [{ start: null, end: null, text: 'And smoke' }] });
+  await openScreen(`/juno/${bare.id}`);
+  await settled();
+  fake(media, sung);
+  await reopenScreen(`/juno/${sung.id}`);
+  await expect.element(page.getByRole('region', { name: 'Lyrics' })).toHaveTextContent('And smoke');
+  expect(asked.calls.map(({ params }) => params.id)).toEqual([sung.id]);
 });
 
 test('a card’s play button is shown when its title has the keyboard’s focus, and always for fingers', async () => {

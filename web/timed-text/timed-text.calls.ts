@@ -1,8 +1,10 @@
+import { media } from '@scoville/contract/media.ts';
 import { type TimedText, removeTimedText, saveTimedText, timedText } from '@scoville/contract/timed-text.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { keepAnswer } from '../lib/keep-answer.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
+import { readAgain } from '../lib/read-again.ts';
 
 /** The captions or lyrics of a media. */
 export const useTimedText = (id: string) => useQuery({ ...queryOf(timedText, { params: { id } }), staleTime: 60_000 });
@@ -13,5 +15,7 @@ export async function changeTimedText(client: QueryClient, id: string, text: str
   const saved =
     text === null ? await call(removeTimedText, { params }) : await call(saveTimedText, { params, body: { text } });
   keepAnswer(client, keyOf(timedText, { params }), saved);
+  // It says whether there is any.
+  void readAgain(client, { queryKey: keyOf(media, { params }) });
   return saved;
 }
