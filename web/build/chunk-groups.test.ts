@@ -110,7 +110,7 @@ it('keeps the parts of a library that the page doesn’t use out of its file', a
   });
   const fileOf = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module));
   expect(fileOf('/used.js')?.moduleIds).toContain('/page.js');
-  expect(fileOf('/unused.js')?.moduleIds).toEqual(['/unused.js']);
+  expect(fileOf('/unused.js')?.moduleIds).toContain('/form.js');
   expect(fileOf('/rare.js')?.moduleIds).toContain('/own.js');
 });
 

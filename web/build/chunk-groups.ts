@@ -8,6 +8,9 @@ import { type Entries, divideShared } from './shared-files.ts';
  */
 const WEIGHT_OF_SCREENS = 4;
 
+/** The shared file that most entries load. */
+const MOST_LOADED = 'shared';
+
 export interface Pages {
   /** The module of the product's page. */
   page: string;
@@ -44,7 +47,7 @@ export function planChunks(getModule: GetModule, { page, firstScreen, elsewhere 
   const screens = graph.lazyOf(ofPage ?? []);
   const weights = entries.map((entry) => (screens.has(entry) ? WEIGHT_OF_SCREENS : 1));
   for (const [index, modules] of divideShared(graph, shared, weights).entries())
-    for (const id of modules) plan.set(id, `shared-${index}`);
+    for (const id of modules) plan.set(id, index === 0 ? MOST_LOADED : `shared-${index}`);
   return plan;
 }
 
@@ -68,7 +71,7 @@ export function groupByImports(pages: Pages): Rolldown.CodeSplittingOptions {
       {
         name: (id, context) => {
           const name = planned(id, context);
-          return name === 'base' ? 'library' : name;
+          return name === 'base' ? MOST_LOADED : name;
         },
         minShareCount: 2,
       },

@@ -55,6 +55,20 @@ it('counts an entry by its weight', () => {
   expect(sorted(divide(modules, { entry3: 4 }))).toEqual(['a', 'b']);
 });
 
+it('names the file first that most entries load, by their weight', () => {
+  const modules: Modules = {
+    entry1: { imports: ['a'] },
+    entry2: { imports: ['a'] },
+    entry3: { imports: ['b'] },
+    entry4: { imports: ['b'] },
+    entry5: { imports: ['b'] },
+    a: {},
+    b: {},
+  };
+  expect(divide(modules)).toEqual([['b'], ['a']]);
+  expect(divide(modules, { entry1: 3 })).toEqual([['a'], ['b']]);
+});
+
 it('keeps modules apart that no entry loads together', () => {
   const modules = {
     entry1: { imports: ['a'] },

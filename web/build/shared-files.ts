@@ -25,7 +25,7 @@ interface Group {
  * are merged, until no merger makes the sum of all entries' loads smaller. No two files import each other.
  * @param entriesOf the modules, with the entries that load each
  * @param weights how much the load of each entry counts
- * @returns the modules of each file
+ * @returns the modules of each file; the file that most entries load is the first
  */
 export function divideShared(
   graph: ModuleGraph,
@@ -35,7 +35,8 @@ export function divideShared(
   const groups = groupBySameEntries(graph, entriesOf);
   const best = () => findBestPair(groups, weights);
   for (let pair = best(); pair !== null; pair = best()) merge(groups, ...pair);
-  return [...groups].map(({ modules }) => modules);
+  const loads = ({ entries }: Group) => weigh(weights, (entry) => entries[entry] === 1);
+  return [...groups].toSorted((one, other) => loads(other) - loads(one)).map(({ modules }) => modules);
 }
 
 function groupBySameEntries(graph: ModuleGraph, entriesOf: ReadonlyMap<string, Entries>): Set<Group> {
