@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { importsOf } from '../tests/imports.ts';
+import { FIGURES } from './figures.ts';
+import { graphOf } from './product-graph.ts';
+
+/** What a figure counts in a product of these files. */
+function counted(figure: string, files: Record<string, string>): string[] {
+  const texts = new Map(Object.entries(files));
+  const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
+  return FIGURES[figure]?.find(graphOf({ texts, imports })) ?? [];
+}
+
+const reads = (...paths: string[]): string => paths.map((path) => `import '${path}';\n`).join('');
+
+it('counts two folders that import each other once, with the imports of the weaker direction', () => {
+  const files = {
+    'server/users/change.ts': reads('../audit/record.ts'),
+    'server/audit/record.ts': '',
+    'server/audit/names.ts': reads('../users/change.ts'),
+    'server/audit/list.ts': reads('../users/change.ts', '../app.ts'),
+    'server/app.ts': reads('./audit/list.ts'),
+  };
+  expect(counted('server-pairs', files)).toEqual([
+    'audit and users: server/users/change.ts imports server/audit/record.ts',
+  ]);
+  expect(counted('web-pairs', files)).toEqual([]);
+});
+
+it('leaves entrances, tests and testkits out', () => {
+  const back = reads('../audit/record.ts');
+  const files = {
+    'server/audit/record.ts': reads('../users/names.ts'),
+    'server/users/names.ts': '',
+    'server/users/users.routes.ts': back,
+    'server/users/names.test.ts': back,
+    'server/users/testkit/names.ts': back,
+    'web/player/bar.tsx': reads('../media/cover.tsx'),
+    'web/media/cover.tsx': '',
+    'web/media/media-screen.tsx': reads('../player/bar.tsx'),
+  };
+  expect([...counted('server-pairs', files), ...counted('web-pairs', files)]).toEqual([]);
+});
+
+it('counts types and parts that load later in a circle', () => {
+  const files = {
+    'web/ui/toasts.tsx': `const load = () => import('./card.tsx');`,
+    'web/ui/card.tsx': `import type { Toast } from './toasts.tsx';`,
+  };
+  expect(counted('circles', files)).toEqual(['2: web/ui/card.tsx web/ui/toasts.tsx']);
+});
+
+it('counts lines, the homes of media, and names of the contract without a folder', () => {
+  const files = {
+    'server/media/media.routes.ts': '\n'.repeat(301),
+    'server/media/media.pages.ts': '\n'.repeat(300),
+    'web/media/own/own-media.ts': '',
+    'contract/media.ts': '',
+    'contract/own-media.ts': '',
+  };
+  expect(counted('files', files)).toEqual(['server/media/media.routes.ts: 301']);
+  expect(counted('media', files)).toEqual(['server/media', 'web/media/own', 'contract']);
+  expect(counted('contract-names', files)).toEqual(['contract/own-media.ts']);
+});

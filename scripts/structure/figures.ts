@@ -1,0 +1,89 @@
+import { circlesOf } from './circles.ts';
+import { longFunctions } from './long-functions.ts';
+import { type ProductGraph, type Side, domainOf, folderOf, isEntrance, nameOf, sideOf } from './product-graph.ts';
+
+const MOST_LINES = { file: 300, function: 100 };
+
+export interface Figure {
+  /** What is counted, in words. */
+  says: string;
+  /** The limit: `npm run check` fails above it. */
+  most: number;
+  /** What is counted, one text for each. */
+  find: (graph: ProductGraph) => string[];
+}
+
+/** All figures by the name under which `npm run structure -- NAME` lists them. A limit may only be lowered. */
+export const FIGURES: Record<string, Figure> = {
+  'server-pairs': {
+    says: 'pairs of server folders that import each other, without entrances',
+    most: 13,
+    find: (graph) => pairsOf(graph, 'server'),
+  },
+  'web-pairs': {
+    says: 'pairs of web folders that import each other, without entrances',
+    most: 13,
+    find: (graph) => pairsOf(graph, 'web'),
+  },
+  circles: {
+    says: 'circles of files, with types and parts that load later',
+    most: 15,
+    find: ({ imports }) => circlesOf(imports).map((files) => `${files.length}: ${files.join(' ')}`),
+  },
+  files: {
+    says: `files of more than ${MOST_LINES.file} lines`,
+    most: 0,
+    find: ({ texts }) =>
+      [...texts]
+        .filter(([, text]) => linesOf(text) > MOST_LINES.file)
+        .map(([file, text]) => `${file}: ${linesOf(text)}`),
+  },
+  functions: {
+    says: `functions of more than ${MOST_LINES.function} lines`,
+    most: 24,
+    find: ({ texts }) =>
+      [...texts].flatMap(([file, text]) =>
+        longFunctions(file, text, MOST_LINES.function).map(
+          ({ name, line, lines }) => `${file}:${line} ${name}: ${lines}`,
+        ),
+      ),
+  },
+  media: {
+    says: 'folders with a file whose name contains "media"',
+    most: 17,
+    find: ({ texts }) => [
+      ...new Set([...texts.keys()].filter((file) => nameOf(file).includes('media')).map((file) => folderOf(file))),
+    ],
+  },
+  'contract-names': {
+    says: 'files of contract/ whose name is no folder of server/ or web/',
+    most: 80,
+    find: contractNames,
+  },
+};
+
+const linesOf = (text: string): number => text.split('\n').length - 1;
+
+/** Folders that import each other, with every import of the direction that has fewer. */
+function pairsOf({ imports }: ProductGraph, side: Side): string[] {
+  const between = Map.groupBy(
+    imports.filter(([from, to]) => {
+      const [one, other] = [domainOf(from), domainOf(to)];
+      const isOfSide = sideOf(from) === side && sideOf(to) === side;
+      return isOfSide && one !== '' && other !== '' && one !== other && !isEntrance(from);
+    }),
+    ([from, to]) => `${domainOf(from)} ${domainOf(to)}`,
+  );
+  return [...between].flatMap(([key, there]) => {
+    const [one = '', other = ''] = key.split(' ');
+    const back = between.get(`${other} ${one}`);
+    if (back === undefined || back.length > there.length || (back.length === there.length && one > other)) return [];
+    return [`${one} and ${other}: ${back.map(([from, to]) => `${from} imports ${to}`).join(', ')}`];
+  });
+}
+
+function contractNames({ texts }: ProductGraph): string[] {
+  const files = [...texts.keys()];
+  const domains = new Set(files.filter((file) => sideOf(file) !== 'contract').map(domainOf));
+  return files.filter((file) => sideOf(file) === 'contract' && !domains.has(nameOf(file).replace(/\.ts$/, '')));
+}

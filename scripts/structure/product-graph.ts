@@ -1,0 +1,37 @@
+import { type Sources, readSources } from '../tests/imports.ts';
+
+export const SIDES = ['contract', 'server', 'web'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Files that put the product together. They may import anything of their side. */
+const ENTRANCE = /^(server\/.*\.(routes|pages)\.ts|web\/.*(-screen|\.routes)\.tsx)$/;
+const OF_PRODUCT = /^(contract|server|web)\//;
+const OF_TESTS = /\.test\.tsx?$|\/(testkit|threats)\//;
+
+/** Which files of the product import which, whether as values, as types or when they are used. Tests are left out. */
+export interface ProductGraph {
+  /** The text of each file, by its path. */
+  texts: ReadonlyMap<string, string>;
+  imports: readonly (readonly [from: string, to: string])[];
+}
+
+export function productGraph(root: string): ProductGraph {
+  return graphOf(readSources(root));
+}
+
+export function graphOf({ texts, imports }: Sources): ProductGraph {
+  const isProduct = (file: string) => OF_PRODUCT.test(file) && !OF_TESTS.test(file);
+  const own = new Map([...texts].filter(([file]) => isProduct(file)));
+  const pairs = [...own.keys()].flatMap((from) =>
+    (imports.get(from) ?? []).filter((to) => own.has(to) && to !== from).map((to) => [from, to] as const),
+  );
+  return { texts: own, imports: pairs };
+}
+
+export const isEntrance = (file: string): boolean => ENTRANCE.test(file);
+export const sideOf = (file: string): string => file.slice(0, file.indexOf('/'));
+/** The path of a file’s folder, and of its side alone where it lies beside the folders. */
+export const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
+export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+/** The domain of a file: the folder below its side, or an empty text where it lies beside the folders. */
+export const domainOf = (file: string): string => file.split('/').slice(1, -1)[0] ?? '';
