@@ -1,5 +1,5 @@
-// `npm run structure`: what can be counted of the structure, beside its limits. `npm run structure -- NAME` lists what one
-// figure counts. Fails above a limit; a part of `npm run check`.
+// `npm run structure` prints figures of the structure with their limits, and fails above a limit. `npm run check` runs it.
+// `npm run structure -- NAME` lists the files or functions behind one figure.
 import { join } from 'node:path';
 import { FIGURES } from './structure/figures.ts';
 import { productGraph } from './structure/product-graph.ts';
@@ -7,15 +7,15 @@ import { productGraph } from './structure/product-graph.ts';
 const graph = productGraph(join(import.meta.dirname, '..'));
 const [name] = process.argv.slice(2);
 if (name === undefined) {
-  const counted = Object.entries(FIGURES).map(([key, { says, most, find }]) => ({
+  const counted = Object.entries(FIGURES).map(([key, { title, most, find }]) => ({
     key,
-    says,
+    title,
     most,
     count: find(graph).length,
   }));
-  for (const { key, says, most, count } of counted)
+  for (const { key, title, most, count } of counted)
     console.log(
-      `${count > most ? 'MISSED' : 'holds '}  ${String(count).padStart(4)} of at most ${most}  ${says} (${key})`,
+      `${count > most ? 'MISSED' : 'holds '}  ${String(count).padStart(4)} of at most ${most}  ${title} (${key})`,
     );
   for (const { key, most, count } of counted)
     if (count < most) console.log(`Lower the limit of ${key} to ${count} in scripts/structure/figures.ts.`);

@@ -3,7 +3,7 @@ import { importsOf } from '../tests/imports.ts';
 import { FIGURES } from './figures.ts';
 import { graphOf } from './product-graph.ts';
 
-/** What a figure counts in a product of these files. */
+/** Returns the lines of a figure for a product of these files. */
 function counted(figure: string, files: Record<string, string>): string[] {
   const texts = new Map(Object.entries(files));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));

@@ -1,7 +1,6 @@
 import { type Sources, readSources } from '../tests/imports.ts';
 
-export const SIDES = ['contract', 'server', 'web'] as const;
-export type Side = (typeof SIDES)[number];
+export type Side = 'contract' | 'server' | 'web';
 
 /** Files that put the product together. They may import anything of their side. */
 const ENTRANCE = /^(server\/.*\.(routes|pages)\.ts|web\/.*(-screen|\.routes)\.tsx)$/;
@@ -30,8 +29,8 @@ export function graphOf({ texts, imports }: Sources): ProductGraph {
 
 export const isEntrance = (file: string): boolean => ENTRANCE.test(file);
 export const sideOf = (file: string): string => file.slice(0, file.indexOf('/'));
-/** The path of a file’s folder, and of its side alone where it lies beside the folders. */
+/** The path of a file’s folder, such as server/media. */
 export const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
 export const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
-/** The domain of a file: the folder below its side, or an empty text where it lies beside the folders. */
+/** The domain of a file, such as media. Empty for a file directly below server/, web/ or contract/. */
 export const domainOf = (file: string): string => file.split('/').slice(1, -1)[0] ?? '';

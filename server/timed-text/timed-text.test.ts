@@ -36,7 +36,7 @@ describe('captions and lyrics', () => {
     expect(await seen(id)).toEqual({ kind: 'captions', lines: [] });
   });
 
-  it('the document of one media says whether it has any, for visitors at once, and rows of lists do not', async () => {
+  it('a song’s document shows at once whether it has any; rows of lists have null', async () => {
     const [id, sung] = [await media('song'), await media('song')];
     await owner.client.put(path(sung), { text: 'Smoke' });
     const says = async (client = server.visitor()) => (await client.get(`/api/media/${id}`)).body.hasTimedText;

@@ -33,7 +33,7 @@ test('RT-54 a media that does not exist leads to /browse, without a message', as
   await expect.element(page.getBySelector('[data-toast]')).not.toBeInTheDocument();
 });
 
-test('the page of a song asks for lyrics unless its document says that there are none', async () => {
+test('a song’s page requests lyrics only if the song has some', async () => {
   const [bare, sung] = [audible('Brine', { hasTimedText: false }), audible('Salt', { hasTimedText: true })];
   quietSongs([bare, sung]);
   const asked = fake(timedText, { kind: 'lyrics', lines: [{ start: null, end: null, text: 'And smoke' }] });

@@ -5,7 +5,7 @@ import { latePart } from '../ui/late-part.tsx';
 const Lyrics = latePart(() => import('./lyrics.tsx'));
 
 interface LateLyricsProps {
-  /** The track of a list does not say whether it has lyrics. */
+  /** A row of a list has no `hasTimedText`; its lyrics are requested. */
   media: MediaSummary & Partial<Pick<Media, 'hasTimedText'>>;
   className: string;
 }

@@ -7,7 +7,7 @@ import { fake } from '../testkit/api.ts';
 import { keptMedia, unpublished } from '../testkit/samples/own-media.ts';
 import { openScreen } from '../testkit/screen.tsx';
 
-test('after its lyrics are saved, the song’s document is read again, because it says whether there are any', async () => {
+test('saving lyrics reads the song’s document again, whose `hasTimedText` changed', async () => {
   const song = unpublished('Brine');
   keptMedia(song);
   const saved = { kind: 'lyrics' as const, lines: [{ start: null, end: null, text: 'Salt' }] };

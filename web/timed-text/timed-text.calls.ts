@@ -15,7 +15,7 @@ export async function changeTimedText(client: QueryClient, id: string, text: str
   const saved =
     text === null ? await call(removeTimedText, { params }) : await call(saveTimedText, { params, body: { text } });
   keepAnswer(client, keyOf(timedText, { params }), saved);
-  // It says whether there is any.
+  // Its `hasTimedText` changed.
   void readAgain(client, { queryKey: keyOf(media, { params }) });
   return saved;
 }
