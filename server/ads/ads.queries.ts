@@ -1,6 +1,6 @@
 import type { Status } from '@scoville/contract/processing.ts';
 import type { Db, Tx } from '../db/connection.ts';
-import type { Playback } from '../processing/processing.queries.ts';
+import type { Playback } from '../processing/attempt.ts';
 import { type GoalRow, goalColumns } from './goals.queries.ts';
 
 /** An ad with the goal in force, its owner and what can be played of it. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Tx } from './connection.ts';
+import type { TransactionSql } from 'postgres';
 
 /** Runs as the last statement of a transaction. If it throws, the transaction is rolled back. */
-export type BeforeCommit = (tx: Tx) => Promise<void>;
+export type BeforeCommit = (tx: TransactionSql) => Promise<void>;
 
 const current = new AsyncLocalStorage<BeforeCommit>();
 
@@ -10,4 +10,4 @@ const current = new AsyncLocalStorage<BeforeCommit>();
 export const withBeforeCommit = <T>(last: BeforeCommit, work: () => Promise<T>): Promise<T> => current.run(last, work);
 
 /** Runs the last statement that `withBeforeCommit` set for the code that opened this transaction. */
-export const callBeforeCommit = async (tx: Tx): Promise<void> => current.getStore()?.(tx);
+export const callBeforeCommit = async (tx: TransactionSql): Promise<void> => current.getStore()?.(tx);

@@ -6,7 +6,8 @@ import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy
 import { type StreamReader, readStream } from '../testkit/event-stream.ts';
 import { attemptOf, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { type Attempt, advance, recordProgress } from '../processing/processing.queries.ts';
+import type { Attempt } from '../processing/attempt.ts';
+import { advance, recordProgress } from '../processing/processing.queries.ts';
 import { HEARTBEAT, STREAMS_OF_ONE } from './streams.ts';
 
 let proxy: DatabaseProxy;

@@ -10,7 +10,6 @@ import { readTimeline } from './checks/timeline.ts';
 import { makeReadable } from './run/make-readable.ts';
 import { type Report, reportOn } from './checks/report.ts';
 import type { Budget } from './checks/cost.ts';
-import type { Growing } from './renditions/growing.ts';
 import type { Output, Playable, Sprite } from './renditions/outputs.ts';
 import { type Demuxer, sniffFile } from './inspect/sniff.ts';
 import { makeSong } from './renditions/song.ts';
@@ -18,7 +17,7 @@ import { type Tags, readTags } from './inspect/tags.ts';
 import type { Tools } from './run/tools.ts';
 import { type SteadyJob, clearAttempt, largestPicture, steadySound } from './renditions/steady.ts';
 import { makeVideo } from './renditions/video.ts';
-import type { VideoJob } from './renditions/video-job.ts';
+import type { Growing, VideoJob } from './renditions/video-job.ts';
 import { POSTER_NAME } from './renditions/video-plan.ts';
 
 export interface Result {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import type { Playback } from '../processing/processing.queries.ts';
+import type { Playback } from '../processing/attempt.ts';
 import type { Status } from '@scoville/contract/processing.ts';
 
 /**

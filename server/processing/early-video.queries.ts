@@ -1,6 +1,6 @@
 import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
-import type { Attempt, Playback } from './processing.queries.ts';
+import type { Attempt, Playback } from './attempt.ts';
 
 /** What grows: each has a playlist of its own. */
 export type EarlyTrack = 'picture' | 'sound';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import type { Piece } from '../ffmpeg/renditions/fragments.ts';
-import type { Growing, GrowingTrack } from '../ffmpeg/renditions/growing.ts';
+import type { Growing, GrowingTrack } from '../ffmpeg/renditions/video-job.ts';
 import { codecOf, masterPlaylist } from '../ffmpeg/renditions/hls.ts';
 import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
@@ -12,7 +12,8 @@ import { ADDRESS_LIFE } from '../storage/signing.ts';
 import type { Key } from '../storage/storage.ts';
 import { EARLY_MASTER, earlyPlaylist, initialisationOf, partOf } from './early-playlist.ts';
 import { type EarlyTrack, insertEarlyPart, insertEarlyVideo, setWatchable } from './early-video.queries.ts';
-import type { Claim, Playback } from './processing.queries.ts';
+import type { Playback } from './attempt.ts';
+import type { Claim } from './processing.queries.ts';
 import { ownerOf, renditionsPrefix } from './source-owner.ts';
 
 interface Work {

@@ -5,7 +5,8 @@ import type { Output } from '../ffmpeg/renditions/outputs.ts';
 import type { Result } from '../ffmpeg/process.ts';
 import { newId } from '../ids.ts';
 import { unmarkForDeletion } from '../storage/pending-deletions.ts';
-import { type Claim, type Playback, advance, insertRenditions, writeFinished } from './processing.queries.ts';
+import type { Playback } from './attempt.ts';
+import { type Claim, advance, insertRenditions, writeFinished } from './processing.queries.ts';
 import { Refused } from './failures.ts';
 import { ownerOf } from './source-owner.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { App } from '../app-context.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { Attempt } from './processing.queries.ts';
+import type { Attempt } from './attempt.ts';
 
 /** Makes an uploaded file playable, if that is short work; what is more goes on as `transcode-long`. */
 export const transcodeJob = defineJob<Attempt, App>({

@@ -2,24 +2,9 @@ import type postgres from 'postgres';
 import { type ProcessingEvent, type Status, nextStatus } from '@scoville/contract/processing.ts';
 import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
 import type { Output, Playable } from '../ffmpeg/renditions/outputs.ts';
+import type { Attempt, Playback } from './attempt.ts';
 import { dropEarlyVideo } from './early-video.queries.ts';
 import { recordFailure } from './failed-files.ts';
-
-/** A way to play a source, as it is kept with its row; `key` is its place in the store. */
-export interface Playback {
-  key: string;
-  type: string;
-  codecs: string;
-  bitrate: number | null;
-  width: number | null;
-  height: number | null;
-}
-
-/** A source in one of its attempts: the first is its upload, each retry of its owner begins another. */
-export interface Attempt {
-  sourceId: string;
-  attempt: number;
-}
 
 /** What its worker makes of an attempt, short of its failure. */
 export type Step = Exclude<ProcessingEvent, 'fail' | 'retry'>;

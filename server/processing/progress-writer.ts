@@ -1,7 +1,8 @@
 import type { Status } from '@scoville/contract/processing.ts';
 import { type Pool, transaction } from '../db/connection.ts';
 import type { ProcessStage } from '../ffmpeg/process.ts';
-import { type Attempt, type Step, advance, recordProgress } from './processing.queries.ts';
+import type { Attempt } from './attempt.ts';
+import { type Step, advance, recordProgress } from './processing.queries.ts';
 
 const EVENT: Record<ProcessStage, Step | null> = {
   probing: null,

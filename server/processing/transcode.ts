@@ -18,15 +18,8 @@ import { releasedOriginals } from './failed-files.ts';
 import { OUTPUT_BROKEN_MESSAGE, RETRIES_EXHAUSTED_MESSAGE, Refused, failureSignature } from './failures.ts';
 import { keepResult, playbackOf } from './keep-result.ts';
 import { type Lane, TooLongForLane, moveToLongLane, jobOf, startTimeLimit } from './lanes.ts';
-import {
-  type Attempt,
-  type Claim,
-  advance,
-  claim,
-  fail,
-  requeueUnlessRepeated,
-  setPlayable,
-} from './processing.queries.ts';
+import type { Attempt } from './attempt.ts';
+import { type Claim, advance, claim, fail, requeueUnlessRepeated, setPlayable } from './processing.queries.ts';
 import { Lost, ProgressWriter } from './progress-writer.ts';
 import { ownerOf, renditionsPrefix } from './source-owner.ts';
 import { openWorkFolder } from './work-folder.ts';

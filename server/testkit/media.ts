@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import type { Attempt } from '../processing/processing.queries.ts';
+import type { Attempt } from '../processing/attempt.ts';
 
 export interface MediaSeed {
   musicianId: string;

@@ -5,7 +5,7 @@ import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuItem, MenuList } from '../ui/menu.tsx';
-import { MenuOfList } from './list-menu.tsx';
+import { MenuOfList } from './menu-contexts.ts';
 
 /** What the menu of a whole list holds; no part of the first load. */
 export function ListMenuList(list: LateListProps) {

@@ -4,12 +4,12 @@ import { useMe } from '../lib/query.ts';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
 import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
-import type { Reportable } from '../reports/reporting.tsx';
+import type { Reportable } from '../reports/reportable.ts';
 import { ShareIcon, WarningIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuItem, MenuList, MenuSeparator } from '../ui/menu.tsx';
 import { openedPart } from '../ui/opened-part.tsx';
-import { MenuMedia } from './media-menu.tsx';
+import { MenuMedia } from './menu-contexts.ts';
 
 const ReportDialog = openedPart(() => import('../reports/report-dialog.tsx').then((module) => module.ReportDialog));
 

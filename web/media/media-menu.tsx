@@ -4,10 +4,7 @@ import { Sharing } from '../sharing/sharing.tsx';
 import { sharedMedia } from '../sharing/shareable.ts';
 import { MoreIcon } from '../ui/icons.tsx';
 import { LateMenu } from '../ui/late-menu.tsx';
-import { createContext } from 'react';
-
-/** What the list of the menu is about, for `MediaMenuList`, which comes later than its button. */
-export const MenuMedia = createContext<{ media: MediaSummary; onShare: () => void; onAdd: () => void } | null>(null);
+import { MenuMedia } from './menu-contexts.ts';
 
 const load = () => import('./media-menu-list.tsx').then(({ MediaMenuList }) => MediaMenuList);
 

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx';
-import { type Reportable, Reporting } from './reporting.tsx';
+import type { Reportable } from './reportable.ts';
+import { Reporting } from './reporting.tsx';
 
 /** Reports something to the administrators. @param label where "Report" alone would not say what */
 export function ReportButton({ what, label = 'Report' }: { what: Reportable; label?: string }) {

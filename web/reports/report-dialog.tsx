@@ -11,7 +11,7 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { REASON_LABELS, SUBJECT_LABELS } from './report-labels.ts';
-import type { Reportable } from './reporting.tsx';
+import type { Reportable } from './reportable.ts';
 
 /** Asks why something is reported. */
 export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable; onClose: () => void }) {

@@ -1,17 +1,10 @@
-import type { ReportSubject } from '@scoville/contract/report-state.ts';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMe } from '../lib/query.ts';
 import { openedPart } from '../ui/opened-part.tsx';
+import type { Reportable } from './reportable.ts';
 
 const ReportDialog = openedPart(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));
-
-export interface Reportable {
-  kind: ReportSubject;
-  id: string;
-  /** Whose it is: nobody reports what is their own. */
-  ownerId: string;
-}
 
 interface ReportingProps {
   what: Reportable;

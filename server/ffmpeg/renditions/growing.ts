@@ -1,30 +1,10 @@
 import { join } from 'node:path';
 import { dependency } from '../run/run-all.ts';
 import { follow } from '../run/follow.ts';
-import { type Piece, piecesOf } from './fragments.ts';
+import { piecesOf } from './fragments.ts';
 import { fraction } from './ladder.ts';
-import type { VideoJob } from './video-job.ts';
+import type { GrowingTrack, VideoJob } from './video-job.ts';
 import { SOUND_NAME, type VideoPlan } from './video-plan.ts';
-
-/** A rendition that is still being written. */
-export interface GrowingTrack {
-  /** What there is of it, each piece when it is wholly written; ends with the rendition, or when the work is given up. */
-  pieces: AsyncIterable<Piece>;
-  /** Whether there is such a rendition in the end; throws when the work was given up. */
-  whole: () => Promise<boolean>;
-}
-
-/** The first rendition of a video and its sound, while they are written. */
-export interface Growing {
-  width: number;
-  height: number;
-  frameRate: number;
-  /** Bits a second of the picture, at most. */
-  maxRate: number;
-  picture: GrowingTrack;
-  /** Null when the file has no track of sound; one with nothing in it turns out not to be whole. */
-  sound: GrowingTrack | null;
-}
 
 /** What is done sooner is there before anybody looks (seconds, as the file claims). */
 const WORTHWHILE = 20;

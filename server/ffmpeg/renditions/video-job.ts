@@ -3,7 +3,7 @@ import { type Encoded, encode } from '../run/encode.ts';
 import { checkLength } from '../checks/cost.ts';
 import type { PictureStream, SoundStream } from '../inspect/probe.ts';
 import type { Budget } from '../checks/cost.ts';
-import type { Growing } from './growing.ts';
+import type { Piece } from './fragments.ts';
 import type { Playable } from './outputs.ts';
 import type { Demuxer } from '../inspect/sniff.ts';
 import type { Folders } from '../run/collect.ts';
@@ -11,6 +11,26 @@ import type { SteadySound } from './steady.ts';
 import type { Timeline } from '../checks/timeline.ts';
 import type { Tools } from '../run/tools.ts';
 import { type VideoPlan, planVideo } from './video-plan.ts';
+
+/** A rendition that is still being written. */
+export interface GrowingTrack {
+  /** What there is of it, each piece when it is wholly written; ends with the rendition, or when the work is given up. */
+  pieces: AsyncIterable<Piece>;
+  /** Whether there is such a rendition in the end; throws when the work was given up. */
+  whole: () => Promise<boolean>;
+}
+
+/** The first rendition of a video and its sound, while they are written. */
+export interface Growing {
+  width: number;
+  height: number;
+  frameRate: number;
+  /** Bits a second of the picture, at most. */
+  maxRate: number;
+  picture: GrowingTrack;
+  /** Null when the file has no track of sound; one with nothing in it turns out not to be whole. */
+  sound: GrowingTrack | null;
+}
 
 export interface VideoJob extends Folders {
   tools: Tools;
