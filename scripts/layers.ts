@@ -70,7 +70,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
       frame: ['pages'],
     },
     apart: ['verb'],
-    entrances: /\.(routes|pages)\.ts$/,
+    entrances: /\.(routes|pages|handlers)\.ts$/,
     readers: { files: /^(app|build-http|main)\.ts$/, words: 'app.ts, build-http.ts and main.ts' },
     // Anybody may enqueue a job.
     offers: /\.jobs\.ts$/,

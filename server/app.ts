@@ -10,6 +10,7 @@ import { albumsPages } from './albums/albums.pages.ts';
 import { albumsRoutes } from './albums/albums.routes.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { featuresRoutes } from './announcements/features.routes.ts';
+import { authHandlers } from './auth/auth.handlers.ts';
 import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth/auth.jobs.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { passwordsRoutes } from './auth/passwords.routes.ts';
@@ -17,7 +18,7 @@ import { sessionsRoutes } from './auth/sessions.routes.ts';
 import { verificationRoutes } from './auth/verification.routes.ts';
 import { categoryImages } from './categories/categories.images.ts';
 import { categoriesPages } from './categories/categories.pages.ts';
-import { bulkRunJob } from './bulk/bulk-runs.jobs.ts';
+import { bulkRunsHandlers } from './bulk/bulk-runs.handlers.ts';
 import { bulkRunsRoutes } from './bulk/bulk-runs.routes.ts';
 import { categoriesRoutes } from './categories/categories.routes.ts';
 import { commentsFeed, heldCommentsFeed } from './comments/comments.feeds.ts';
@@ -29,7 +30,7 @@ import { curationRoutes } from './curation/curation.routes.ts';
 import { reviewDeskRoutes } from './curation/review-desk.routes.ts';
 import { reviewRequestMailCheck } from './curation/review-request.mail-check.ts';
 import { deleteExportOf, exportFiles } from './data-export/data-export.files.ts';
-import { makeExportJob } from './data-export/data-export.jobs.ts';
+import { dataExportHandlers } from './data-export/data-export.handlers.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
@@ -39,7 +40,7 @@ import { favoriteMarks } from './favorites/favorites.marks.ts';
 import { favoritesRoutes } from './favorites/favorites.routes.ts';
 import { deleteStoredResponses } from './http/idempotency.queries.ts';
 import { type Route } from './http/route.ts';
-import { announceMediaJob, notifyFollowersJob } from './follows/follows.jobs.ts';
+import { followsHandlers } from './follows/follows.handlers.ts';
 import { followsGuestMail } from './follows/follows.guest-mail.ts';
 import { postMailCheck, releaseMailCheck } from './follows/follows.mail-checks.ts';
 import { followedNewsRoutes } from './follows/followed-news.routes.ts';
@@ -49,11 +50,12 @@ import { postsRoutes } from './follows/posts.routes.ts';
 import { identitiesRoutes } from './identities/identities.routes.ts';
 import { pictureFiles } from './images/image-kind.ts';
 import { imagesRoutes } from './images/images.routes.ts';
-import type { AnyJob } from './jobs/job.ts';
+import type { JobHandler } from './jobs/job.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { artworkImages } from './media/media.images.ts';
 import { deleteMediaOf } from './media/media.deletion.ts';
 import { messagesFeed } from './messages/messages.feeds.ts';
+import { messagesHandlers } from './messages/messages.handlers.ts';
 import { mailMessagesJob } from './messages/messages.jobs.ts';
 import { messageReports } from './messages/messages.reports.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
@@ -63,6 +65,7 @@ import { mediaRoutes } from './media/media.routes.ts';
 import { privateLinksRoutes } from './media/private-links.routes.ts';
 import type { MarkSource } from './media/marks.ts';
 import { mediaSources } from './media/media.source.ts';
+import { notificationsHandlers } from './notifications/notifications.handlers.ts';
 import { mailUnsubscribeLinkJob } from './notifications/notifications.jobs.ts';
 import { notificationsFeed } from './notifications/notifications.feeds.ts';
 import { notificationsRoutes } from './notifications/notifications.routes.ts';
@@ -77,18 +80,13 @@ import { playerRoutes } from './player/player.routes.ts';
 import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
 import { deletePlansOf } from './plans/plans.deletion.ts';
-import {
-  applyPaymentEventJob,
-  endAtProviderJob,
-  keepMissedPaymentsJob,
-  notifyAssignedPlanJob,
-} from './plans/plans.jobs.ts';
+import { plansHandlers } from './plans/plans.handlers.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './plans/paid-plans.routes.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
 import { sourceFiles } from './processing/processing.files.ts';
-import { transcodeJob, transcodeLongJob } from './processing/processing.jobs.ts';
-import { notifyReportersJob } from './reports/reports.jobs.ts';
+import { processingHandlers } from './processing/processing.handlers.ts';
+import { reportsHandlers } from './reports/reports.handlers.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { takedownsRoutes } from './reports/takedowns.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
@@ -97,11 +95,11 @@ import { settingsRoutes } from './settings/settings.routes.ts';
 import { supportPages } from './support/support.pages.ts';
 import { supportRoutes } from './support/support.routes.ts';
 import { suspensionsRoutes } from './suspensions/suspensions.routes.ts';
-import { mailMonthlyReportsJob, repairCountersJob } from './stats/stats.jobs.ts';
+import { statsHandlers } from './stats/stats.handlers.ts';
 import { subtractPlaysOf } from './stats/stats.deletion.ts';
 import { statsRoutes } from './stats/stats.routes.ts';
 import { deleteUploadsOf } from './uploads/uploads.deletion.ts';
-import { sweepFilesJob } from './uploads/uploads.jobs.ts';
+import { uploadsHandlers } from './uploads/uploads.handlers.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { accountRoutes } from './users/account.routes.ts';
 import { emailChangeRoutes } from './users/email-change.routes.ts';
@@ -110,7 +108,7 @@ import { deletePictureOf, profileImages } from './users/users.images.ts';
 import { lookupsRoutes } from './users/lookups.routes.ts';
 import { albumImages, bandImages, deleteEntryPicturesOf } from './users/profile.images.ts';
 import { deleteJobsOf } from './users/delete-jobs.ts';
-import { deleteLeftoversJob } from './users/users.jobs.ts';
+import { usersHandlers } from './users/users.handlers.ts';
 import { usersPages } from './users/users.pages.ts';
 import { userReports } from './users/users.reports.ts';
 import { timedTextRoutes } from './timed-text/timed-text.routes.ts';
@@ -224,29 +222,21 @@ const given: Domains = {
   fileGates: [adFiles],
 };
 
-/** Every kind of job. */
-const jobs: readonly AnyJob<App>[] = [
-  repairCountersJob,
-  mailMonthlyReportsJob,
-  transcodeJob,
-  transcodeLongJob,
-  sweepFilesJob,
-  mailResetJob,
-  mailNewDeviceJob,
-  mailVerificationJob,
-  mailUnsubscribeLinkJob,
-  makeExportJob,
-  announceMediaJob,
-  notifyFollowersJob,
-  mailMessagesJob,
-  applyPaymentEventJob,
-  endAtProviderJob,
-  keepMissedPaymentsJob,
-  notifyAssignedPlanJob,
-  bulkRunJob,
-  notifyReportersJob,
-  deleteLeftoversJob,
+/** Handlers of all jobs. */
+const handlers: readonly JobHandler<App>[] = [
+  ...statsHandlers,
+  ...processingHandlers,
+  ...uploadsHandlers,
+  ...authHandlers,
+  ...notificationsHandlers,
+  ...dataExportHandlers,
+  ...followsHandlers,
+  ...messagesHandlers,
+  ...plansHandlers,
+  ...bulkRunsHandlers,
+  ...reportsHandlers,
+  ...usersHandlers,
 ];
 
 /** What a process is opened with. */
-export const domains = { ...given, jobs };
+export const domains = { ...given, handlers };

@@ -73,7 +73,7 @@ async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
     waits: () => {},
   });
   observeInstallation(app);
-  await work(app.queue, domains.jobs, app, {
+  await work(app.queue, domains.handlers, app, {
     encodes: env.WORKER_CONCURRENCY,
     log,
     stop,

@@ -15,7 +15,7 @@ import { createPublicCache } from './http/public-cache.ts';
 import { createPublicVersion } from './http/public-version.ts';
 import { createWork } from './http/work.ts';
 import type { Reason } from './http/startup-server.ts';
-import type { AnyJob } from './jobs/job.ts';
+import type { JobHandler } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import { openMetrics } from './metrics/metrics.ts';
@@ -34,7 +34,7 @@ export async function openApp(
   env: Env,
   role: 'web' | 'worker',
   log: Logger,
-  { jobs, ...domains }: Domains & { jobs: readonly AnyJob<App>[] },
+  { handlers, ...domains }: Domains & { handlers: readonly JobHandler<App>[] },
   {
     stop = new AbortController().signal,
     setReason = () => {},
@@ -62,7 +62,12 @@ export async function openApp(
     // What is counted stays counted where the caller's transaction is undone. Of one pool, as many transactions as it has
     // connections would each wait for another one.
     const counting = open(`scoville-${role}-limits`, 2);
-    const queue = await openQueue(env.DATABASE_URL, jobs, role, log);
+    const queue = await openQueue(
+      env.DATABASE_URL,
+      handlers.map(({ job }) => job),
+      role,
+      log,
+    );
     closers.push(() => queue.stop());
     const metrics = await openMetrics(env, role, log);
     closers.push(() => metrics.stop());

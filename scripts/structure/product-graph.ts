@@ -3,7 +3,7 @@ import { type Sources, readSources } from '../tests/imports.ts';
 export type Side = 'contract' | 'server' | 'web';
 
 /** Files that put the product together. They may import anything of their side. */
-const ENTRANCE = /^(server\/.*\.(routes|pages)\.ts|web\/.*(-screen|\.routes)\.tsx)$/;
+const ENTRANCE = /^(server\/.*\.(routes|pages|handlers)\.ts|web\/.*(-screen|\.routes)\.tsx)$/;
 const OF_PRODUCT = /^(contract|server|web)\//;
 const OF_TESTS = /\.test\.tsx?$|\/(testkit|threats)\//;
 

@@ -1,7 +1,7 @@
-import type { App } from '../app-context.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { mailResetJob, mailVerificationJob } from './auth.jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadHandler } from '../testkit/load-handler.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { askForEmail } from '../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
@@ -176,15 +176,15 @@ describe('where mail is sent, an address', () => {
     const account = await server.signUp();
     const tokens = () => server.app.db`select purpose from mailed_tokens where user_id = ${account.me.id}`;
     const log = server.app.log;
-    for (const [job, payload] of [
-      [mailVerificationJob, { userId: account.me.id }],
-      [mailResetJob, { email: account.me.email }],
-    ] as const) {
-      const handle = (await job.load()) as (app: App, payload: object, run: JobRun) => Promise<void>;
+    const [verify, reset] = [await loadHandler(mailVerificationJob), await loadHandler(mailResetJob)];
+    for (const handle of [
+      (run: JobRun) => verify(server.app, { userId: account.me.id }, run),
+      (run: JobRun) => reset(server.app, { email: account.me.email }, run),
+    ]) {
       const run = { id: newId(), signal: new AbortController().signal, isLast: false, log };
-      await handle(server.app, payload, run);
-      await handle(server.app, payload, run);
-      await handle(server.app, payload, { ...run, id: newId() });
+      await handle(run);
+      await handle(run);
+      await handle({ ...run, id: newId() });
     }
     expect(await mails('verification')).toHaveLength(2);
     expect(await mails('reset')).toHaveLength(2);

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import type { App } from '../app-context.ts';
 import { defineJob } from '../jobs/job.ts';
 
 /** Makes the copy of an account's data. */
-export const makeExportJob = defineJob<{ exportId: string }, App>({
+export const makeExportJob = defineJob<{ exportId: string }>({
   name: 'make-data-export',
   payload: z.object({ exportId: z.string() }),
   options: { retryLimit: 3, retryDelay: 30, expireInSeconds: 6 * 3600 },
-  load: async () => (await import('./make-export.ts')).makeExport,
 });

@@ -26,7 +26,12 @@ it('0020 moves what processing knows from media to their sources, and loses noth
     log: () => {},
   });
   const log = pino({ level: 'silent' });
-  const queue = await openQueue(url, domains.jobs, 'web', log);
+  const queue = await openQueue(
+    url,
+    domains.handlers.map(({ job }) => job),
+    'web',
+    log,
+  );
   const db = connect(url);
   const userId = await insertPerson(db);
   /** A media and its source as the version before left them. */

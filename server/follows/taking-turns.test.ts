@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { App } from '../app-context.ts';
 import type { Job } from '../jobs/job.ts';
+import { loadHandler } from '../testkit/load-handler.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { announceMediaJob, notifyFollowersJob } from './follows.jobs.ts';
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-async function run<Payload>(job: Job<Payload, App>, payload: Payload): Promise<void> {
-  const handle = await job.load();
+async function run<Payload>(job: Job<Payload>, payload: Payload): Promise<void> {
+  const handle = await loadHandler(job);
   await handle(server.app, payload, {
     id: 'a job',
     signal: new AbortController().signal,
@@ -38,14 +38,14 @@ async function run<Payload>(job: Job<Payload, App>, payload: Payload): Promise<v
   });
 }
 /** Takes the job that waits longest; null where none does. */
-async function take<Payload>({ name }: Job<Payload, App>): Promise<Payload | null> {
+async function take<Payload>({ name }: Job<Payload>): Promise<Payload | null> {
   const [taken] = await server.app.db<{ data: Payload }[]>`
     delete from pgboss.job where id = (select id from pgboss.job where name = ${name} order by created_on, id limit 1)
     returning data`;
   return taken?.data ?? null;
 }
 /** Runs what waits as one worker does, and whatever comes of it. */
-async function work<Payload>(job: Job<Payload, App>): Promise<Payload[]> {
+async function work<Payload>(job: Job<Payload>): Promise<Payload[]> {
   const done: Payload[] = [];
   for (let next = await take(job); next !== null; next = await take(job)) {
     await run(job, next);
@@ -53,8 +53,7 @@ async function work<Payload>(job: Job<Payload, App>): Promise<Payload[]> {
   }
   return done;
 }
-const enqueue = <Payload>(job: Job<Payload, App>, payload: Payload) =>
-  server.app.queue.enqueue(server.app.db, job, payload);
+const enqueue = <Payload>(job: Job<Payload>, payload: Payload) => server.app.queue.enqueue(server.app.db, job, payload);
 const mailsMade = async (): Promise<number> => {
   const [row] = await server.app.db<{ n: number }[]>`
     select case when is_called then last_value else 0 end::int as n from mails_made`;

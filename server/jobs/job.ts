@@ -35,23 +35,26 @@ interface JobOptions {
   ofOneGroup?: (encodes: number) => number;
 }
 
-/** A kind of job: its name, the identifiers it carries, and where its handler is. Only the worker loads the handler. */
-export interface Job<Payload = unknown, Context = unknown> {
+/** A kind of job: its name, and the identifiers it carries. Its handler is in `*.handlers.ts`, so that it may enqueue others. */
+export interface Job<Payload = unknown> {
   name: string;
   payload: z.core.$ZodType<Payload>;
   options: JobOptions;
-  load: () => Promise<Handler<Payload, Context>>;
 }
 
-/** A job among others, its payload's type forgotten: what lists and the worker hold. */
-export interface AnyJob<Context> {
-  name: string;
-  payload: z.core.$ZodType;
-  options: JobOptions;
+/** A job among others, its payload's type forgotten. */
+export type AnyJob = Omit<Job, 'payload'> & { payload: z.core.$ZodType };
+
+/** What runs a job. Only the worker loads it. */
+export interface JobHandler<Context> {
+  job: AnyJob;
   load: () => Promise<Handler<never, Context>>;
 }
 
 /** Declares a job. A job may run twice: its handler must make the second time harmless. */
-export function defineJob<Payload, Context>(job: Job<Payload, Context>): Job<Payload, Context> {
-  return job;
-}
+export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job;
+
+export const handle = <Payload, Context>(
+  job: Job<Payload>,
+  load: () => Promise<Handler<Payload, Context>>,
+): JobHandler<Context> => ({ job, load });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pool, connect, transaction } from '../db/connection.ts';
 import { createTestDatabase } from '../testkit/database.ts';
-import { JobLost, type JobRun, defineJob } from './job.ts';
+import { JobLost, type JobRun, defineJob, handle } from './job.ts';
 import { type Queue, openQueue } from './queue.ts';
 import { work } from './worker.ts';
 
@@ -12,12 +12,13 @@ type Reported = Pick<JobRun, 'isLast' | 'id'>;
 
 const log = pino({ level: 'silent' });
 const context: { handler: (run: JobRun) => void | Promise<void> } = { handler: () => {} };
-const job = defineJob<{ name: string }, typeof context>({
+const job = defineJob<{ name: string }>({
   name: 'test-job',
   payload: z.object({ name: z.string() }),
   options: { retryLimit: 2, retryDelay: 0, pollSeconds: 0.5 },
-  load: async () => async (given, _payload, run) => given.handler(run),
 });
+const handled = (one: typeof job) =>
+  handle<{ name: string }, typeof context>(one, async () => async (given, _payload, run) => given.handler(run));
 
 let url: string;
 let db: Pool;
@@ -59,7 +60,7 @@ describe('a job', () => {
       throw new Error('This try failed.');
     };
     await transaction(db, (tx) => queue.enqueue(tx, job, { name: 'fails' }));
-    await work(queue, [job], context, { encodes: 1, log, stop: stop.signal });
+    await work(queue, [handled(job)], context, { encodes: 1, log, stop: stop.signal });
     await over.promise;
     await expect
       .poll(async () => (await queue.boss.findJobs(job.name)).map(({ state }) => state), { timeout: 15_000 })
@@ -72,7 +73,7 @@ describe('a job', () => {
     const rare = { ...job, options: { ...job.options, pollSeconds: 3600 } };
     const taken = Promise.withResolvers<void>();
     context.handler = () => taken.resolve();
-    await work(queue, [rare], context, { encodes: 1, log, stop: stop.signal });
+    await work(queue, [handled(rare)], context, { encodes: 1, log, stop: stop.signal });
     // The first look finds nothing; the next one would be in an hour.
     await expect.poll(() => queue.boss.getWipData().map(({ state }) => state)).toEqual(['active']);
     await transaction(db, (tx) => queue.enqueue(tx, rare, { name: 'is there' }));
@@ -83,7 +84,7 @@ describe('a job', () => {
     const rare = { ...job, options: { ...job.options, pollSeconds: 3600 } };
     const taken = Promise.withResolvers<void>();
     context.handler = () => taken.resolve();
-    await work(queue, [rare], context, { encodes: 1, log, stop: stop.signal });
+    await work(queue, [handled(rare)], context, { encodes: 1, log, stop: stop.signal });
     await expect.poll(() => queue.boss.getWipData().map(({ state }) => state)).toEqual(['active']);
     const before = await listeners();
     expect(before.length).toBe(1);
@@ -116,7 +117,7 @@ describe('a job', () => {
     };
     await queue.boss.updateQueue(job.name, { expireInSeconds: 1 });
     await transaction(db, (tx) => queue.enqueue(tx, job, { name: 'lasts' }));
-    await work(queue, [job], context, { encodes: 1, log, stop: stop.signal });
+    await work(queue, [handled(job)], context, { encodes: 1, log, stop: stop.signal });
     await over.promise;
     expect(reasons[0]).toBeInstanceOf(JobLost);
     stop.abort(new Error('The worker stops.'));

@@ -16,7 +16,7 @@ interface Enqueue {
 export interface Queue {
   boss: PgBoss;
   /** Puts a job into the queue in the caller's transaction: it exists if and only if the reason for it does. */
-  enqueue<Payload, Context>(tx: Db, job: Job<Payload, Context>, payload: Payload, options?: Enqueue): Promise<void>;
+  enqueue<Payload>(tx: Db, job: Job<Payload>, payload: Payload, options?: Enqueue): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const KEEP_SECONDS = 7 * 86_400;
  */
 export async function openQueue(
   databaseUrl: string,
-  jobs: readonly AnyJob<never>[],
+  jobs: readonly AnyJob[],
   role: 'web' | 'worker',
   log: Logger,
 ): Promise<Queue> {

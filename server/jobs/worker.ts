@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss';
 import * as z from 'zod';
 import type { Logger } from '../log.ts';
-import { type AnyJob, JobLost } from './job.ts';
+import { type JobHandler, JobLost } from './job.ts';
 import type { Queue } from './queue.ts';
 
 /** How a try of a job ended. */
@@ -9,12 +9,12 @@ export type Outcome = 'completed' | 'failed' | 'interrupted';
 
 /**
  * Runs jobs until `stop` aborts. A handler that throws is tried again with growing pauses; one that is interrupted by a
- * stop goes back to the queue. Throws at once when a job has no handler.
+ * stop goes back to the queue. Throws at once when a handler can't be loaded.
  * @param encodes how many of the heavy jobs run at a time
  */
 export async function work<Context>(
   queue: Queue,
-  jobs: readonly AnyJob<Context>[],
+  handlers: readonly JobHandler<Context>[],
   context: Context,
   {
     encodes,
@@ -29,8 +29,8 @@ export async function work<Context>(
     ended?: (job: string, outcome: Outcome, seconds: number) => void;
   },
 ): Promise<void> {
-  for (const job of jobs) {
-    const handler = await job.load();
+  for (const { job, load } of handlers) {
+    const handler = await load();
     const options = job.options;
     const run = async (one: JobWithMetadata<object>): Promise<void> => {
       const jobLog = log.child({ job: job.name, jobId: one.id, try: one.retryCount + 1 });

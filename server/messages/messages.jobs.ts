@@ -1,17 +1,12 @@
 import * as z from 'zod';
-import type { App } from '../app-context.ts';
 import { defineJob } from '../jobs/job.ts';
 
 /** Seconds after which somebody who has not read a message counts as away, and is mailed. */
 export const AWAY = 300;
 
 /** Mails an account that messages wait which it has not read for that long; each message brings a job of its own. */
-export const mailMessagesJob = defineJob<{ userId: string }, App>({
+export const mailMessagesJob = defineJob<{ userId: string }>({
   name: 'mail-messages',
   payload: z.object({ userId: z.string() }),
   options: {},
-  load: async () => {
-    const { mailMessages } = await import('./mail-messages.ts');
-    return (app, { userId }, { id }) => mailMessages(app, userId, id);
-  },
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadHandler } from '../testkit/load-handler.ts';
 import type { Account } from '../testkit/server.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
 import type { JobRun } from '../jobs/job.ts';
@@ -27,7 +28,7 @@ describe('an account whose plan an administrator changes', () => {
     const { app } = shop.server;
     await app.db`
       update plan_assignments set assigned_at = now() - make_interval(secs => ${seconds}) where user_id = ${person.me.id}`;
-    const handle = await notifyAssignedPlanJob.load();
+    const handle = await loadHandler(notifyAssignedPlanJob);
     for (const { data } of await jobs()) await handle(app, data, {} as JobRun);
   };
   const told = async (of = person) => (await of.client.get('/api/notifications')).body.notifications;

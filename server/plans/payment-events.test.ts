@@ -5,6 +5,7 @@ import { transaction } from '../db/connection.ts';
 import { cancellationsCheck } from '../health/services.check.ts';
 import { newId } from '../ids.ts';
 import type { JobRun } from '../jobs/job.ts';
+import { loadHandler } from '../testkit/load-handler.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
@@ -200,7 +201,7 @@ describe('events of the payment provider', () => {
       const jobs = await app.db<{ data: { ref: string } }[]>`
         select data from pgboss.job where name = 'keep-missed-payments' and data ->> 'ref' = ${ref}`;
       expect(jobs).toHaveLength(1);
-      const handle = await keepMissedPaymentsJob.load();
+      const handle = await loadHandler(keepMissedPaymentsJob);
       await handle(app, jobs[0]!.data, {} as JobRun);
       expect(await receiptsOf(me.email)).toHaveLength(2);
     }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import type { App } from '../app-context.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Makes an uploaded file playable, if that is short work; what is more goes on as `transcode-long`. */
-export const transcodeJob = defineJob<Attempt, App>({
+export const transcodeJob = defineJob<Attempt>({
   name: 'transcode',
   payload: z.object({ sourceId: z.uuid(), attempt: z.int().min(1).default(1) }),
   options: {
@@ -15,14 +14,13 @@ export const transcodeJob = defineJob<Attempt, App>({
     concurrency: (encodes) => encodes,
     pollSeconds: 0.5,
   },
-  load: async () => (await import('./transcode.ts')).transcode,
 });
 
 /** How many files of different accounts share the time of the lane for long work. */
 export const LONG_WORK_SHARED_BY = 2;
 
 /** The same of files that are more work; see `lanes.ts`. */
-export const transcodeLongJob = defineJob<Attempt, App>({
+export const transcodeLongJob = defineJob<Attempt>({
   ...transcodeJob,
   options: {
     ...transcodeJob.options,
@@ -30,5 +28,4 @@ export const transcodeLongJob = defineJob<Attempt, App>({
     ofOneGroup: (encodes) => encodes,
   },
   name: 'transcode-long',
-  load: async () => (await import('./transcode.ts')).transcodeLong,
 });

@@ -1,18 +1,13 @@
 import * as z from 'zod';
-import type { App } from '../app-context.ts';
 import { defineJob } from '../jobs/job.ts';
 import type { Outcome } from './reports.template.ts';
 
 /** Tells everybody who reported something what was decided, each once, however often it runs. */
-export const notifyReportersJob = defineJob<{ caseId: string; outcome: Outcome }, App>({
+export const notifyReportersJob = defineJob<{ caseId: string; outcome: Outcome }>({
   name: 'notify-reporters',
   payload: z.object({
     caseId: z.string(),
     outcome: z.enum(['dismissed', 'warned', 'removed', 'suspended', 'reinstated', 'upheld']),
   }),
   options: { retryLimit: 10, retryDelay: 10, expireInSeconds: 3600 },
-  load: async () => {
-    const { notifyReporters } = await import('./notify-reporters.ts');
-    return (app, decided, { signal }) => notifyReporters(app, decided, signal);
-  },
 });

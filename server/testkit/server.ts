@@ -79,7 +79,7 @@ export async function startTestServer(
   const stop = new AbortController();
   const running = worker ? runLoops(loops, app, { databaseUrl: env.DATABASE_URL, log, stop: stop.signal }) : null;
   if (worker)
-    await work(app.queue, domains.jobs, app, {
+    await work(app.queue, domains.handlers, app, {
       encodes: env.WORKER_CONCURRENCY,
       log,
       stop: stop.signal,

@@ -7,6 +7,7 @@ import { type Pool, connect } from '../db/connection.ts';
 import { type Env, readEnv } from '../env.ts';
 import { newId } from '../ids.ts';
 import { folderStorage } from '../storage/folder.ts';
+import { loadHandler } from '../testkit/load-handler.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { attemptOf, changeSource, insertMedia } from '../testkit/media.ts';
 import { insertPerson } from '../testkit/people.ts';
@@ -116,7 +117,7 @@ describe('the sweep', () => {
     };
     const app = { db, env, log, domains, storage: { ...storage, remove } };
     const run = { id: newId(), signal: stop.signal, isLast: false, log };
-    const handler = await sweepFilesJob.load();
+    const handler = await loadHandler(sweepFilesJob);
     await expect(handler(app as Partial<App> as App, {}, run)).rejects.toBe(reason);
     expect(removed).toEqual(due.slice(0, 2));
     expect((await stat(old)).isFile()).toBe(true);

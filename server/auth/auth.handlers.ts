@@ -1,0 +1,18 @@
+import type { App } from '../app-context.ts';
+import { type JobHandler, handle } from '../jobs/job.ts';
+import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth.jobs.ts';
+
+export const authHandlers: readonly JobHandler<App>[] = [
+  handle(mailResetJob, async () => {
+    const { mailReset } = await import('./mail-reset.ts');
+    return (app, { email }, { id }) => mailReset(app, email, id);
+  }),
+  handle(mailVerificationJob, async () => {
+    const { mailVerification } = await import('./mail-verification.ts');
+    return (app, { userId }, { id }) => mailVerification(app, userId, id);
+  }),
+  handle(mailNewDeviceJob, async () => {
+    const { mailNewDevice } = await import('./mail-new-device.ts');
+    return (app, device, { id }) => mailNewDevice(app, device, id);
+  }),
+];

@@ -1,0 +1,7 @@
+import type { App } from '../app-context.ts';
+import { type JobHandler, handle } from '../jobs/job.ts';
+import { makeExportJob } from './data-export.jobs.ts';
+
+export const dataExportHandlers: readonly JobHandler<App>[] = [
+  handle(makeExportJob, async () => (await import('./make-export.ts')).makeExport),
+];

@@ -1,0 +1,20 @@
+import type { App } from '../app-context.ts';
+import { type JobHandler, handle } from '../jobs/job.ts';
+import { announceMediaJob, notifyFollowersJob } from './follows.jobs.ts';
+
+export const followsHandlers: readonly JobHandler<App>[] = [
+  handle(announceMediaJob, async () => {
+    const { announceMedia } = await import('./announce-media.ts');
+    return async (app, some, { signal }) => {
+      const next = await announceMedia(app, some, signal);
+      if (next !== null) await app.queue.enqueue(app.db, announceMediaJob, next);
+    };
+  }),
+  handle(notifyFollowersJob, async () => {
+    const { notifyFollowers } = await import('./notify-followers.ts');
+    return async (app, some, { signal }) => {
+      const next = await notifyFollowers(app, some, signal);
+      if (next !== null) await app.queue.enqueue(app.db, notifyFollowersJob, next);
+    };
+  }),
+];

@@ -1,0 +1,8 @@
+import type { App } from '../app-context.ts';
+import { type JobHandler, handle } from '../jobs/job.ts';
+import { transcodeJob, transcodeLongJob } from './processing.jobs.ts';
+
+export const processingHandlers: readonly JobHandler<App>[] = [
+  handle(transcodeJob, async () => (await import('./transcode.ts')).transcode),
+  handle(transcodeLongJob, async () => (await import('./transcode.ts')).transcodeLong),
+];

@@ -1,0 +1,10 @@
+import type { App } from '../app-context.ts';
+import { type JobHandler, handle } from '../jobs/job.ts';
+import { notifyReportersJob } from './reports.jobs.ts';
+
+export const reportsHandlers: readonly JobHandler<App>[] = [
+  handle(notifyReportersJob, async () => {
+    const { notifyReporters } = await import('./notify-reporters.ts');
+    return (app, decided, { signal }) => notifyReporters(app, decided, signal);
+  }),
+];
