@@ -1,11 +1,10 @@
 // Values that are derived from several settings.
-import type * as z from 'zod';
 import { SettingError } from './env-file.ts';
-import type { Env, Settings } from './env.ts';
+import type { Given } from './env-settings.ts';
 import { type ProviderSettings, providersOf } from './identities/provider-settings.ts';
+import type { PayPalSettings } from './plans/paypal.ts';
 import { LARGEST } from './storage/part-memory.ts';
-
-type Given = z.output<typeof Settings>;
+import type { S3Settings } from './storage/s3-client.ts';
 
 /** Megabytes of the largest file that a bucket takes. */
 const LARGEST_MB = LARGEST / 1024 / 1024;
@@ -13,7 +12,7 @@ const LARGEST_MB = LARGEST / 1024 / 1024;
 /**
  * The S3 store, or null without S3_BUCKET. Throws SettingError if the S3 settings are incomplete or contradict others.
  */
-export function s3Of(env: Given, given: readonly string[]): Env['S3'] {
+export function s3Of(env: Given, given: readonly string[]): (S3Settings & { delivery: Given['S3_DELIVERY'] }) | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === null) {
     const unusedSetting = given.find((name) => name.startsWith('S3_') && name in env);
@@ -39,7 +38,7 @@ export function s3Of(env: Given, given: readonly string[]): Env['S3'] {
 }
 
 /** Our own captcha takes the place of Google's without its keys. Throws SettingError when only one of them is given. */
-export function recaptchaOf(env: Given): Env['RECAPTCHA'] {
+export function recaptchaOf(env: Given): { siteKey: string; secret: string } | null {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
   if (siteKey === null && secret === null) return null;
   if (siteKey === null || secret === null)
@@ -53,7 +52,7 @@ export function recaptchaOf(env: Given): Env['RECAPTCHA'] {
 const PAYPAL_ORIGINS = ['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'];
 
 /** Throws SettingError if PayPal's settings are incomplete, or can't sell the plans. */
-export function paypalOf(env: Given): Env['PAYPAL'] {
+export function paypalOf(env: Given): PayPalSettings | null {
   const {
     PAYPAL_API_URL: apiUrl,
     PAYPAL_CLIENT_ID: clientId,
