@@ -1,14 +1,12 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type Mock, expect, it, vi } from 'vitest';
-import { expecting, playList } from './player.ts';
+import { expecting, playList, startMachineBy } from './player.ts';
 
 const { toast } = vi.hoisted(() => ({ toast: vi.fn() as Mock }));
 vi.mock('../ui/toasts.tsx', () => ({ toast }));
-vi.mock('./start-player.ts', () => {
-  throw new Error('lost');
-});
 
 it('reports a player that cannot be loaded after a press, and not after a button is only reached', async () => {
+  startMachineBy(() => Promise.reject(new Error('lost')));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const track = { id: 'a', sources: [{}] as unknown } as MediaSummary;
   expecting(track).onFocus({ currentTarget: new EventTarget() as Element });

@@ -4,10 +4,10 @@ import { nextPlayer } from './next-player.ts';
 import type { PlayerEffect } from './player-state.ts';
 import { STOPPED } from './stopped.ts';
 
-const { placeTrack, startPlayer } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock, startPlayer: vi.fn() as Mock }));
+const { placeTrack } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock }));
 vi.mock('./place-track.ts', () => ({ placeTrack }));
-/** The player's machine comes when the test says so. */
-vi.mock('./start-player.ts', () => ({ startPlayer }));
+/** The test starts the machine itself. */
+const startPlayer = vi.fn(() => Promise.resolve());
 vi.mock('../ui/toasts.tsx', () => ({ toast: () => {} }));
 
 const track = (id: string) => ({ id, title: id, length: 100, sources: [{}] as unknown }) as MediaSummary;
@@ -37,14 +37,11 @@ function start(): void {
 beforeEach(async () => {
   vi.resetModules();
   player = await load();
+  player.startMachineBy(startPlayer);
   effects = [];
   vi.clearAllMocks();
 });
-// An import that outlives this file would load the real player, since the mocks are gone by then.
-afterEach(async () => {
-  await vi.waitFor(() => expect(startPlayer).toHaveBeenCalled());
-  startPlayer.mockClear();
-});
+afterEach(() => expect(startPlayer).toHaveBeenCalled());
 
 it('what is put in line before the player is here follows in the queue that a reload brings back', () => {
   player.putInQueue([track('d')], 'next');

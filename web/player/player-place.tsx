@@ -6,11 +6,12 @@ import { latePart } from '../ui/late-part.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { adPort } from './ad-port.ts';
 import { currentTrack } from './player-state.ts';
-import { usePlayer } from './player.ts';
+import { startMachineBy, usePlayer } from './player.ts';
 import { wasPlaying } from './was-playing.ts';
 
 const load = () => import('./bar.tsx');
 const loadEngine = () => import('./start-player.ts');
+startMachineBy(async () => (await loadEngine()).startPlayer());
 const Bar = latePart(async () => ({ default: (await load()).Bar }));
 
 /**

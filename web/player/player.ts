@@ -104,13 +104,18 @@ interface Reached {
   currentTarget: Element;
 }
 
+/** Loads the machine and sets it. The player's place in the frame gives it, so that no part of the player imports all others. */
+let startMachine = (): Promise<void> => Promise.reject(new Error('The page has no player.'));
+export function startMachineBy(start: () => Promise<void>): void {
+  startMachine = start;
+}
+
 let isFetching = false;
 
 function fetchMachine(): void {
   if (isFetching) return;
   isFetching = true;
-  import('./start-player.ts')
-    .then(({ startPlayer }) => startPlayer())
+  startMachine()
     .catch((error: unknown) => {
       console.warn('The player could not be loaded.', error);
       // Without a press no message is due.
