@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { home } from '@scoville/contract/discovery.ts';
 import { browse, showings } from '@scoville/contract/recommendations.ts';
-import { HEARD_PARTS, stats } from '@scoville/contract/stats.ts';
+import { HEARD_PARTS, stats } from '@scoville/contract/listening-events.ts';
 import { user } from '@scoville/contract/users.ts';
 import { randomFrom } from '../../fixtures/random.ts';
 import { ApiError, Caller, addressOf } from '../api.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ORIGINS, type Origin } from '@scoville/contract/stats.ts';
+import { ORIGINS, type Origin } from '@scoville/contract/listening-events.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type StatEvent, dayOf, listenerOf } from './count-events.ts';
 

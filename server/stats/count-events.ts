@@ -1,5 +1,5 @@
 import type { Place } from '@scoville/contract/recommendations.ts';
-import type { Origin, StatTitle } from '@scoville/contract/stats.ts';
+import type { Origin, StatTitle } from '@scoville/contract/listening-events.ts';
 
 /** What is counted: what callers tell of, and that a media was seen where it is recommended. */
 type EventTitle = StatTitle | 'show-media';

@@ -1,4 +1,5 @@
-import { HEARD_PARTS, type MediaRetention } from '@scoville/contract/stats.ts';
+import { HEARD_PARTS } from '@scoville/contract/listening-events.ts';
+import type { MediaRetention } from '@scoville/contract/stats.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { StatEvent } from './count-events.ts';
 

@@ -1,6 +1,7 @@
 import { showings } from '@scoville/contract/recommendations.ts';
 import { LISTENER_HEADER } from '@scoville/contract/listener.ts';
-import { embeddedPlay, mediaRetention, mediaStats, statTitle, stats } from '@scoville/contract/stats.ts';
+import { embeddedPlay, statTitle, stats } from '@scoville/contract/listening-events.ts';
+import { mediaRetention, mediaStats } from '@scoville/contract/stats.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { findStatistics } from '../discovery/statistics.queries.ts';

@@ -1,4 +1,4 @@
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectAccessibleNow } from '../testkit/accessible.ts';

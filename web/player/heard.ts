@@ -1,4 +1,4 @@
-import { HEARD_PARTS, stats } from '@scoville/contract/stats.ts';
+import { HEARD_PARTS, stats } from '@scoville/contract/listening-events.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { call } from '../lib/call.ts';
 

@@ -1,4 +1,4 @@
-import type { Origin } from '@scoville/contract/stats.ts';
+import type { Origin } from '@scoville/contract/listening-events.ts';
 
 /**
  * Where a queue was begun: in the search, in the feed of those whom the listener follows, on a media's own page (it is

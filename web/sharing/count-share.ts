@@ -1,4 +1,4 @@
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import { call } from '../lib/call.ts';
 import type { Shareable } from './shareable.ts';
 

@@ -1,5 +1,6 @@
 import { errorText } from '@scoville/contract/errors.ts';
-import { type MediaStats, type Origin, mediaStats } from '@scoville/contract/stats.ts';
+import type { Origin } from '@scoville/contract/listening-events.ts';
+import { type MediaStats, mediaStats } from '@scoville/contract/stats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf, useSettings } from '../lib/query.ts';

@@ -10,7 +10,7 @@ import {
   removeFromPlaylist,
 } from '@scoville/contract/playlists.ts';
 import { posts } from '@scoville/contract/posts.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import { UserSummary, users } from '@scoville/contract/user-list.ts';
 import { PublicUser, musician as musicianEndpoint } from '@scoville/contract/users.ts';
 import { expect, test, vi } from 'vitest';

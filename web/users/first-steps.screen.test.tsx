@@ -1,7 +1,7 @@
 import { type Step, STEPS, closeFirstSteps, gettingStarted } from '@scoville/contract/getting-started.ts';
 import { playlistsOf } from '@scoville/contract/playlists.ts';
 import { posts } from '@scoville/contract/posts.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import { PublicUser, musician } from '@scoville/contract/users.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,6 +1,6 @@
 import { albumSongs } from '@scoville/contract/albums.ts';
 import { performances } from '@scoville/contract/performances.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';

@@ -2,7 +2,7 @@ import { TYPE_WORDS, type TypeWord } from '@scoville/contract/addresses.ts';
 import { mediaOfUser, profileOrder } from '@scoville/contract/media-of-user.ts';
 import { moveAmongMedia } from '@scoville/contract/media-positions.ts';
 import type { Media } from '@scoville/contract/media.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { keyOf } from '../lib/query.ts';

@@ -1,5 +1,5 @@
 import { browseNext, showings } from '@scoville/contract/recommendations.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../testkit/accessible.ts';

@@ -1,6 +1,7 @@
 import type { Endpoint, ReplyInput } from '@scoville/contract/endpoint.ts';
 import { validFor } from '@scoville/contract/testkit/valid.ts';
-import { mediaRetention, HEARD_PARTS } from '@scoville/contract/stats.ts';
+import { HEARD_PARTS } from '@scoville/contract/listening-events.ts';
+import { mediaRetention } from '@scoville/contract/stats.ts';
 import { safeParse } from 'zod/mini';
 import { NOW } from '../accounts.ts';
 import { fake, quietly } from '../api.ts';

@@ -7,7 +7,7 @@ import { type Media, media } from '@scoville/contract/media.ts';
 import { performances } from '@scoville/contract/performances.ts';
 import { playlistsOf } from '@scoville/contract/playlists.ts';
 import { posts } from '@scoville/contract/posts.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import { timedText } from '@scoville/contract/timed-text.ts';
 import { PublicUser, musician } from '@scoville/contract/users.ts';
 import { quietly } from '../api.ts';

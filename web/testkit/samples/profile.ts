@@ -8,7 +8,7 @@ import { performances } from '@scoville/contract/performances.ts';
 import { playlistsOf } from '@scoville/contract/playlists.ts';
 import { posts } from '@scoville/contract/posts.ts';
 import { updateUser } from '@scoville/contract/profile-edit.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import { Artwork } from '@scoville/contract/media.ts';
 import { type ImageType, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
 import { type Me, PublicUser, me, musician } from '@scoville/contract/users.ts';

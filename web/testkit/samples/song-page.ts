@@ -4,7 +4,7 @@ import { type Media, media } from '@scoville/contract/media.ts';
 import { forgetPlayer, keepPlayer } from '@scoville/contract/player.ts';
 import { rating } from '@scoville/contract/ratings.ts';
 import { browseNext } from '@scoville/contract/recommendations.ts';
-import { stats } from '@scoville/contract/stats.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
 import { timedText } from '@scoville/contract/timed-text.ts';
 import { PublicUser, musician } from '@scoville/contract/users.ts';
 import { parse } from 'zod/mini';
