@@ -1,3 +1,9 @@
+/** Sides in pixels of the square artwork that podcast directories accept. */
+export const FEED_ARTWORK = { from: 1400, to: 3000 } as const;
+
+/** The permanent pathname of the picture of a public song or video. */
+export const picturePath = (mediaId: string): string => `/api/media/${mediaId}/picture.jpg`;
+
 /** Background and two inks: the eight palettes of the visual identity. */
 const PALETTES = [
   ['#1b1b3a', '#f25f5c', '#247ba0'],

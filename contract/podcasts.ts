@@ -1,6 +1,3 @@
-/** Sides in pixels of the square artwork that podcast directories accept. */
-export const FEED_ARTWORK = { from: 1400, to: 3000 } as const;
-
 /** A musician's feeds for podcast programs and feed readers, as pathnames. */
 export const feedPaths = (musicianId: string): { rss: string; json: string } => ({
   rss: `/api/media/user/${musicianId}/feed.xml`,
@@ -16,6 +13,3 @@ export const enclosurePath = (mediaId: string, end: string): string => `/api/med
  */
 export const largeArtworkPath = (mediaId: string, version: number | string): string =>
   `/api/media/${mediaId}/artwork-${version}.jpg`;
-
-/** The picture of a public media that has one, as a pathname that stays. */
-export const picturePath = (mediaId: string): string => `/api/media/${mediaId}/picture.jpg`;

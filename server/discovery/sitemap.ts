@@ -1,7 +1,8 @@
 import { categoryPath, listedPaths, privatePaths } from '@scoville/contract/addresses.ts';
 import { oembed } from '@scoville/contract/embeds.ts';
 import { performancesCalendar } from '@scoville/contract/performances.ts';
-import { enclosurePath, feedPaths, largeArtworkPath, picturePath } from '@scoville/contract/podcasts.ts';
+import { picturePath } from '@scoville/contract/artwork.ts';
+import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/podcasts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { listCategories } from '../categories/categories.queries.ts';

@@ -1,6 +1,6 @@
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import type { Artwork, MediaSummary } from '@scoville/contract/media.ts';
-import { picturePath } from '@scoville/contract/podcasts.ts';
+import { picturePath } from '@scoville/contract/artwork.ts';
 import type { Signer } from '../storage/signing.ts';
 
 /** The path of the page of a media as the database has it. */

@@ -1,4 +1,4 @@
-import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
+import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
 import { conflict, forbidden } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
 import { isAdmin, isOwner } from './media.policy.ts';

@@ -1,6 +1,7 @@
 import { mediaPath, profilePath } from '@scoville/contract/addresses.ts';
 import { genreSlug } from '@scoville/contract/own-genres.ts';
-import { enclosurePath, feedPaths, largeArtworkPath, picturePath } from '@scoville/contract/podcasts.ts';
+import { picturePath } from '@scoville/contract/artwork.ts';
+import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/podcasts.ts';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import { type FeedPictures, feedArtwork } from './feed-artwork.ts';
 import type { EpisodeFile, EpisodeRow, FileEnd } from './episodes.queries.ts';

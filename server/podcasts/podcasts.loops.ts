@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { artworkSvg } from '@scoville/contract/artwork.ts';
-import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
+import { FEED_ARTWORK, artworkSvg } from '@scoville/contract/artwork.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { paintSquare } from '../ffmpeg/renditions/make-squares.ts';

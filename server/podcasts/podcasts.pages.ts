@@ -1,4 +1,5 @@
-import { enclosurePath, feedPaths, largeArtworkPath, picturePath } from '@scoville/contract/podcasts.ts';
+import { picturePath } from '@scoville/contract/artwork.ts';
+import { enclosurePath, feedPaths, largeArtworkPath } from '@scoville/contract/podcasts.ts';
 import { isId } from '@scoville/contract/values.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../app-context.ts';

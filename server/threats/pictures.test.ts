@@ -1,4 +1,4 @@
-import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
+import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
+import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
 import type { Db } from '../db/connection.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';

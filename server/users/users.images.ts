@@ -1,4 +1,4 @@
-import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
+import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
 import { forbidden } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';

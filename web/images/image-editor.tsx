@@ -1,4 +1,4 @@
-import { FEED_ARTWORK } from '@scoville/contract/podcasts.ts';
+import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
 import { IMAGE_LIMIT_MB } from '@scoville/contract/uploads.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
