@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { CAPTCHA_REFUSED } from './captcha.ts';
 import { emailOr } from './email.ts';
 import { endpoint } from './endpoint.ts';
-import { CAPTCHA_REFUSED } from './support.ts';
 import { ById, Time, requiredText } from './values.ts';
 
 /** The id of a media in its address, or null: the last one of its path, where a musician's own may stand before it. */

@@ -1,4 +1,4 @@
-import { CAPTCHA_REFUSED } from '@scoville/contract/support.ts';
+import { CAPTCHA_REFUSED } from '@scoville/contract/captcha.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { invalid } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { SolvedChallenge } from '@scoville/contract/support.ts';
+import { SolvedChallenge } from '@scoville/contract/captcha.ts';
 import type { Db } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
 

@@ -1,5 +1,6 @@
 import { sentence } from '@scoville/contract/isolated.ts';
-import { captchaChallenge, sendSupportMessage } from '@scoville/contract/support.ts';
+import { captchaChallenge } from '@scoville/contract/captcha.ts';
+import { sendSupportMessage } from '@scoville/contract/support.ts';
 import { help } from '@scoville/contract/help.ts';
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';

@@ -1,4 +1,5 @@
-import { CAPTCHA_REFUSED, captchaChallenge, sendSupportMessage } from '@scoville/contract/support.ts';
+import { CAPTCHA_REFUSED, captchaChallenge } from '@scoville/contract/captcha.ts';
+import { sendSupportMessage } from '@scoville/contract/support.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { member, settingsWith } from '../testkit/accounts.ts';

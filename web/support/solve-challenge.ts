@@ -1,4 +1,4 @@
-import type { SolvedChallenge } from '@scoville/contract/support.ts';
+import type { SolvedChallenge } from '@scoville/contract/captcha.ts';
 import { askForChallenge } from './support.calls.ts';
 
 /**

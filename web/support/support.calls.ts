@@ -1,5 +1,6 @@
 import type { BodyInput } from '@scoville/contract/endpoint.ts';
-import { captchaChallenge, sendSupportMessage } from '@scoville/contract/support.ts';
+import { captchaChallenge } from '@scoville/contract/captcha.ts';
+import { sendSupportMessage } from '@scoville/contract/support.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 

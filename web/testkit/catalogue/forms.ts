@@ -1,5 +1,5 @@
 import { finishSecondFactor, secondFactorChoice } from '@scoville/contract/second-factor.ts';
-import { captchaChallenge } from '@scoville/contract/support.ts';
+import { captchaChallenge } from '@scoville/contract/captcha.ts';
 import { unsubscribe } from '@scoville/contract/unsubscribe.ts';
 import { userEvent } from 'vitest/browser';
 import { member, musician } from '../accounts.ts';
