@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { GivenPassword } from './passwords.ts';
+import { GivenPassword } from './fresh-sign-in.ts';
 import { Me } from './users.ts';
 import { Email } from './email.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { GivenPassword } from './passwords.ts';
 
 /** Minutes for which a sign-in at a provider replaces the password. */
 export const FRESH_MINUTES = 10;
@@ -8,6 +7,13 @@ export const FRESH_MINUTES = 10;
 /** The codes of a refusal, beside `wrong_credentials`: the password is missing, or the account has none and must sign in again. */
 export const PASSWORD_MISSING = 'required';
 export const SIGN_IN_AGAIN = 'sign_in_again';
+
+export const INVALID_PASSWORD = 'Please enter a valid password.';
+
+/** A password of an existing account. The rules for new passwords don't apply, because they may have changed since. */
+export const GivenPassword = z
+  .string(INVALID_PASSWORD)
+  .check(z.minLength(1, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD));
 
 /**
  * Part of the body of calls that need a fresh sign-in. It may be left out for some minutes after a sign-in at a

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Me } from './users.ts';
 import { Email } from './email.ts';
-
-const MISSING = 'Please enter a valid password.';
+import { GivenPassword, INVALID_PASSWORD } from './fresh-sign-in.ts';
 
 /** A password that somebody chooses: 8 to 128 characters. */
 export const NewPassword = z
-  .string(MISSING)
+  .string(INVALID_PASSWORD)
   .check(
-    z.minLength(1, { error: MISSING, abort: true }),
+    z.minLength(1, { error: INVALID_PASSWORD, abort: true }),
     z.minLength(8, 'Please enter a valid password. It needs at least 8 characters.'),
     z.maxLength(128, 'Please enter a valid password. It may have at most 128 characters.'),
   );
@@ -27,9 +26,6 @@ export const wordsAbout = (person: { email?: string | undefined; names?: readonl
   [...(person.names ?? []), person.email ?? '', ...(person.email ?? '').split(/[@._+-]/)].filter(
     (word) => word.length > 2,
   );
-
-/** A password that is asked for, whatever the rules were when it was chosen. */
-export const GivenPassword = z.string(MISSING).check(z.minLength(1, MISSING), z.maxLength(128, MISSING));
 
 const Passwords = {
   password: NewPassword,
