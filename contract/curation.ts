@@ -1,23 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Media } from './media.ts';
-import { Scores } from './scores.ts';
-import { ById, Flag, PageQuery, Paging, Time, text } from './values.ts';
-
-/** An id or slug, or a reference as it came; null removes it. */
-const CategoryChoice = z.optional(
-  z.nullable(z.union([z.string().check(z.maxLength(80)), z.object({ id: z.string() })])),
-);
-
-/** The part of a media that reviewers write. */
-export const CurationFields = z.object({
-  curationStats: z.optional(z.partial(Scores)),
-  curatedGenre: CategoryChoice,
-  curatedMood: CategoryChoice,
-  curationMessage: z.optional(text(2000)),
-  allowPerfectlySeasoned: z.optional(Flag),
-});
-export type CurationFields = z.infer<typeof CurationFields>;
+import { ById, PageQuery, Paging, Time, text } from './values.ts';
 
 export const rejectMedia = endpoint({
   method: 'POST',

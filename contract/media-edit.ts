@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CurationFields } from './curation.ts';
+import { CurationFields } from './curation-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { Media, ProductionType } from './media.ts';
 import { OwnGenres } from './own-genres.ts';

@@ -1,4 +1,4 @@
-import type { CurationFields } from '@scoville/contract/curation.ts';
+import type { CurationFields } from '@scoville/contract/curation-fields.ts';
 import type { MediaFields } from '@scoville/contract/media-edit.ts';
 import type { ActingRole, Placement, Publication, PublicationEvent } from '@scoville/contract/publication.ts';
 import type { Scores } from '@scoville/contract/scores.ts';

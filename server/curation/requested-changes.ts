@@ -1,4 +1,4 @@
-import type { CurationFields } from '@scoville/contract/curation.ts';
+import type { CurationFields } from '@scoville/contract/curation-fields.ts';
 import type { Body } from '@scoville/contract/endpoint.ts';
 import type { MediaFields, updateMedia } from '@scoville/contract/media-edit.ts';
 import type { ActingRole, Placement } from '@scoville/contract/publication.ts';

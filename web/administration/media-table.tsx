@@ -1,5 +1,5 @@
 import type { BulkAction } from '@scoville/contract/bulk-runs.ts';
-import type { CurationFields } from '@scoville/contract/curation.ts';
+import type { CurationFields } from '@scoville/contract/curation-fields.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
 import { BulkCurateDialog } from '../curation/bulk-curate-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { CurationFields } from '@scoville/contract/curation.ts';
+import type { CurationFields } from '@scoville/contract/curation-fields.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { type CurationFields, rejectMedia, reopenReview, type reviewQueue } from '@scoville/contract/curation.ts';
+import type { CurationFields } from '@scoville/contract/curation-fields.ts';
+import { rejectMedia, reopenReview, type reviewQueue } from '@scoville/contract/curation.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { call } from '../lib/call.ts';

@@ -1,4 +1,4 @@
-import type { CurationFields } from '@scoville/contract/curation.ts';
+import type { CurationFields } from '@scoville/contract/curation-fields.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { APPROVAL, SUB_SCORES, type Scores, reaches } from '@scoville/contract/scores.ts';
 
