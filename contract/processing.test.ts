@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ProcessingEvent, Stage, Status, isUnderway, nextStatus, stageOf } from './processing.ts';
+import {
+  type ProcessingEvent,
+  Stage,
+  Status,
+  isUnderway,
+  nextStatus,
+  recordingTooLong,
+  stageOf,
+  videoTooLong,
+} from './processing.ts';
 
 const statuses = Status.options;
 const events: ProcessingEvent[] = ['probe', 'transcode', 'finish', 'complete', 'fail', 'requeue', 'retry'];
@@ -54,4 +63,15 @@ describe('the life of an uploaded file', () => {
       }),
     );
   });
+});
+
+it('gives a maximum length in whole minutes or, below one minute, in seconds, with a singular for one', () => {
+  const recording = (limit: string) =>
+    `This recording is longer than the ${limit} that your plan allows. Cut it into shorter parts and upload them one by one.`;
+  expect([60, 1.9, 1, 0.99, 1 / 60].map(recordingTooLong)).toEqual(
+    ['60 minutes', '1 minute', '1 minute', '59 seconds', '1 second'].map(recording),
+  );
+  expect(videoTooLong(150, 3840, 2160, 59.94)).toBe(
+    'This video is longer than the 2 minutes that your plan allows at 3840 by 2160 pixels and 60 frames per second. Export it shorter or with a smaller picture.',
+  );
 });

@@ -64,3 +64,19 @@ export const IngestReport = z.object({
   findings: z.array(z.object({ code: z.string(), advice: z.string() })),
 });
 export type IngestReport = z.infer<typeof IngestReport>;
+
+/** The maximum size of an image in millions of pixels. */
+export const IMAGE_LIMIT_MEGAPIXELS = 100;
+
+/** The error for a recording that is longer than the plan allows. */
+export const recordingTooLong = (limitMinutes: number): string =>
+  `This recording is longer than the ${minutesText(limitMinutes)} that your plan allows. Cut it into shorter parts and upload them one by one.`;
+
+/** The error for a video that is too long for its picture. The limit is the plan's for this size and frame rate. */
+export const videoTooLong = (limitSeconds: number, width: number, height: number, frameRate: number): string =>
+  `This video is longer than the ${minutesText(limitSeconds / 60)} that your plan allows at ${width} by ${height} pixels and ${Math.round(frameRate)} frames per second. Export it shorter or with a smaller picture.`;
+
+function minutesText(minutes: number): string {
+  const [count, unit] = minutes < 1 ? [Math.floor(minutes * 60), 'second'] : [Math.floor(minutes), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

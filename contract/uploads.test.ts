@@ -18,7 +18,6 @@ import {
   fileTooLarge,
   limitReached,
   nameIsAccepted,
-  recordingTooLong,
   removeImage,
   removeProgress,
   replaceFile,
@@ -31,7 +30,6 @@ import {
   upload,
   uploadImage,
   uploadProgress,
-  videoTooLong,
 } from './uploads.ts';
 
 /** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
@@ -182,17 +180,6 @@ it('each refusal is the sentence that people read', () => {
     'trial limit reached',
   ]);
   expect(IMAGE_LIMIT_MB).toBe(25);
-});
-
-it('a length is given in whole minutes, below one in seconds, with a singular for one', () => {
-  const recording = (limit: string) =>
-    `This recording is longer than the ${limit} that your plan allows. Cut it into shorter parts and upload them one by one.`;
-  expect([60, 1.9, 1, 0.99, 1 / 60].map(recordingTooLong)).toEqual(
-    ['60 minutes', '1 minute', '1 minute', '59 seconds', '1 second'].map(recording),
-  );
-  expect(videoTooLong(150, 3840, 2160, 59.94)).toBe(
-    'This video is longer than the 2 minutes that your plan allows at 3840 by 2160 pixels and 60 frames per second. Export it shorter or with a smaller picture.',
-  );
 });
 
 describe('the calls of uploads', () => {

@@ -8,17 +8,6 @@ import { ById, Id, Time } from './values.ts';
 
 export const fileTooLarge = (limitMB: number): string =>
   `File is too large. File size must not be greater than ${limitMB} MB.`;
-/** A recording that lasts longer than the plan takes. */
-export const recordingTooLong = (limitMinutes: number): string =>
-  `This recording is longer than the ${minutesText(limitMinutes)} that your plan allows. Cut it into shorter parts and upload them one by one.`;
-/** A video whose picture is more work than the plan takes; the limit, in seconds, is for a picture of this size and rate. */
-export const videoTooLong = (limitSeconds: number, width: number, height: number, frameRate: number): string =>
-  `This video is longer than the ${minutesText(limitSeconds / 60)} that your plan allows at ${width} by ${height} pixels and ${Math.round(frameRate)} frames per second. Export it shorter or with a smaller picture.`;
-
-function minutesText(minutes: number): string {
-  const [count, unit] = minutes < 1 ? [Math.floor(minutes * 60), 'second'] : [Math.floor(minutes), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
 export const fileTooBig = (sizeMB: number, limitMB: number): string =>
   `File is too big (${Math.round(sizeMB * 10) / 10} MB). Max filesize: ${limitMB} MB.`;
 export const WRONG_TYPE = "You can't upload files of this type.";
@@ -45,8 +34,6 @@ export const GENRES = 'genres';
 
 /** Images are refused above this, whatever the plan. */
 export const IMAGE_LIMIT_MB = 25;
-/** Millions of pixels that an image may have. */
-export const IMAGE_LIMIT_MEGAPIXELS = 100;
 
 /** One file on its way. */
 export const UploadProgress = z.object({
