@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { DEFAULT_PLANS, unfinishedMB } from '@scoville/contract/plans.ts';
-import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { TUS_PATH } from '@scoville/contract/addresses.ts';
 import { freeBytes } from '../server/storage/space.ts';
 
 /** What an attacker knows: the installation, an account's cookie, a published media's address. */

@@ -3,6 +3,7 @@ import { albumPath } from './album-path.ts';
 import {
   RESERVED,
   SCREENS,
+  TUS_PATH,
   categoryPath,
   isProfileName,
   isReserved,
@@ -186,4 +187,8 @@ describe('an address as others write it', () => {
     ])
       expect(screenAt(path), path).toBeNull();
   });
+});
+
+it('keeps the address to which unfinished uploads are sent', () => {
+  expect(TUS_PATH).toBe('/api/upload/tus');
 });

@@ -85,6 +85,12 @@ export type ScreenName = keyof typeof SCREENS;
 /** The dashboard of the queue, which is no screen of ours. */
 export const JOBS_PATH = '/agenda';
 
+/**
+ * The address of resumable uploads by the tus protocol 1.0.0. The header `X-Media-Id` of the last response is the id of the
+ * song or video. The metadata `replaces` is the id of the song or video whose file the upload replaces.
+ */
+export const TUS_PATH = '/api/upload/tus';
+
 /** Where there is no screen: calls, files, and words that screens to come will need. */
 const NO_SCREENS = `about agenda api assets auth contact embed features files health home images media
   messages privacy settings songs static terms videos`.split(/\s+/);

@@ -9,7 +9,6 @@ import {
   REPLACED_WITH_VERDICT,
   REPLACEMENT_UNDER_WAY,
   SHORT_OF_SPACE,
-  TUS_PATH,
   UploadProgress,
   WRONG_TYPE,
   discardReplacement,
@@ -212,7 +211,6 @@ describe('the calls of uploads', () => {
     ]);
     expect(calls.filter(({ multipart }) => multipart)).toEqual([upload, replaceFile, uploadImage]);
     expect(uploadImage.perMinute).toBe(10);
-    expect(TUS_PATH).toBe('/api/upload/tus');
   });
 
   it('take and answer what the document of the interface says', () => {

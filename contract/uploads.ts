@@ -93,9 +93,6 @@ export const discardReplacement = endpoint({
   reply: Media,
 });
 
-/** The resumable way is the tus protocol 1.0.0 at this address; its last answer carries the media's id in `X-Media-Id`.
- * The metadata `replaces` names a media whose file the new one replaces. */
-export const TUS_PATH = '/api/upload/tus';
 /** The answer to a HEAD has no body: this header of its refusal carries what any other would say in it, as JSON in ASCII. */
 export const REFUSAL_HEADER = 'X-Refusal';
 /** The code of the one conflict (409) that passes: sender and server disagree about what came. HEAD says what did. */

@@ -1,4 +1,4 @@
-import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { TUS_PATH } from '@scoville/contract/addresses.ts';
 import { song, video } from '../../fixtures/files.ts';
 import { ADMIN, Caller, type Json, type Product } from '../product.ts';
 import type { Driven } from './driven.ts';

@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Endpoint } from '@scoville/contract/endpoint.ts';
 import { ErrorBody } from '@scoville/contract/errors.ts';
-import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { TUS_PATH } from '@scoville/contract/addresses.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { type Encoding, encodingFor, compress } from './compress.ts';
 

@@ -1,4 +1,4 @@
-import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { TUS_PATH } from '@scoville/contract/addresses.ts';
 import type { Account, TestServer } from './server.ts';
 
 /** Speaks the tus protocol over a real connection, in an account's name; null is a visitor. */

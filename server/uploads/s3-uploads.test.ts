@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, open, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TUS_PATH } from '@scoville/contract/uploads.ts';
+import { TUS_PATH } from '@scoville/contract/addresses.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { song } from '../../fixtures/files.ts';
 import { type TestS3, startS3 } from '../testkit/s3.ts';

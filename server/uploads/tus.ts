@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_ON_THE_WAY } from '@scoville/contract/plans.ts';
-import {
-  CHOSEN_BY,
-  GENRES,
-  RIGHTS_CONFIRMED,
-  TUS_PATH,
-  extensionOf,
-  tooManyOnTheWay,
-} from '@scoville/contract/uploads.ts';
+import { TUS_PATH } from '@scoville/contract/addresses.ts';
+import { CHOSEN_BY, GENRES, RIGHTS_CONFIRMED, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
 import { cleanText } from '@scoville/contract/clean-text.ts';
 import { isId } from '@scoville/contract/values.ts';
 import { shorten } from '@scoville/contract/shorten.ts';

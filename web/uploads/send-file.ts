@@ -1,4 +1,5 @@
-import { CHOSEN_BY, GENRES, REFUSAL_HEADER, RIGHTS_CONFIRMED, TUS_PATH } from '@scoville/contract/uploads.ts';
+import { TUS_PATH } from '@scoville/contract/addresses.ts';
+import { CHOSEN_BY, GENRES, REFUSAL_HEADER, RIGHTS_CONFIRMED } from '@scoville/contract/uploads.ts';
 import { timezoneOffset } from '../lib/call.ts';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { isPassing } from './send-failure.ts';
