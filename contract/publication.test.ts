@@ -14,7 +14,8 @@ import {
   isUnderReview,
   nextPublication,
 } from './publication.ts';
-import { APPROVAL, PIN, type Scores, reaches } from './scores.ts';
+import { APPROVAL, type Scores, reaches } from './scores.ts';
+import { PIN } from './settings.ts';
 
 /** As many samples as were asked for, unless the whole run asks for fewer. */
 const runs = (many: number) => fc.readConfigureGlobal().numRuns ?? many;

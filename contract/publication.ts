@@ -1,4 +1,5 @@
-import { APPROVAL, PIN, SUB_SCORES, type Scores, reaches } from './scores.ts';
+import { APPROVAL, SUB_SCORES, type Scores, reaches } from './scores.ts';
+import { PIN } from './settings.ts';
 
 /**
  * The life of a media after its upload: publication, submission, verdict, pin. Server, labels and buttons read this one

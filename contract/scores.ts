@@ -11,7 +11,6 @@ export const SUB_SCORES = ['storytelling', 'execution', 'thumbnailArt'] as const
 export const APPROVAL = 60;
 export const WELL_DONE = 70;
 export const PERFECTLY_SEASONED = 85;
-export const PIN = 90;
 /** Above it, and not at it, whoever subscribed to what reviewers liked is told. */
 export const FOLLOW_SCORE = 75;
 

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { Plan, Limits } from './plans.ts';
 import { SignInProvider } from './sign-in-provider.ts';
 
+/** The minimum score of pinned songs and videos, and of those that count towards Master Chef. */
+export const PIN = 90;
+
 /** When ads play; times in seconds. */
 export const AdSettings = z.object({
   enabled: z.boolean(),

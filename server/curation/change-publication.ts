@@ -6,7 +6,8 @@ import {
   isUnderReview,
   nextPublication,
 } from '@scoville/contract/publication.ts';
-import { PIN, reaches } from '@scoville/contract/scores.ts';
+import { reaches } from '@scoville/contract/scores.ts';
+import { PIN } from '@scoville/contract/settings.ts';
 import type { App } from '../app-context.ts';
 import type { Tx } from '../db/connection.ts';
 import { announceMediaJob } from '../follows/follows.jobs.ts';

@@ -1,5 +1,4 @@
-import { PIN } from '@scoville/contract/scores.ts';
-import type { AdSettings, Settings } from '@scoville/contract/settings.ts';
+import { type AdSettings, PIN, type Settings } from '@scoville/contract/settings.ts';
 import type { Env } from '../env.ts';
 import { freePlan } from '../plans/plan-named.ts';
 

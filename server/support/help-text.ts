@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HelpPage, HelpSection, HelpText } from '@scoville/contract/help.ts';
 import type { Plan } from '@scoville/contract/plans.ts';
-import { PIN } from '@scoville/contract/scores.ts';
+import { PIN } from '@scoville/contract/settings.ts';
 import { markdownHtml } from '../announcements/markdown.ts';
 import type { Env } from '../env.ts';
 import { decimalsOf } from '../plans/money.ts';
