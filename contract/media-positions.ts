@@ -1,18 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id } from './values.ts';
-
-/** Ids of a list, each with its place in the order. */
-export const Positions = z
-  .array(
-    z.object({ id: Id, position: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
-    'Positions are a list of ids, each with its position.',
-  )
-  .check(
-    z.minLength(1, 'Name what is arranged, and the positions.'),
-    z.maxLength(1000, 'Name at most 1,000 at once.'),
-    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'List each item only once.'),
-  );
+import { Id, Positions } from './values.ts';
 
 const Arranged = {
   scope: z._default(z.enum(['profile', 'genre', 'mood']), 'profile'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { effort } from '../scripts/patience.ts';
 import { Email, isSameMailbox } from './email.ts';
-import { ById, Flag, Id, PageQuery, Paging, Seed, isId, requiredText, text } from './values.ts';
+import { ById, Flag, Id, PageQuery, Paging, Positions, Seed, isId, requiredText, text } from './values.ts';
 
 /** What a schema says about a value; nothing when it takes it. */
 const said = (schema: z.ZodMiniType, value: unknown): string[] =>
@@ -165,4 +165,24 @@ it('a page of a list says where it is, and where the next one begins', () => {
     'size',
     'next',
   ]);
+});
+
+describe('positions', () => {
+  const at = (position: number, n = position) => ({
+    id: `01a1fcfe-8cbb-7b35-be4f-${String(n).padStart(12, '0')}`,
+    position,
+  });
+  const all = (count: number) => Array.from({ length: count }, (_, i) => at(i + 1));
+
+  it('accept up to 1,000 different ids, each with a whole number from 1 to 1,000,000', () => {
+    for (const good of [all(1), all(1000), [at(1), at(1_000_000)], [at(1, 1), at(1, 2)]])
+      expect(z.parse(Positions, good)).toEqual(good);
+    for (const bad of [0, 1.5, 1_000_001]) expect(z.safeParse(Positions, [at(bad, 1)]).success).toBe(false);
+  });
+  it('reject other lists with one sentence', () => {
+    expect(said(Positions, undefined)).toEqual(['Positions are a list of ids, each with its position.']);
+    expect(said(Positions, [])).toEqual(['Name what is arranged, and the positions.']);
+    expect(said(Positions, all(1001))).toEqual(['Name at most 1,000 at once.']);
+    expect(said(Positions, [at(1, 1), at(2, 1)])).toEqual(['List each item only once.']);
+  });
 });

@@ -74,3 +74,15 @@ export const Paging = z.object({
 
 /** A seed of a shuffled list, 1 to 2^31 - 1. */
 export const Seed = z.coerce.number('A seed is a whole number.').check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
+
+/** Ids of a list's items, each with its place in the order. */
+export const Positions = z
+  .array(
+    z.object({ id: Id, position: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
+    'Positions are a list of ids, each with its position.',
+  )
+  .check(
+    z.minLength(1, 'Name what is arranged, and the positions.'),
+    z.maxLength(1000, 'Name at most 1,000 at once.'),
+    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'List each item only once.'),
+  );
