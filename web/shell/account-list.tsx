@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMe, useSettings } from '../lib/query.ts';
 import { JOBS_PATH, nameOf } from '@scoville/contract/addresses.ts';
+import type { Me } from '@scoville/contract/users.ts';
 import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
 import { FlameIcon } from '../ui/first-icons.tsx';
 import {
@@ -30,12 +31,39 @@ const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as con
 /** What the account's menu holds: on narrow screens also what the navbar has no room for. */
 export function AccountList(list: LateListProps) {
   const me = useMe();
-  const { plans } = useSettings().subscriptions;
   if (!me) return null;
-  const plan = plans.find(({ type }) => type === me.plan)?.displayName;
   return (
     <MenuList label="Account" {...list}>
       <CategoryLinks />
+      <OwnLinks me={me} />
+      <MenuSeparator />
+      <SettingsLinks me={me} />
+      <StaffLinks me={me} />
+      <MenuSeparator />
+      <ThemeChoice />
+      <MenuSeparator />
+      <PlayerKeysChoice />
+      <MenuSeparator />
+      <Link to="/help" {...item}>
+        <InfoIcon />
+        Help
+      </Link>
+      <Link to="/logout" preload={false} {...item}>
+        <LogoutIcon />
+        Logout
+      </Link>
+      <Link to="/account/delete" {...item}>
+        <TrashIcon />
+        Delete Account
+      </Link>
+    </MenuList>
+  );
+}
+
+/** Links to the account's profile, messages, media, playlists, shows and figures. */
+function OwnLinks({ me }: { me: Me }) {
+  return (
+    <>
       <Link to="/$name" params={{ name: nameOf(me) }} {...item}>
         <UserIcon />
         My Profile
@@ -70,7 +98,15 @@ export function AccountList(list: LateListProps) {
         <ChartIcon />
         Stats
       </Link>
-      <MenuSeparator />
+    </>
+  );
+}
+
+function SettingsLinks({ me }: { me: Me }) {
+  const { plans } = useSettings().subscriptions;
+  const plan = plans.find(({ type }) => type === me.plan)?.displayName;
+  return (
+    <>
       <Link to="/account" {...item} className={`${menuItemClass} font-[650]`}>
         Account Settings
       </Link>
@@ -93,6 +129,14 @@ export function AccountList(list: LateListProps) {
         <KeyIcon />
         Change password
       </Link>
+    </>
+  );
+}
+
+/** Links for reviewers and administrators. */
+function StaffLinks({ me }: { me: Me }) {
+  return (
+    <>
       {(me.isCurator || me.role === 'admin') && (
         <Link to="/review" {...item}>
           <StarIcon />
@@ -111,23 +155,6 @@ export function AccountList(list: LateListProps) {
           </a>
         </>
       )}
-      <MenuSeparator />
-      <ThemeChoice />
-      <MenuSeparator />
-      <PlayerKeysChoice />
-      <MenuSeparator />
-      <Link to="/help" {...item}>
-        <InfoIcon />
-        Help
-      </Link>
-      <Link to="/logout" preload={false} {...item}>
-        <LogoutIcon />
-        Logout
-      </Link>
-      <Link to="/account/delete" {...item}>
-        <TrashIcon />
-        Delete Account
-      </Link>
-    </MenuList>
+    </>
   );
 }
