@@ -65,7 +65,7 @@ export const openedByAdministrators: OpenedRows = {
   'administration/suspend-dialog.tsx': [
     { at: '/admin/users', as: administrator, answers: notSuspended, open: select(MENU, /^Suspend/), shows: /^Suspend/ },
   ],
-  'administration/users-table.tsx': [
+  'administration/user-action-dialog.tsx': [
     { at: '/admin/users', as: administrator, open: select(MENU, /^Delete/), shows: /^Delete/ },
   ],
   'administration/report-case-dialog.tsx': [
