@@ -3,6 +3,8 @@ import { showFailure } from '../lib/fail.ts';
 import { isGone } from '../lib/overtaken.ts';
 import { toast } from '../ui/toasts.tsx';
 
+export const NOT_SAVED = 'The ad could not be saved.';
+
 /** What is said of an ad that another administrator, or another tab, removed. */
 export const removedText = ({ title }: Pick<Ad, 'title'>): string => `“${title}” was removed in the meantime.`;
 

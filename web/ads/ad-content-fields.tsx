@@ -1,0 +1,52 @@
+import type { Ad } from '@scoville/contract/ads.ts';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { FileField } from './file-field.tsx';
+import { OwnerField } from './owner-field.tsx';
+import type { AdInputs } from './use-ad-inputs.ts';
+
+const TYPES = [
+  { value: 'poster', label: 'Poster' },
+  { value: 'media', label: 'Media' },
+];
+
+interface AdContentFieldsProps {
+  inputs: AdInputs;
+  /** The ad whose type and file stay; null for a new one. */
+  kept: Ad | null;
+  busy: boolean;
+}
+
+/** What listeners get of an ad, and the owner of that ad. */
+export function AdContentFields({ inputs, kept, busy }: AdContentFieldsProps) {
+  const { fields, errors, text } = inputs;
+  return (
+    <>
+      <TextField label="Title" maxLength={200} {...text('title')} />
+      <OwnerField email={fields.email} isAccount={fields.owner !== ''} error={errors.email} onChange={inputs.change} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <Select
+          label="Type"
+          placeholder="Choose one"
+          options={TYPES}
+          disabled={kept !== null || busy}
+          {...text('type')}
+        />
+        <FileField type={fields.type} kept={kept} disabled={busy} error={errors.file} onFile={inputs.chooseFile} />
+        {fields.type !== 'media' && (
+          <TextField label="Display length (seconds)" inputMode="numeric" {...text('displayLength')} />
+        )}
+        <TextField
+          label="Skip after (seconds)"
+          inputMode="numeric"
+          hint="Empty for an ad that cannot be skipped."
+          {...text('skipAfter')}
+        />
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label="Info link" type="url" placeholder="https://" {...text('infoUrl')} />
+        <TextField label="Link text" maxLength={60} {...text('infoUrlText')} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { FormError } from '../forms/form-error.tsx';
+
+interface AdSaveResultProps {
+  /** It was saved without what was typed since. */
+  isAhead: boolean;
+  refusal: string | null;
+  onDismiss: () => void;
+}
+
+/** The result of the last save, at the end of the form. */
+export function AdSaveResult({ isAhead, refusal, onDismiss }: AdSaveResultProps) {
+  const end = useRef<HTMLDivElement>(null);
+  // The buttons are always in sight, but the end of the form may not be.
+  useEffect(() => {
+    if (refusal !== null || isAhead) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusal, isAhead]);
+  return (
+    <div ref={end} className="flex flex-col gap-5">
+      <output className="empty:hidden">
+        {isAhead && 'Saved, without what you changed since. Press Update to save that, too.'}
+      </output>
+      <FormError message={refusal} onDismiss={onDismiss} />
+    </div>
+  );
+}
