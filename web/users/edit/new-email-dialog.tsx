@@ -1,0 +1,24 @@
+import type { Me } from '@scoville/contract/users.ts';
+import { openedPart } from '../../ui/opened-part.tsx';
+
+const PasswordDialog = openedPart(() =>
+  import('../../forms/password-dialog.tsx').then((module) => module.PasswordDialog),
+);
+
+interface NewEmailDialogProps {
+  me: Me;
+  email: string;
+  save: (password: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for the password that a new email requires. */
+export function NewEmailDialog({ me, email, save, onClose }: NewEmailDialogProps) {
+  return (
+    <PasswordDialog title="Change your email?" confirm="Save Profile" send={save} onClose={onClose} onFailed={onClose}>
+      {me.newEmailWaits
+        ? `We mail a link to ${email}. Your email stays ${me.email} until you open it; what else you changed here is saved now.`
+        : `From now on you sign in with ${email}. What else you changed here is saved, too.`}
+    </PasswordDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Me } from '@scoville/contract/users.ts';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { keepTyped } from '../../forms/keep-typed.ts';
+import type { Draft } from './draft.ts';
+import { type Lists, changedLists } from './entries.ts';
+import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts';
+import { useEntryPictures } from './use-entry-pictures.ts';
+import { useLists } from './use-lists.ts';
+
+/** What a save that is under way has sent. */
+export interface Sent {
+  values: ProfileForm;
+  lists: Lists;
+}
+
+export type EditedProfile = ReturnType<typeof useEditedProfile>;
+
+/** The fields without the username once that is claimed, as in another tab: then it is no field any more. */
+const ownFields = (me: Me, form: ProfileForm): ProfileForm => (me.username === null ? form : { ...form, username: '' });
+
+/** A profile while it is edited: its fields, lists and pictures, and how they differ from the saved profile. */
+export function useEditedProfile(me: Me, draft: Draft | null) {
+  // Not what the account has meanwhile, as from another device: a field that nobody touched here is not sent.
+  const [base, setBase] = useState(() => formOf(me));
+  const form = useForm<ProfileForm>({
+    mode: 'onTouched',
+    resolver: zodResolver(ProfileForm),
+    defaultValues: { ...formOf(me), ...draft?.fields },
+  });
+  const edited = useLists(me, draft);
+  const pictures = useEntryPictures(me);
+  // Every field is there from the start.
+  const values = ownFields(me, useWatch({ control: form.control }) as ProfileForm);
+  const fields = changedFields(base, values);
+  const lists = edited.changed();
+  // Of an entry that is gone again, no picture is kept.
+  const shown = [...edited.lists.albums, ...edited.lists.bands, edited.drawers.albums, edited.drawers.bands];
+  const hasPicture = pictures.waiting.some((waits) => shown.some((entry) => entry?.id === waits));
+  useEffect(() => {
+    if (draft !== null) void form.trigger();
+  }, [draft, form]);
+
+  return {
+    form,
+    edited,
+    pictures,
+    values,
+    isEmailChanged: 'email' in fields,
+    isChanged: edited.isTyping || hasPicture || Object.keys(fields).length > 0 || Object.keys(lists).length > 0,
+    /** Something is there that `sent` does not take along. */
+    hasChangedSince: (sent: Sent): boolean =>
+      edited.isTyping ||
+      Object.keys(changedFields(ownFields(me, sent.values), values)).length > 0 ||
+      Object.keys(changedLists(sent.lists, edited.lists)).length > 0,
+    typed: (): Draft => {
+      const drawers = edited.isTyping ? edited.drawers : {};
+      const before = Object.entries(base).map(([name, value]) => [name, JSON.stringify(value)]);
+      const bases = { ...Object.fromEntries(before.filter(([name = '']) => name in fields)), ...edited.bases() };
+      return { fields, lists, drawers, bases } as Draft;
+    },
+    /** The changes of the fields, as the call wants them. */
+    changesIn: (sentValues: ProfileForm) => changesOf(base, ownFields(me, sentValues)),
+    /** Back to what the account has. */
+    reset: () => {
+      form.reset(formOf(me));
+      setBase(formOf(me));
+      edited.reset(me);
+      pictures.discard();
+    },
+    /** Goes on from what the account has now; what was typed since it was sent stays, to be saved next. */
+    goOn: (account: Me, sent: Sent, savedIds: ReadonlyMap<string, string>) => {
+      const now = formOf(account);
+      keepTyped(form, ownFields(account, sent.values), now, ownFields(account, form.getValues()));
+      setBase(now);
+      edited.goOn(account, sent.lists, savedIds);
+    },
+  };
+}
