@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { messageChanged, removeMessage, saveMessage, writtenMessageQuery } from './administration.calls.ts';
 import { MessagePreview } from './message-preview.tsx';

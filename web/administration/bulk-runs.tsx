@@ -6,7 +6,7 @@ import { useSettings } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { doneText, failedText, wordsOf } from './bulk-labels.ts';
 import { bulkChanged, bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
 

@@ -9,7 +9,7 @@ import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { DECISION_LABELS } from '../reports/report-labels.ts';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { decideCase, reportCaseQuery } from './administration.calls.ts';
 import { LengthField } from './length-field.tsx';
 

@@ -6,7 +6,7 @@ import { mediaChanged } from '../media/media.calls.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { isOver } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import type { ActionInput, MediaAction } from './media-actions.ts';
 import { errorMessage } from './error-message.ts';
 import { useBulkStart } from './use-bulk-start.ts';

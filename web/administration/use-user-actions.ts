@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isSignedOut } from '../lib/fail.ts';
 import { isOver } from '../lib/overtaken.ts';
 import { meQuery, useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { errorMessage } from './error-message.ts';
 import { useBulkStart } from './use-bulk-start.ts';
 import type { UserAction, UserInput } from './user-actions.ts';

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { AdClip } from './ad-clip.tsx';
 import { removedText, showAdFailure } from './ad-failure.ts';
 import { adStatsQuery, adsChanged, deleteAd, mailStats } from './ads.calls.ts';

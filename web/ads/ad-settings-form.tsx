@@ -7,7 +7,7 @@ import { keepTyped } from '../forms/keep-typed.ts';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { adsChanged, saveAdSettings } from './ads.calls.ts';
 

@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { showFailure } from '../lib/fail.ts';
 import { isGone } from '../lib/overtaken.ts';
 import { useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { NOT_SAVED, showAdFailure } from './ad-failure.ts';
 import { type AdFields, changeOf, fieldsOf, unchanged } from './ad-fields.ts';
 import { adsChanged, changeAd } from './ads.calls.ts';

@@ -7,7 +7,7 @@ import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { useForgotPassword } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { ServerForm, useServerForm } from '../forms/server-form.tsx';
 import { PasswordField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { PasswordMeter } from './password-meter.tsx';
 
 interface Passwords {

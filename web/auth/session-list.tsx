@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { controlNearRow } from '../ui/focus-near-row.ts';
 import { openedPart } from '../ui/opened-part.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { useEndSessions } from './auth.calls.ts';
 
 const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));

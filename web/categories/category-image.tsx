@@ -2,7 +2,7 @@ import type { Category } from '@scoville/contract/categories.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChangeImage } from '../images/change-image.tsx';
 import { clearImage, sendImage } from '../images/images.calls.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { categoriesChanged } from './categories.calls.ts';
 
 /** What changes the picture of a genre or a mood; for administrators. */

@@ -3,7 +3,7 @@ import type { MediaList } from '@scoville/contract/media-lists.ts';
 import { DEFAULT_DISTANCE, MAX_DISTANCE } from '@scoville/contract/places.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 
 /** Which media of a list are shown. */
 export interface MediaFilter {

@@ -9,7 +9,7 @@ import { ReportButton } from '../reports/report-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { CommentText } from './comment-text.tsx';
 import { isDraft, useDeleteComment, useFlagComment } from './comments.calls.ts';
 import { MomentButton } from './moment-button.tsx';

@@ -13,7 +13,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { type During, useUnderway } from '../ui/use-underway.ts';
 
 const query = queryOf(commentRules, {});

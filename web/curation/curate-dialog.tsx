@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { sendUpdate, sendVerdict } from './curation.calls.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import {

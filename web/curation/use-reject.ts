@@ -3,7 +3,7 @@ import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { sendRejection } from './curation.calls.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import { showVerdictFailure } from './verdict-failure.ts';

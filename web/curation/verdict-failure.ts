@@ -2,7 +2,7 @@ import { sentence } from '@scoville/contract/isolated.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { showFailure } from '../lib/fail.ts';
 import { isGone, isOvertaken } from '../lib/overtaken.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 
 /**
  * Shows why a verdict was not taken. Returns true when nothing is left to judge, such as when somebody else was first, or when

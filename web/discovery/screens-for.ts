@@ -1,6 +1,6 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { Me } from '@scoville/contract/users.ts';
-import type { Option } from './use-options.ts';
+import type { Option } from './option.ts';
 
 /** Screens that nobody goes to by name: they belong to a mail, or are where one is already. */
 const LEFT_OUT = new Set(['/reset', '/search', '/account/unsubscribe']);

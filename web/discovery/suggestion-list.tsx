@@ -3,7 +3,7 @@ import { pluralize } from '../lib/format.ts';
 import { classNames } from '../ui/class-names.ts';
 import { optionId, useComboboxAria } from './use-combobox-aria.ts';
 import { useCombobox } from './use-combobox.ts';
-import type { Option } from './use-options.ts';
+import type { Option } from './option.ts';
 
 interface SuggestionListProps {
   /** The field that somebody types into; it becomes a combobox (ARIA, editable, with a list). */

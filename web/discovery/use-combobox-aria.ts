@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { Option } from './use-options.ts';
+import type { Option } from './option.ts';
 
 export const optionId = (listId: string, at: number): string => `${listId}-${at}`;
 

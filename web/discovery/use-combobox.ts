@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { onPageChange } from '../ui/page-change.ts';
-import { type Option, useOptions } from './use-options.ts';
+import type { Option } from './option.ts';
+import { useOptions } from './use-options.ts';
 
 const NONE: readonly Option[] = [];
 

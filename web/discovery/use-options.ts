@@ -3,16 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf, useMe } from '../lib/query.ts';
 import { useCities } from '../lib/use-cities.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
+import type { Option } from './option.ts';
 import { screensFor } from './screens-for.ts';
-
-/** One line of suggestions. */
-export interface Option {
-  kind: Suggestion['kind'] | 'screen' | 'place';
-  label: string;
-  /** What it is, and whose. */
-  about: string;
-  path: string;
-}
 
 /** Milliseconds without a key before suggestions are asked for. */
 const PAUSE = 120;

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMe, useSettings } from '../lib/query.ts';
 import { HeartIcon } from '../ui/first-icons.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { useIsLocalFavorite } from './local-favorites.ts';
 
 /** Is a media a favorite of whoever looks at it: of the account, else of this browser? */

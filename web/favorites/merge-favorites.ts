@@ -5,7 +5,7 @@ import { untilRead } from '../lib/being-read.ts';
 import { call } from '../lib/call.ts';
 import { isSignedOut } from '../lib/fail.ts';
 import { mediaChanged } from '../media/media.calls.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { keepFavorites, localFavorites } from './local-favorites.ts';
 
 let running: Promise<void> | null = null;

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import type { During } from '../ui/use-underway.ts';
 import { FOLLOW_CHOICES, FOLLOW_QUESTION } from './follow-types.ts';
 import { useFollow } from './follows.calls.ts';

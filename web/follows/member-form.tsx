@@ -10,7 +10,7 @@ import { useSettings } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import type { During } from '../ui/use-underway.ts';
 import { FOLLOW_CHOICES, FOLLOW_QUESTION } from './follow-types.ts';
 import { useFollow, useFollowOf, useUnfollow } from './follows.calls.ts';

@@ -1,5 +1,5 @@
 import { errorText } from '@scoville/contract/errors.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { ApiError } from './call.ts';
 
 /** The session ended: the login screen has taken over already, and there is nothing more to say. */

@@ -5,7 +5,7 @@ import { showFailure } from '../lib/fail.ts';
 import { useSettings } from '../lib/query.ts';
 import { currentTrack } from '../player/player-state.ts';
 import { dispatch, playList, playerState, usePlayer } from '../player/player.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { mediaToPlay } from '../users/users.calls.ts';
 
 /** Plays a musician's media from the first on, or pauses them. */

@@ -11,7 +11,7 @@ import { EditIcon, TrashIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { neededPart } from '../ui/needed-part.tsx';
 import { EmptyState, Loading, Skeleton } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { calendarPath, removeShow, showsChanged } from './performances.calls.ts';
 import { ShowDetails } from './show-details.tsx';
 import { ShowList } from './show-list.tsx';

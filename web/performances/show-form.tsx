@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { addShow, changeShow, showsChanged } from './performances.calls.ts';
 import { ShowForm as Fields, bodyOf, changesOf, formOf } from './show-fields.ts';
 import { useTownZone } from './use-town-zone.ts';

@@ -12,7 +12,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '../lib/call.ts';
 import { showFailure } from '../lib/fail.ts';
 import { meQuery, queryOf, useSettings } from '../lib/query.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 
 /** Milliseconds for which a success is read before the page shows what it changed (PS-14). */
 const BEFORE_RELOAD = 1000;

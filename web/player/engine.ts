@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type Origin, stats } from '@scoville/contract/listening-events.ts';
 import { call } from '../lib/call.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { createLevel } from './amplifier.ts';
 import { readClock, setClock } from './clock.ts';
 import { adPort } from './ad-port.ts';

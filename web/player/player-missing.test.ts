@@ -3,7 +3,7 @@ import { type Mock, expect, it, vi } from 'vitest';
 import { expecting, playList, startMachineBy } from './player.ts';
 
 const { toast } = vi.hoisted(() => ({ toast: vi.fn() as Mock }));
-vi.mock('../ui/toasts.tsx', () => ({ toast }));
+vi.mock('../ui/toasts.ts', () => ({ toast }));
 
 it('reports a player that cannot be loaded after a press, and not after a button is only reached', async () => {
   startMachineBy(() => Promise.reject(new Error('lost')));

@@ -8,7 +8,7 @@ const { placeTrack } = vi.hoisted(() => ({ placeTrack: vi.fn() as Mock }));
 vi.mock('./place-track.ts', () => ({ placeTrack }));
 /** The test starts the machine itself. */
 const startPlayer = vi.fn(() => Promise.resolve());
-vi.mock('../ui/toasts.tsx', () => ({ toast: () => {} }));
+vi.mock('../ui/toasts.ts', () => ({ toast: () => {} }));
 
 const track = (id: string) => ({ id, title: id, length: 100, sources: [{}] as unknown }) as MediaSummary;
 const QUEUE = ['a', 'b', 'c'].map(track);

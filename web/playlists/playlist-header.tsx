@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { PlayIcon } from '../ui/first-icons.tsx';
 import { EditIcon, ShareIcon, TrashIcon } from '../ui/icons.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { PlaylistForm } from './playlist-form.tsx';
 import { VISIBILITY, mediaText } from './playlist-grid.tsx';
 import { PlaylistPicture } from './playlist-picture.tsx';

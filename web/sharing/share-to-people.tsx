@@ -10,7 +10,7 @@ import { useSendMessage } from '../messages/use-send-message.ts';
 import { Button } from '../ui/button.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import type { During } from '../ui/use-underway.ts';
 import { countShare } from './count-share.ts';
 import type { Shareable } from './shareable.ts';

@@ -4,7 +4,7 @@ import { useAccountOfOtherTabs } from '../auth/use-account-of-other-tabs.ts';
 import { SearchBox } from '../discovery/search-box.tsx';
 import { useMergedFavorites } from '../favorites/use-merged-favorites.ts';
 import { PlayerPlace } from '../player/player-place.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { Toasts } from '../ui/toast-area.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { useLiveEvents } from './use-live-events.ts';

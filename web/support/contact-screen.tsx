@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { SuccessMessage } from '../ui/success-message.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { HelpFrame } from './help-frame.tsx';
 import { useSendMessage } from './support.calls.ts';

@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/toasts.ts';
 import { changeTimedText, useTimedText } from './timed-text.calls.ts';
 
 /** What is said in a video or sung in a song, for its owner: adds it, changes it and takes it away. */

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react';
 import type { MenuListProps, MenuTriggerProps } from './menu.tsx';
-import { toast } from './toasts.tsx';
+import { toast } from './toasts.ts';
 
 /** What a list that comes late is given; it hands them on to `MenuList`. */
 export type LateListProps = Omit<MenuListProps, 'label' | 'children'>;

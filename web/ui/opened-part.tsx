@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { toast } from './toasts.tsx';
+import { toast } from './toasts.ts';
 
 /**
  * A part that somebody opened by a press, and that is fetched then. Where it cannot be, that is said, `onFailed` is called,

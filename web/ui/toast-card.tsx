@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
-import { type Toast, dismiss } from './toasts.tsx';
+import { type Toast, dismiss } from './toasts.ts';
 
 export { placeToasts } from './place-toasts.ts';
 

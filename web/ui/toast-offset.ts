@@ -1,5 +1,5 @@
 import { onModalChange } from './open-modals.ts';
-import { rowOf } from './toasts.tsx';
+import { rowOf } from './toast-row.ts';
 
 /**
  * Keeps messages from covering what is worked on and what the page ends with. Returns what stops it.

@@ -2,7 +2,7 @@ import type { Media } from '@scoville/contract/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChangeImage } from '../../images/change-image.tsx';
 import { clearImage, sendImage } from '../../images/images.calls.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { mediaChanged } from '../media.calls.ts';
 import { SmallCover } from '../small-cover.tsx';
 

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { EditForm, changesOf, formOf } from './edit-form.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { changeMedia, mediaChanged } from '../media.calls.ts';

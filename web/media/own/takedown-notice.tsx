@@ -11,7 +11,7 @@ import { isOver } from '../../lib/overtaken.ts';
 import { queryOf, useSettings } from '../../lib/query.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 
 const HEADINGS = {
   removed: 'This media was taken down',

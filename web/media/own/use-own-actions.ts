@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/call.ts';
 import { isSignedOut, showFailure } from '../../lib/fail.ts';
 import { useSettings } from '../../lib/query.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { type BulkResult, bulkFailure, inTurn } from '../../lib/bulk.ts';
 import { type MediaChange, changeMedia, mediaChanged, removeMedia } from '../media.calls.ts';
 

@@ -17,7 +17,7 @@ const { call, toast, reportImpression } = vi.hoisted(() => ({
   reportImpression: vi.fn(),
 }));
 vi.mock('../../lib/call.ts', () => ({ call }));
-vi.mock('../../ui/toasts.tsx', () => ({ toast }));
+vi.mock('../../ui/toasts.ts', () => ({ toast }));
 vi.mock('../../stats/report-impression.ts', () => ({ reportImpression }));
 vi.spyOn(console, 'warn').mockReturnValue();
 

@@ -3,7 +3,7 @@ import { type Why, browseNext } from '@scoville/contract/recommendations.ts';
 import { call } from '../../lib/call.ts';
 import { whyText } from '../../media/why-text.ts';
 import { reportImpression } from '../../stats/report-impression.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { readClock } from '../clock.ts';
 import { historyHere } from '../history-here.ts';
 import { currentTrack } from '../player-state.ts';

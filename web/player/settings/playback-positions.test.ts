@@ -5,7 +5,7 @@ import { askPosition, listensAs, placeOf } from './playback-positions.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../lib/call.ts', () => ({ call }));
-vi.mock('../../ui/toasts.tsx', () => ({ toast: vi.fn() }));
+vi.mock('../../ui/toasts.ts', () => ({ toast: vi.fn() }));
 
 /** Anew for each test: what was asked a moment ago is remembered. */
 let count = 0;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-vi.mock('../../ui/toasts.tsx', () => ({ toast: () => {} }));
+vi.mock('../../ui/toasts.ts', () => ({ toast: () => {} }));
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

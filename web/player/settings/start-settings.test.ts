@@ -24,7 +24,7 @@ const { call, element } = vi.hoisted(() => {
   return { call: vi.fn() as Mock, element: Object.assign(new EventTarget(), sound) };
 });
 vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
-vi.mock('../../ui/toasts.tsx', () => ({ toast: vi.fn() }));
+vi.mock('../../ui/toasts.ts', () => ({ toast: vi.fn() }));
 vi.mock('../media-element.ts', () => ({ mediaElement: () => element, trackTime: () => element.currentTime }));
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChangeImage } from '../../images/change-image.tsx';
 import { clearImage, sendImage } from '../../images/images.calls.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { profileChanged } from './edit-profile.calls.ts';
 
 /** One's own picture with what changes it. */

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { clearImage, sendImage } from '../../images/images.calls.ts';
 import { generatedArtwork } from '../../media/generated-artwork.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { profileChanged } from './edit-profile.calls.ts';
 
 export type PictureKind = 'album' | 'band';

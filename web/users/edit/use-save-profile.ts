@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/call.ts';
 import { isSignedOut, showFailure } from '../../lib/fail.ts';
 import { keepAnswer } from '../../lib/keep-answer.ts';
 import { meQuery, useSettings } from '../../lib/query.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { changeProfile, profileChanged } from './edit-profile.calls.ts';
 import { LIST_NAMES, savedIdsOf, sentLists } from './entries.ts';
 import { forgetDraft } from './forget-draft.ts';

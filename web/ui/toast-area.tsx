@@ -1,38 +1,8 @@
-import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useAwake } from './awake.ts';
-
-export type ToastKind = 'error' | 'warning' | 'success' | 'info';
-
-export interface Toast {
-  id: number;
-  kind: ToastKind;
-  text: string;
-}
-
-const MOST = 5;
-
-let toasts: readonly Toast[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-/** Shows a message at the left, off the row that is worked on; the same message again replaces the one that is there. */
-export function toast(kind: ToastKind, text: string): void {
-  const others = toasts.filter((shown) => shown.kind !== kind || shown.text !== text);
-  change([...others, { id: ++lastId, kind, text }].slice(-MOST));
-}
-
-export const dismiss = (id: number): void => change(toasts.filter((shown) => shown.id !== id));
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+import { rowOf } from './toast-row.ts';
+import { type Toast, dismiss, useToasts } from './toasts.ts';
 
 /** The message alone, while its card is on its way and where it cannot be had. */
 const Bare = ({ id, kind, text }: Toast) => (
@@ -56,12 +26,9 @@ const loadCard = () =>
   );
 const ToastCard = lazy(loadCard);
 
-/** What is worked on as a whole by who presses or focuses this: its row; outside of lists it is the control itself. */
-export const rowOf = (control: Element): Element => control.closest('tr, li') ?? control;
-
 /** Where toasts appear; rendered once, by the frame. Both regions stand there from the start, so that they announce. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useToasts();
   const cardsOf = (urgent: boolean) =>
     shown.map(
       (one) =>
