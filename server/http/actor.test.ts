@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Access } from '@scoville/contract/endpoint.ts';
-import { type Actor, checkAccess, checkVerified } from './actor.ts';
+import { type Actor, checkAccess, checkVerified, checkVouched } from './actor.ts';
 
 const account: Actor = {
   userId: 'one',
@@ -59,5 +59,27 @@ it('whoever has not confirmed their address is told to, before they publish or w
   const message = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
   expect(() => checkVerified({ ...member, isVerified: false })).toThrow(
     expect.objectContaining({ status: 403, message, errors: [{ field: 'isVerified', code: 'not_verified', message }] }),
+  );
+});
+
+it('an administrator without a second factor is refused where one is required, and only at endpoints for administrators', () => {
+  const lacking = { ...people.admin, lacksSecondFactor: true };
+  const message = 'Administrators need a second factor here. Set one up on your account page.';
+  expect(() => checkAccess('admin', lacking)).toThrow(
+    expect.objectContaining({
+      status: 403,
+      message,
+      errors: [{ field: 'secondFactor', code: 'no_second_factor', message }],
+    }),
+  );
+  for (const access of ['anyone', 'account', 'member', 'curator'] as const) expect(status(access, lacking)).toBe(200);
+});
+
+it('an account is refused until its holder has confirmed the address from this browser', () => {
+  expect(() => checkVouched(member)).not.toThrow();
+  const message =
+    'Confirm your email address from this browser first: open the link that we mail you here, where you are signed in.';
+  expect(() => checkVouched({ ...member, isVouched: false })).toThrow(
+    expect.objectContaining({ status: 403, message, errors: [{ field: 'isVouched', code: 'not_vouched', message }] }),
   );
 });

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaCan } from '@scoville/contract/media.ts';
+import { TAKEN_DOWN } from '@scoville/contract/publication.ts';
 import type { Actor } from '../http/actor.ts';
 import {
   roleOn,
   canSee,
+  canSeeByLink,
   isAdmin,
   isInsider,
   isOwner,
   isReviewer,
   isShownMore,
+  linkRefusal,
   mediaCan,
   publicationOf,
 } from './media.policy.ts';
@@ -171,5 +174,23 @@ describe('what somebody may do', () => {
     for (const actor of [owner, curator])
       for (const media of [seasoned, row({ ...seasoned, pinned: true })])
         expect(may(actor, media).filter((name) => name.includes('pin'))).toEqual([]);
+  });
+});
+
+describe('a private link', () => {
+  const draft = row({ published: false, link_id: 'link' });
+
+  it('opens what is processed, not published and not taken down', () => {
+    expect([linkRefusal(draft), canSeeByLink(draft)]).toEqual([null, true]);
+    expect(canSeeByLink(row({ published: false, link_id: null }))).toBe(false);
+  });
+
+  it.each([
+    [{ source_id: null }, 'A private link can be made as soon as this media is processed.'],
+    [{ published: true }, 'This media is published: everybody can see it under its own address.'],
+    [{ taken_down_at: new Date(), source_id: null, published: true }, TAKEN_DOWN],
+  ])('is refused for %j', (more, refusal) => {
+    const media = row({ ...draft, ...more });
+    expect([linkRefusal(media), canSeeByLink(media)]).toEqual([refusal, false]);
   });
 });

@@ -44,6 +44,24 @@ describe('signed addresses', () => {
     expect(signer.accepts(token, master, end)).toBe(false);
     expect(signer.endOf('of nobody')).toBe(0);
   });
+  it('of a private link name it, and hold for this link alone', () => {
+    const [link, other] = ['0a1b2c3d-0000-7000-8000-000000000001', '0a1b2c3d-0000-7000-8000-000000000002'];
+    const { token, key } = parts(signer.within(link).address(master, now));
+    expect([key, signer.linkOf(token), signer.accepts(token, master, now)]).toEqual([master, link, true]);
+    const open = parts(signer.address(master, now)).token;
+    const signature = token.split('.')[1] ?? '';
+    for (const forged of [
+      token.replace(link, other),
+      token.replace(`.${link}`, ''),
+      token.slice(0, -1),
+      `${open}.${link}`,
+      `${open}.`,
+      token.replace(signature, open.split('.')[1] ?? ''),
+    ])
+      expect(signer.accepts(forged, master, now)).toBe(false);
+    expect([signer.linkOf(open), signer.linkOf('no token')]).toEqual([null, null]);
+    expect(signer.accepts(token.toUpperCase(), master, now)).toBe(false);
+  });
   it('are the same for a while, so that browsers keep the bytes', () => {
     expect(signer.address(master, now)).toBe(signer.address(master, now + 1000));
   });
