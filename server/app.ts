@@ -24,6 +24,7 @@ import { categoriesRoutes } from './categories/categories.routes.ts';
 import { commentsFeed, heldCommentsFeed } from './comments/comments.feeds.ts';
 import { commentReports } from './comments/comments.reports.ts';
 import { commentsRoutes } from './comments/comments.routes.ts';
+import { flagsRoutes } from './comments/flags.routes.ts';
 import { heldRoutes } from './comments/held.routes.ts';
 import { mediaReports } from './curation/curation.reports.ts';
 import { curationRoutes } from './curation/curation.routes.ts';
@@ -153,6 +154,7 @@ export const routesOf = (app: App): Route[] => [
   ...announcementsRoutes(app),
   ...featuresRoutes(app),
   ...commentsRoutes(app),
+  ...flagsRoutes(app),
   ...heldRoutes(app),
   ...curationRoutes(app),
   ...reviewDeskRoutes(app),

@@ -1,40 +1,28 @@
-import {
-  addComment,
-  addReply,
-  commentReplies,
-  comments,
-  deleteComment,
-  flagComment,
-  flaggedComments,
-} from '@scoville/contract/comments.ts';
+import { addComment, addReply, commentReplies, comments, deleteComment } from '@scoville/contract/comments.ts';
 import { isHeld } from '@scoville/contract/comment-rules.ts';
 import type { App } from '../app-context.ts';
 import { recordAct } from '../audit/audit.queries.ts';
 import { callerNow } from '../auth/actor-now.ts';
-import { type Db, brokenConstraint, transaction } from '../db/connection.ts';
+import { brokenConstraint, transaction } from '../db/connection.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { forbidden, invalid, notFound } from '../http/errors.ts';
 import { MAX_PAGE_BYTES, type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { canSee, isOwner } from '../media/media.policy.ts';
-import { type MediaRow, findMedia } from '../media/media.queries.ts';
-import { fileReport } from '../reports/file-report.ts';
-import { countReport } from '../reports/count-report.ts';
-import { hasReported } from '../reports/reports.queries.ts';
+import type { MediaRow } from '../media/media.queries.ts';
+import { findVisible } from '../media/media.visible.ts';
 import { commentCan, isAuthor } from './comments.policy.ts';
 import { presentComment, presentReply } from './comments.present.ts';
-import { commentReports } from './comments.reports.ts';
+import { findSeenComment, findWritten } from './find-comment.ts';
 import { findHeld, findRules, insertHeld } from './held.queries.ts';
 import { mailComment } from './mail-comment.ts';
 import {
   type ThreadRow,
   findComment,
   insertComment,
-  insertFlag,
   listComments,
   listFirstReplies,
-  listFlagged,
   listReplies,
   removeComment,
 } from './comments.queries.ts';
@@ -50,7 +38,7 @@ export const commentsRoutes = (app: App) => {
   const { db, env, cursors } = app;
   return [
     route(comments, async ({ params, query, actor }) => {
-      const media = await findSeen(db, actor, params.mediaId);
+      const media = await findVisible(db, actor, params.mediaId);
       const viewerId = actor?.userId ?? null;
       const ascending = query.order === 'asc';
       const moments = query.moments === true;
@@ -83,7 +71,7 @@ export const commentsRoutes = (app: App) => {
 
     route(addComment, async (call) => {
       const actor = await writing(app, signedIn(call));
-      const media = await findSeen(db, actor, call.params.mediaId);
+      const media = await findVisible(db, actor, call.params.mediaId);
       const moment = call.body.moment ?? null;
       if (moment !== null && media.length_seconds !== null && moment > media.length_seconds)
         throw invalid('moment', 'That time is past the end.');
@@ -133,40 +121,6 @@ export const commentsRoutes = (app: App) => {
       });
       return { id: row.id, deleted: true as const };
     }),
-
-    route(flagComment, async (call) => {
-      const actor = signedIn(call);
-      const { row } = await findSeenComment(db, actor, call.params.id);
-      if (isAuthor(actor, row)) throw forbidden('You cannot flag your own comment.');
-      const reported = await commentReports.find(db, actor, row.id);
-      await countReport(app, actor.userId);
-      await transaction(db, async (tx) => {
-        const isFirst = await insertFlag(tx, row.id, actor.userId);
-        // It waits in the queue of reports, too, where why can be said; whoever said why already, said it.
-        if (isFirst && reported !== null && !(await hasReported(tx, actor.userId, 'comment', row.id)))
-          await fileReport(tx, {
-            subject: { kind: 'comment', id: row.id },
-            reported,
-            reporterId: actor.userId,
-            reason: 'other',
-            words: '',
-          });
-      });
-      return { id: row.id, flagged: true as const };
-    }),
-
-    route(flaggedComments, async (call) => {
-      const viewer = signedIn(call);
-      const media = await findSeen(db, viewer, call.params.mediaId);
-      const { rows, paging } = await readPage(cursors, call.query, {
-        name: `flagged comments ${media.id}`,
-        size: PAGE_SIZE,
-        read: (slice: Slice<TimePlace>) => listFlagged(db, { mediaId: media.id, viewerId: viewer.userId }, slice),
-        placeOf: timePlace,
-      });
-      const showing = { env, viewer, media };
-      return { comments: rows.map((row) => ({ ...presentReply(row, showing), flags: row.flags })), paging };
-    }),
   ];
 };
 
@@ -180,33 +134,6 @@ async function writing({ limits }: App, actor: Actor): Promise<Actor> {
     'You have posted five comments in the last minute. Please wait a moment.',
   );
   return actor;
-}
-
-/** A media, with its comments, for those who may see it. */
-async function findSeen(db: Db, actor: Actor | null, mediaId: string): Promise<MediaRow> {
-  const media = await findMedia(db, mediaId);
-  if (media === null || !canSee(actor, media)) throw notFound('This media');
-  return media;
-}
-
-interface Written {
-  row: ThreadRow;
-  media: MediaRow;
-}
-
-/** A comment or reply with its media, whoever may see them. Throws 404 when it is gone. */
-async function findWritten(db: Db, actor: Actor | null, id: string): Promise<Written> {
-  const row = await findComment(db, id, actor?.userId ?? null);
-  const media = row && (await findMedia(db, row.media_id));
-  if (row === null || media === null) throw notFound('This comment');
-  return { row, media };
-}
-
-/** A comment or reply for those who may see its media. Throws 404. */
-async function findSeenComment(db: Db, actor: Actor | null, id: string): Promise<Written> {
-  const found = await findWritten(db, actor, id);
-  if (!canSee(actor, found.media)) throw notFound('This comment');
-  return found;
 }
 
 interface Said {

@@ -1,0 +1,26 @@
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/actor.ts';
+import { notFound } from '../http/errors.ts';
+import { canSee } from '../media/media.policy.ts';
+import { type MediaRow, findMedia } from '../media/media.queries.ts';
+import { type ThreadRow, findComment } from './comments.queries.ts';
+
+interface Written {
+  row: ThreadRow;
+  media: MediaRow;
+}
+
+/** A comment or reply with its media, whoever may see them. Throws 404 when it is gone. */
+export async function findWritten(db: Db, actor: Actor | null, id: string): Promise<Written> {
+  const row = await findComment(db, id, actor?.userId ?? null);
+  const media = row && (await findMedia(db, row.media_id));
+  if (row === null || media === null) throw notFound('This comment');
+  return { row, media };
+}
+
+/** A comment or reply for those who may see its media. Throws 404. */
+export async function findSeenComment(db: Db, actor: Actor | null, id: string): Promise<Written> {
+  const found = await findWritten(db, actor, id);
+  if (!canSee(actor, found.media)) throw notFound('This comment');
+  return found;
+}
