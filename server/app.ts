@@ -3,6 +3,7 @@ import { deleteAdsOf } from './ads/ads.deletion.ts';
 import { adFiles, posterFiles } from './ads/ads.files.ts';
 import { adForms } from './ads/ads.forms.ts';
 import { adsRoutes } from './ads/ads.routes.ts';
+import { showingsRoutes } from './ads/showings.routes.ts';
 import { adSources } from './ads/ads.source.ts';
 import { administrationRoutes } from './administration/administration.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -168,6 +169,7 @@ export const routesOf = (app: App): Route[] => [
   ...suspensionsRoutes(app),
   ...outboxRoutes(app),
   ...adsRoutes(app),
+  ...showingsRoutes(app),
   ...statsRoutes(app),
   ...uploadsRoutes(app),
   ...imagesRoutes(app),

@@ -6,28 +6,14 @@ import {
   statsOfGoal,
   windowOf,
 } from '@scoville/contract/ad-goals.ts';
-import {
-  adPositions,
-  adSettings,
-  adStats,
-  ads,
-  nextAd,
-  recordAd as recordCall,
-  removeAd,
-  sendAdStats,
-  updateAd,
-} from '@scoville/contract/ads.ts';
+import { adPositions, adSettings, adStats, ads, removeAd, sendAdStats, updateAd } from '@scoville/contract/ads.ts';
 import type { App } from '../app-context.ts';
 import { changedFields, recordAct } from '../audit/audit.queries.ts';
 import { administratorNow } from '../auth/actor-now.ts';
 import { type Tx, transaction } from '../db/connection.ts';
-import { secret } from '../db/secrets.ts';
-import { callerOf } from '../http/caller.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { dailyMaximum } from '../stats/aggregate-events.ts';
-import { createNetworkHasher } from '../stats/network-hashes.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { readAdSettings, writeAdSettings } from './ad-settings.queries.ts';
 import { changedColumns } from './ad-columns.ts';
@@ -36,10 +22,7 @@ import { presentAd, presentShownAd, presentWindow } from './ads.present.ts';
 import { type AdRow, deleteAd, findAd, listAds, lockAd, writeAd, writePositions } from './ads.queries.ts';
 import { goalOf, goalsOf, insertGoal, lockOpenGoal, writeGoal } from './goals.queries.ts';
 import { mailAdStats } from './mail-ad-stats.ts';
-import { recordAd } from './record-ad.ts';
 import { reportGoal } from './report-goals.ts';
-import { listenerOf, showAd } from './show-ad.ts';
-import { showingOf, showingToken } from './showing-token.ts';
 
 const gone = () => notFound('This ad');
 const known = (row: AdRow | null): AdRow => {
@@ -47,7 +30,7 @@ const known = (row: AdRow | null): AdRow => {
   return row;
 };
 
-export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => [
+export const adsRoutes = (app: App) => [
   route(ads, async ({ actor }) => {
     const at = new Date();
     const rows = await listAds(app.db);
@@ -137,24 +120,7 @@ export const adsRoutes = (app: App, household = createNetworkHasher(app.db)) => 
     });
     return { message: 'Email Sent' as const };
   }),
-
-  route(nextAd, async ({ actor, request, body }) => {
-    const network = actor === null ? await household(callerOf(request), new Date()) : '';
-    const shown = await showAd(app, { actor, network, most: dailyMaximum(app.env).ofOne }, request, body);
-    if (shown === null) return { ad: null, token: null };
-    if (shown.showingId === null) return { ad: presentShownAd(app, shown.row), token: null };
-    const token = showingToken(shown.showingId, listenerOf(actor, request.visitor), await tokenSecret(app));
-    return { ad: presentShownAd(app, shown.row, shown.showingId), token };
-  }),
-
-  route(recordCall, async ({ params: { id }, body, actor, request }) => {
-    const listener = listenerOf(actor, request.visitor);
-    const showing = showingOf(body.token, listener, await tokenSecret(app));
-    return { accepted: showing !== null && (await recordAd(app.db, id, showing, body)) };
-  }),
 ];
-
-const tokenSecret = ({ db }: App): Promise<string> => secret(db, 'ad-showings');
 
 /**
  * Puts another goal in the place of the one in force; the same window leaves it, with its figures. Of one that is over its
