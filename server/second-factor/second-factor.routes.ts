@@ -8,21 +8,18 @@ import {
   renewRecoveryCodes,
   secondFactor,
 } from '@scoville/contract/second-factor.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
-import { callerNow } from '../auth/actor-now.ts';
-import { beginSession, endAllSessions, sessionStands, setSession } from '../auth/session.ts';
-import { type Tx, brokenConstraint, transaction } from '../db/connection.ts';
-import { type Actor, checkVouched } from '../http/actor.ts';
-import { conflict, invalid, notFound, unauthorized } from '../http/errors.ts';
+import { brokenConstraint, transaction } from '../db/connection.ts';
+import { checkVouched } from '../http/actor.ts';
+import { conflict, invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
+import { changeFactors, lockOwnAccount, secondFactorOf } from './change-factors.ts';
 import { mailFactors } from './mail-factors.ts';
 import { newKeyOptions, readNewKey } from './passkeys.ts';
 import { setNewKeyChallenge, takeNewKeyChallenge } from './pending.queries.ts';
 import { hashCode, newRecoveryCodes } from './recovery-codes.ts';
 import { removeLostFactor } from './remove-lost-factor.ts';
-import { presentSecondFactor } from './second-factor.present.ts';
 import {
   deletePasskey,
   deleteTotp,
@@ -32,7 +29,6 @@ import {
   hasFactor,
   insertPasskey,
   insertTotp,
-  lockAccount,
   replaceCodes,
   useTotpStep,
 } from './second-factor.queries.ts';
@@ -43,48 +39,10 @@ const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys. Remove one first.`;
 const WRONG_CODE =
   'This code is wrong. Look at the app again: its clock may differ, and each code lasts half a minute.';
 
-interface Signed {
-  actor: Actor | null;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
 export function secondFactorRoutes(app: App) {
   const { db, env } = app;
-  const state = async (actor: Actor) => presentSecondFactor(env, actor, await findFactors(db, actor.userId));
-
-  /** Locks the account of whoever calls; throws 401 where it is gone, or the session has ended meanwhile. */
-  const lockOwn = async (tx: Tx, { actor, request }: Pick<Signed, 'actor' | 'request'>) => {
-    const { userId } = signedIn({ actor });
-    if (!(await lockAccount(tx, userId)) || !(await sessionStands(app, tx, userId, request))) throw unauthorized();
-  };
-
-  /**
-   * Changes the factors of whoever calls. With the first one all other sessions end, because none of them gave it, and
-   * recovery codes are made; with the last one they go.
-   */
-  const change = async (call: Signed, work: (tx: Tx, userId: string) => Promise<string | null>) => {
-    const actor = signedIn(call);
-    const { userId } = actor;
-    const { codes, session } = await transaction(db, async (tx) => {
-      await lockOwn(tx, call);
-      const before = hasFactor(await findFactors(tx, userId));
-      const what = await work(tx, userId);
-      const after = hasFactor(await findFactors(tx, userId));
-      // Since the change was begun the address may have become another one.
-      if (after && !before) checkVouched(await callerNow(app, tx, userId));
-      const made = after && !before ? newRecoveryCodes() : null;
-      if (made !== null || !after) await replaceCodes(tx, userId, (made ?? []).map(hashCode));
-      if (made !== null) await endAllSessions(tx, userId);
-      if (what !== null) await mailFactors(app, tx, userId, what);
-      return { codes: made, session: made === null ? null : await beginSession(app, tx, userId, call.request) };
-    });
-    if (session !== null) setSession(app, call.reply, session);
-    return { ...(await state(actor)), recoveryCodes: codes };
-  };
-
   return [
-    route(secondFactor, (call) => state(signedIn(call))),
+    route(secondFactor, (call) => secondFactorOf(app, signedIn(call))),
 
     route(beginTotp, async (call) => {
       const actor = signedIn(call);
@@ -98,7 +56,7 @@ export function secondFactorRoutes(app: App) {
     }),
 
     route(confirmTotp, (call) =>
-      change(call, async (tx, userId) => {
+      changeFactors(app, call, async (tx, userId) => {
         const totp = await findTotp(tx, userId);
         if (totp === null) throw conflict('There is nothing to confirm. Begin again.');
         if (totp.confirmed) throw conflict('An app is set up already. Remove it first.');
@@ -127,7 +85,7 @@ export function secondFactorRoutes(app: App) {
       const key = challenge === null ? null : await readNewKey({ env, log: call.request.log }, response, challenge);
       if (key === null) throw invalid('response', 'This passkey could not be checked. Begin again.');
       try {
-        return await change(call, async (tx, userId) => {
+        return await changeFactors(app, call, async (tx, userId) => {
           if ((await findFactors(tx, userId)).passkeys.length >= MAX_PASSKEYS) throw conflict(TOO_MANY);
           await insertPasskey(tx, userId, { id: newId(), name, ...key });
           return `The passkey “${name}” was added`;
@@ -140,7 +98,7 @@ export function secondFactorRoutes(app: App) {
 
     route(removeSecondFactor, async (call) => {
       const { factor } = call.body;
-      return change(call, async (tx, userId) => {
+      return changeFactors(app, call, async (tx, userId) => {
         if (factor !== 'totp') {
           if (!(await deletePasskey(tx, userId, factor))) throw notFound('This passkey');
           return 'A passkey was removed';
@@ -155,13 +113,13 @@ export function secondFactorRoutes(app: App) {
       const { userId } = signedIn(call);
       const codes = newRecoveryCodes();
       await transaction(db, async (tx) => {
-        await lockOwn(tx, call);
+        await lockOwnAccount(app, tx, call);
         if (!hasFactor(await findFactors(tx, userId)))
           throw conflict('Recovery codes belong to a second factor. Set one up first.');
         await replaceCodes(tx, userId, codes.map(hashCode));
         await mailFactors(app, tx, userId, 'New recovery codes were made');
       });
-      return { ...(await state(signedIn(call))), recoveryCodes: codes };
+      return { ...(await secondFactorOf(app, signedIn(call))), recoveryCodes: codes };
     }),
 
     route(removeLostSecondFactor, async (call) => {
