@@ -16,19 +16,16 @@ import type { App } from '../app-context.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { type Actor, checkVerified } from '../http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
-import { type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { canSeePlaylist, isOwnPlaylist } from './playlists.policy.ts';
 import {
-  type PlaylistPlace,
   type PlaylistRow,
   appendEntries,
   countEntries,
   deleteEntry,
   entriesAmong,
   insertPlaylist,
-  listPlaylists,
   lockAndCountPlaylists,
   lockNewMedia,
   lockPlaylist,
@@ -36,119 +33,98 @@ import {
   removePlaylist,
   writePlaylist,
 } from './playlists.queries.ts';
-import { findPlaylistFor, presentPlaylists, readPlaylist, readPlaylistMedia } from './read-playlists.ts';
+import { findPlaylistFor, readPlaylist, readPlaylistMedia, readPlaylists } from './read-playlists.ts';
 
-const OWN_SIZE = 50;
-const PUBLIC_SIZE = 20;
-/** Without the covers: each row brings the pictures of four covers along. */
-const MAX_ROWS_BYTES = 100_000;
 const NOT_IN_IT = 'This media is not in the playlist any more. Reload the page.';
 
-export const playlistsRoutes = (app: App) => {
-  const pageOf = async (
-    viewer: Actor | null,
-    options: PageOptions,
-    { ownerId, isPublic, mediaId = null }: { ownerId: string; isPublic: boolean; mediaId?: string | null },
-  ) => {
-    const { rows, paging } = await readPage(app.cursors, options, {
-      name: `${isPublic ? 'public' : 'own'} playlists ${ownerId}`,
-      size: isPublic ? PUBLIC_SIZE : OWN_SIZE,
-      maxBytes: MAX_ROWS_BYTES,
-      read: async (slice: Slice<PlaylistPlace>) => ({
-        rows: await listPlaylists(app.db, { viewer, ownerId, isPublic, mediaId }, slice),
-      }),
-      placeOf: (row): PlaylistPlace => [row.updated_at.toISOString(), row.id],
+export const playlistsRoutes = (app: App) => [
+  route(ownPlaylists, async (call) => {
+    const actor = signedIn(call);
+    const { media: mediaId = null, ...options } = call.query;
+    return readPlaylists(app, actor, options, { ownerId: actor.userId, isPublic: false, mediaId });
+  }),
+
+  route(playlistsOf, ({ params, query, actor }) =>
+    readPlaylists(app, actor, query, { ownerId: params.id, isPublic: true }),
+  ),
+
+  route(playlist, ({ params, actor }) => readPlaylist(app, actor, params.id)),
+
+  route(playlistMedia, async ({ params, query, actor }) => {
+    if ((await findPlaylistFor(app, actor, params.playlistId)) === null) throw notFound('This playlist');
+    return readPlaylistMedia(app, actor, params.playlistId, query);
+  }),
+
+  route(createPlaylist, async (call) => {
+    const actor = signedIn(call);
+    const { media, ...words } = call.body;
+    if (words.visibility !== 'private') checkVerified(actor);
+    const id = newId();
+    await transaction(app.db, async (tx) => {
+      if ((await lockAndCountPlaylists(tx, actor.userId)) >= MAX_PLAYLISTS)
+        throw tooMany('name', 'You already have 500 playlists, which is the limit. Delete one first.');
+      await insertPlaylist(tx, id, actor.userId, words);
+      if (media.length > 0) await add(tx, actor, { id, owner_id: actor.userId }, media);
     });
-    return { playlists: await presentPlaylists(app, viewer, rows), paging };
-  };
+    return readPlaylist(app, actor, id);
+  }),
 
-  return [
-    route(ownPlaylists, async (call) => {
-      const actor = signedIn(call);
-      const { media: mediaId = null, ...options } = call.query;
-      return pageOf(actor, options, { ownerId: actor.userId, isPublic: false, mediaId });
-    }),
-
-    route(playlistsOf, ({ params, query, actor }) => pageOf(actor, query, { ownerId: params.id, isPublic: true })),
-
-    route(playlist, ({ params, actor }) => readPlaylist(app, actor, params.id)),
-
-    route(playlistMedia, async ({ params, query, actor }) => {
-      if ((await findPlaylistFor(app, actor, params.playlistId)) === null) throw notFound('This playlist');
-      return readPlaylistMedia(app, actor, params.playlistId, query);
-    }),
-
-    route(createPlaylist, async (call) => {
-      const actor = signedIn(call);
-      const { media, ...words } = call.body;
-      if (words.visibility !== 'private') checkVerified(actor);
-      const id = newId();
-      await transaction(app.db, async (tx) => {
-        if ((await lockAndCountPlaylists(tx, actor.userId)) >= MAX_PLAYLISTS)
-          throw tooMany('name', 'You already have 500 playlists, which is the limit. Delete one first.');
-        await insertPlaylist(tx, id, actor.userId, words);
-        if (media.length > 0) await add(tx, actor, { id, owner_id: actor.userId }, media);
+  route(updatePlaylist, async (call) => {
+    const actor = signedIn(call);
+    const { name, description, visibility } = call.body;
+    await transaction(app.db, async (tx) => {
+      await lockOwn(tx, actor, call.params.id);
+      if (visibility !== undefined && visibility !== 'private') checkVerified(actor);
+      await writePlaylist(tx, call.params.id, {
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(visibility !== undefined && { visibility }),
       });
-      return readPlaylist(app, actor, id);
-    }),
+    });
+    return readPlaylist(app, actor, call.params.id);
+  }),
 
-    route(updatePlaylist, async (call) => {
-      const actor = signedIn(call);
-      const { name, description, visibility } = call.body;
-      await transaction(app.db, async (tx) => {
-        await lockOwn(tx, actor, call.params.id);
-        if (visibility !== undefined && visibility !== 'private') checkVerified(actor);
-        await writePlaylist(tx, call.params.id, {
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-          ...(visibility !== undefined && { visibility }),
-        });
-      });
-      return readPlaylist(app, actor, call.params.id);
-    }),
+  route(deletePlaylist, async (call) => {
+    const { id } = call.params;
+    await transaction(app.db, async (tx) => {
+      await lockOwn(tx, signedIn(call), id);
+      await removePlaylist(tx, id);
+    });
+    return { id, deleted: true as const };
+  }),
 
-    route(deletePlaylist, async (call) => {
-      const { id } = call.params;
-      await transaction(app.db, async (tx) => {
-        await lockOwn(tx, signedIn(call), id);
-        await removePlaylist(tx, id);
-      });
-      return { id, deleted: true as const };
-    }),
+  route(addToPlaylist, async (call) => {
+    const actor = signedIn(call);
+    const { playlistId } = call.params;
+    const added = await transaction(app.db, async (tx) =>
+      add(tx, actor, await lockOwn(tx, actor, playlistId), call.body.ids),
+    );
+    return { added, playlist: await readPlaylist(app, actor, playlistId) };
+  }),
 
-    route(addToPlaylist, async (call) => {
-      const actor = signedIn(call);
-      const { playlistId } = call.params;
-      const added = await transaction(app.db, async (tx) =>
-        add(tx, actor, await lockOwn(tx, actor, playlistId), call.body.ids),
-      );
-      return { added, playlist: await readPlaylist(app, actor, playlistId) };
-    }),
+  route(removeFromPlaylist, async (call) => {
+    const actor = signedIn(call);
+    const { playlistId, mediaId } = call.params;
+    await transaction(app.db, async (tx) => {
+      await lockOwn(tx, actor, playlistId);
+      await deleteEntry(tx, playlistId, mediaId);
+    });
+    return readPlaylist(app, actor, playlistId);
+  }),
 
-    route(removeFromPlaylist, async (call) => {
-      const actor = signedIn(call);
-      const { playlistId, mediaId } = call.params;
-      await transaction(app.db, async (tx) => {
-        await lockOwn(tx, actor, playlistId);
-        await deleteEntry(tx, playlistId, mediaId);
-      });
-      return readPlaylist(app, actor, playlistId);
-    }),
-
-    route(moveInPlaylist, async (call) => {
-      const { playlistId, mediaId } = call.params;
-      const { after } = call.body;
-      const renumbered = await transaction(app.db, async (tx) => {
-        await lockOwn(tx, signedIn(call), playlistId);
-        const there = await entriesAmong(tx, playlistId, after === null ? [mediaId] : [mediaId, after]);
-        if (!there.has(mediaId)) throw invalid('mediaId', NOT_IN_IT);
-        if (after !== null && !there.has(after)) throw invalid('after', NOT_IN_IT);
-        return moveEntry(tx, playlistId, mediaId, after);
-      });
-      return { id: mediaId, after, renumbered };
-    }),
-  ];
-};
+  route(moveInPlaylist, async (call) => {
+    const { playlistId, mediaId } = call.params;
+    const { after } = call.body;
+    const renumbered = await transaction(app.db, async (tx) => {
+      await lockOwn(tx, signedIn(call), playlistId);
+      const there = await entriesAmong(tx, playlistId, after === null ? [mediaId] : [mediaId, after]);
+      if (!there.has(mediaId)) throw invalid('mediaId', NOT_IN_IT);
+      if (after !== null && !there.has(after)) throw invalid('after', NOT_IN_IT);
+      return moveEntry(tx, playlistId, mediaId, after);
+    });
+    return { id: mediaId, after, renumbered };
+  }),
+];
 
 type Owned = Pick<PlaylistRow, 'id' | 'owner_id'>;
 

@@ -6,17 +6,24 @@ import { type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { presentList, presentPage } from '../media/media.read.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { canSeePlaylist, isOwnPlaylist } from './playlists.policy.ts';
-import { type EntryPlace, type PlaylistRow, findPlaylist, listEntries } from './playlists.queries.ts';
+import {
+  type EntryPlace,
+  type PlaylistPlace,
+  type PlaylistRow,
+  findPlaylist,
+  listEntries,
+  listPlaylists,
+} from './playlists.queries.ts';
 
 /** Media of a page of a playlist. */
 const PAGE_SIZE = 50;
+const OWN_SIZE = 50;
+const PUBLIC_SIZE = 20;
+/** Without the covers: each row brings the pictures of four covers along. */
+const MAX_ROWS_BYTES = 100_000;
 
 /** Playlists as this viewer may see them; the covers of all are read at once. */
-export async function presentPlaylists(
-  app: App,
-  viewer: Actor | null,
-  rows: readonly PlaylistRow[],
-): Promise<Playlist[]> {
+async function presentPlaylists(app: App, viewer: Actor | null, rows: readonly PlaylistRow[]): Promise<Playlist[]> {
   const ids = [...new Set(rows.flatMap((row) => row.cover_ids))];
   const { summaries } = await presentPage(app, viewer, ids);
   return rows.map((row) => ({
@@ -35,6 +42,25 @@ export async function presentPlaylists(
     lastUpdated: row.updated_at.toISOString(),
     can: { edit: isOwnPlaylist(viewer, row) },
   }));
+}
+
+/** A page of the playlists of an account: all of its own, or those that others may see. */
+export async function readPlaylists(
+  app: App,
+  viewer: Actor | null,
+  options: PageOptions,
+  { ownerId, isPublic, mediaId = null }: { ownerId: string; isPublic: boolean; mediaId?: string | null },
+) {
+  const { rows, paging } = await readPage(app.cursors, options, {
+    name: `${isPublic ? 'public' : 'own'} playlists ${ownerId}`,
+    size: isPublic ? PUBLIC_SIZE : OWN_SIZE,
+    maxBytes: MAX_ROWS_BYTES,
+    read: async (slice: Slice<PlaylistPlace>) => ({
+      rows: await listPlaylists(app.db, { viewer, ownerId, isPublic, mediaId }, slice),
+    }),
+    placeOf: (row): PlaylistPlace => [row.updated_at.toISOString(), row.id],
+  });
+  return { playlists: await presentPlaylists(app, viewer, rows), paging };
 }
 
 /** One playlist, or null when there is none that this viewer may see. */
