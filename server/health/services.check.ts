@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts';
 import { listPaymentsToReturn } from '../plans/deleted-plans.queries.ts';
 import { decimalText } from '../plans/money.ts';
 import { listOverdueCancellations } from '../plans/pending-cancellations.queries.ts';
-import { requestToken } from '../plans/paypal.ts';
+import { requestToken } from '../plans/paypal-calls.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
 

@@ -1,15 +1,14 @@
 import * as z from 'zod';
-import { HttpError, conflict } from '../http/errors.ts';
+import { conflict } from '../http/errors.ts';
 import type { Logger } from '../log.ts';
+import { type PayPalCredentials, createPayPalCaller, unreachable } from './paypal-calls.ts';
 import {
   type Payment,
   type Report,
   Refund,
-  Refusal,
   Revised,
   Sale,
   Subscription,
-  Token,
   Transactions,
   Verification,
   approvalIn,
@@ -17,10 +16,7 @@ import {
   reportOf,
 } from './paypal-replies.ts';
 
-export interface PayPalSettings {
-  apiUrl: string;
-  clientId: string;
-  secret: string;
+export interface PayPalSettings extends PayPalCredentials {
   /** Names our webhook: signatures are made for it. */
   webhookId: string;
 }
@@ -65,81 +61,11 @@ export interface PayPal {
   isGenuine(signature: Signature, body: string): Promise<boolean>;
 }
 
-/** Milliseconds for an answer. */
-const PATIENCE = 10_000;
-/** A token is given up this long before its end. */
-const EARLY = 60_000;
 /** Characters of a name or a reason: PayPal refuses longer ones. */
 const LONGEST = 127;
-const UNREACHABLE = 'PayPal could not be reached just now, and nothing was changed. Please try again in a moment.';
 
-interface Request {
-  method: 'GET' | 'POST';
-  path: string;
-  body?: string;
-  headers?: Record<string, string>;
-}
-
-/** Asks PayPal for a token: whether it answers, and knows these credentials. */
-export const requestToken = (
-  { apiUrl, clientId, secret }: Pick<PayPalSettings, 'apiUrl' | 'clientId' | 'secret'>,
-  signal: AbortSignal,
-): Promise<Response> =>
-  fetch(`${apiUrl}/v1/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    redirect: 'error',
-    signal,
-  });
-
-/** Opens the interface. A token is asked for at the first call, and again when it ends. */
-export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettings, log: Logger): PayPal {
-  let token: { text: string; until: number } | null = null;
-
-  const ask = (path: string, init: RequestInit): Promise<Response> =>
-    fetch(apiUrl + path, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
-
-  async function readToken(): Promise<string> {
-    if (token !== null && token.until > Date.now()) return token.text;
-    const answer = await requestToken({ apiUrl, clientId, secret }, AbortSignal.timeout(PATIENCE));
-    if (!answer.ok) throw new Error(`PayPal gave no token (status ${answer.status}): are its settings right?`);
-    const { access_token: text, expires_in: seconds } = Token.parse(await answer.json());
-    token = { text, until: Date.now() + seconds * 1000 - EARLY };
-    return text;
-  }
-
-  async function send({ method, path, body, headers }: Request): Promise<Response> {
-    const request = async () => {
-      const all = { 'content-type': 'application/json', ...headers, authorization: `Bearer ${await readToken()}` };
-      return ask(path, { method, headers: all, ...(body === undefined ? {} : { body }) });
-    };
-    const answer = await request();
-    if (answer.status !== 401) return answer;
-    // Somebody took the token back before its end.
-    token = null;
-    return request();
-  }
-
-  /** What PayPal answers to it, or null where it refuses with one of these statuses. */
-  async function call<T>(request: Request, reply: z.ZodType<T>, refusals: readonly number[] = []): Promise<T | null> {
-    try {
-      const answer = await send(request);
-      if (refusals.includes(answer.status)) {
-        log.info({ path: request.path, status: answer.status, ...(await whyNot(answer)) }, 'PayPal refused a call');
-        return null;
-      }
-      if (!answer.ok)
-        throw new Error(`PayPal answered ${answer.status}: ${JSON.stringify(await whyNot(answer))}`, {
-          cause: request.path,
-        });
-      return reply.parse(answer.status === 204 ? null : await answer.json());
-    } catch (error) {
-      log.warn({ err: error, path: request.path }, 'PayPal could not be asked');
-      throw new HttpError(503, UNREACHABLE);
-    }
-  }
-
+export function openPayPal({ webhookId, ...credentials }: PayPalSettings, log: Logger): PayPal {
+  const call = createPayPalCaller(credentials, log);
   const pathOf = (ref: string, verb = '') => `/v1/billing/subscriptions/${encodeURIComponent(ref)}${verb}`;
   const findSubscription = (ref: string) => call({ method: 'GET', path: pathOf(ref) }, Subscription, [404]);
   const context = ({ returnUrl, cancelUrl, brand }: ReturnUrls) => ({
@@ -163,7 +89,7 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
         Subscription,
       );
       const approveUrl = made && approvalIn(made.links);
-      if (made === null || approveUrl === null) throw new HttpError(503, UNREACHABLE);
+      if (made === null || approveUrl === null) throw unreachable();
       return { ref: made.id, approveUrl };
     },
 
@@ -208,7 +134,7 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
       );
       if (done) return true;
       const left = await findSubscription(ref);
-      if (left?.status === 'ACTIVE' || left?.status === 'SUSPENDED') throw new HttpError(503, UNREACHABLE);
+      if (left?.status === 'ACTIVE' || left?.status === 'SUSPENDED') throw unreachable();
       return left?.status !== 'APPROVAL_PENDING' && left?.status !== 'APPROVED';
     },
 
@@ -228,12 +154,4 @@ export function openPayPal({ apiUrl, clientId, secret, webhookId }: PayPalSettin
       return answer?.verification_status === 'SUCCESS';
     },
   };
-}
-
-/** Its own words for a refusal, without what it quotes of the request. */
-async function whyNot(answer: Response): Promise<object> {
-  const parsed = Refusal.safeParse(await answer.json().catch(() => null));
-  if (!parsed.success) return {};
-  const { name, debug_id: debugId, details } = parsed.data;
-  return { name, debugId, issues: details?.map(({ issue }) => issue) };
 }
