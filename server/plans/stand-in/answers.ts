@@ -32,29 +32,6 @@ export function answering(
   const byRequest = new Map<string, string>();
   const isSold = (planId: string) => plans.some((plan) => plan.planId === planId);
 
-  function sale(payment: string): Answer {
-    for (const [subscription, paid] of standIn.payments)
-      for (const { id, total, currency } of paid)
-        if (id === payment)
-          return { status: 200, body: { id, billing_agreement_id: subscription, amount: { total, currency } } };
-    return refused(404, 'INVALID_RESOURCE_ID');
-  }
-
-  function transactions(id: string, range: URLSearchParams): Answer {
-    const [from, to] = ['start_time', 'end_time'].map((name) => Date.parse(range.get(name) ?? ''));
-    if (from === undefined || to === undefined || !(from <= to)) return refused(400, 'INVALID_PARAMETER_VALUE');
-    const listed = (standIn.payments.get(id) ?? []).filter(
-      ({ time }) => Date.parse(time) >= from && Date.parse(time) <= to,
-    );
-    const paid = listed.map(({ id: payment, time, total, currency }) => ({
-      id: standIn.transactionIds === 'same' ? payment : `T-${payment}`,
-      status: 'COMPLETED',
-      time,
-      amount_with_breakdown: { gross_amount: { value: total, currency_code: currency } },
-    }));
-    return { status: 200, body: { transactions: [...standIn.otherTransactions, ...paid] } };
-  }
-
   function create(body: Body, requestId: string | undefined): Answer {
     const known = requestId === undefined ? undefined : standIn.subscriptions.get(byRequest.get(requestId) ?? '');
     if (known !== undefined) return { status: 200, body: standIn.document(known) };
@@ -92,22 +69,17 @@ export function answering(
       return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 32_400 } };
     }
     if (request.headers.authorization !== `Bearer ${token}`) return refused(401, 'INVALID_TOKEN');
-    if (path === '/v1/notifications/verify-webhook-signature') return verify(text);
+    if (path === '/v1/notifications/verify-webhook-signature') return verifySignature(standIn, text);
     const body = (text === '' ? {} : JSON.parse(text)) as Body;
     if (path === '/v1/billing/subscriptions') return create(body, request.headers['paypal-request-id']?.toString());
     const [, payment] = /^\/v1\/payments\/sale\/([^/]+)$/.exec(path) ?? [];
-    if (payment !== undefined) return sale(payment);
+    if (payment !== undefined) return findSale(standIn, payment);
     const [, refund] = /^\/v1\/payments\/refund\/([^/]+)$/.exec(path) ?? [];
-    if (refund !== undefined) {
-      const sale_id = standIn.reversals.get(refund);
-      return sale_id === undefined
-        ? refused(404, 'INVALID_RESOURCE_ID')
-        : { status: 200, body: { id: refund, sale_id, state: 'completed' } };
-    }
+    if (refund !== undefined) return findRefund(standIn, refund);
     const [, id = '', verb] = /^\/v1\/billing\/subscriptions\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const one = standIn.subscriptions.get(id);
     if (one === undefined) return refused(404, 'INVALID_RESOURCE_ID');
-    if (verb === 'transactions') return transactions(id, query);
+    if (verb === 'transactions') return listTransactions(standIn, id, query);
     if (verb === 'revise') return revise(one, body);
     if (verb === 'cancel') {
       if (one.status !== 'ACTIVE' && one.status !== 'SUSPENDED') return refused(422, 'SUBSCRIPTION_STATUS_INVALID');
@@ -117,16 +89,46 @@ export function answering(
     return { status: 200, body: standIn.document(one) };
   }
 
-  /** The event is compared as the bytes that it came in, like PayPal's checksum of them. */
-  function verify(text: string): Answer {
-    const asked = JSON.parse(text) as Record<string, string>;
-    const body = text.slice(text.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
-    const expected = standIn.signature(asked['transmission_id'] ?? '', asked['transmission_time'] ?? '', body);
-    const isRight = asked['webhook_id'] === standIn.settings.webhookId && asked['transmission_sig'] === expected;
-    return { status: 200, body: { verification_status: isRight ? 'SUCCESS' : 'FAILURE' } };
-  }
-
   return answerCall;
+}
+
+function findSale({ payments }: Provider, payment: string): Answer {
+  for (const [subscription, paid] of payments)
+    for (const { id, total, currency } of paid)
+      if (id === payment)
+        return { status: 200, body: { id, billing_agreement_id: subscription, amount: { total, currency } } };
+  return refused(404, 'INVALID_RESOURCE_ID');
+}
+
+function findRefund({ reversals }: Provider, refund: string): Answer {
+  const sale_id = reversals.get(refund);
+  return sale_id === undefined
+    ? refused(404, 'INVALID_RESOURCE_ID')
+    : { status: 200, body: { id: refund, sale_id, state: 'completed' } };
+}
+
+function listTransactions(standIn: Provider & AnswerOptions, id: string, range: URLSearchParams): Answer {
+  const [from, to] = ['start_time', 'end_time'].map((name) => Date.parse(range.get(name) ?? ''));
+  if (from === undefined || to === undefined || !(from <= to)) return refused(400, 'INVALID_PARAMETER_VALUE');
+  const listed = (standIn.payments.get(id) ?? []).filter(
+    ({ time }) => Date.parse(time) >= from && Date.parse(time) <= to,
+  );
+  const paid = listed.map(({ id: payment, time, total, currency }) => ({
+    id: standIn.transactionIds === 'same' ? payment : `T-${payment}`,
+    status: 'COMPLETED',
+    time,
+    amount_with_breakdown: { gross_amount: { value: total, currency_code: currency } },
+  }));
+  return { status: 200, body: { transactions: [...standIn.otherTransactions, ...paid] } };
+}
+
+/** The event is compared as the bytes that it came in, like PayPal's checksum of them. */
+function verifySignature({ settings, signature }: Provider, text: string): Answer {
+  const asked = JSON.parse(text) as Record<string, string>;
+  const body = text.slice(text.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
+  const expected = signature(asked['transmission_id'] ?? '', asked['transmission_time'] ?? '', body);
+  const isRight = asked['webhook_id'] === settings.webhookId && asked['transmission_sig'] === expected;
+  return { status: 200, body: { verification_status: isRight ? 'SUCCESS' : 'FAILURE' } };
 }
 
 const BODY_LIMIT = 1024 * 1024;
