@@ -1,7 +1,9 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Plan } from '@scoville/contract/plans.ts';
-import { decimalText } from '../money.ts';
-import { type PayPalSettings, SIGNATURE_HEADERS } from '../paypal.ts';
+import type { PayPalSettings } from '../paypal.ts';
+import { type Payment, createPayments } from './payments.ts';
+import { createSigner } from './signer.ts';
+import { subscriptionDocument } from './subscription-document.ts';
 
 /** A subscription as the stand-in knows it: PayPal's fields, and what a payer still has to approve. */
 export interface HeldSubscription {
@@ -23,13 +25,6 @@ export interface SentEvent {
 }
 
 export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'refund' | 'reverse' | 'suspend' | 'cancel';
-
-interface Payment {
-  id: string;
-  time: string;
-  total: string;
-  currency: string;
-}
 
 /** What the stand-in holds, and what happens to it. */
 export interface Provider {
@@ -63,13 +58,11 @@ export interface ProviderOptions {
   webhookUrl: string | null;
 }
 
-const MONTH = 30 * 24 * 3600 * 1000;
-
 /** A provider that holds nothing yet; who serves it says where, in its settings. */
 export function createProvider({ settings, plans, webhookUrl }: ProviderOptions): Provider {
-  const key = randomBytes(32);
-  const payments = new Map<string, Payment[]>();
-  const reversals = new Map<string, string>();
+  const signer = createSigner(settings.webhookId, () => provider.settings.apiUrl);
+  const now = () => new Date(Date.now() - provider.behind).toISOString();
+  const { payments, reversals, pay, refund, reverse } = createPayments({ plans, now, sendEvent });
   const provider: Provider = {
     settings: { ...settings, apiUrl: '' },
     subscriptions: new Map(),
@@ -77,57 +70,19 @@ export function createProvider({ settings, plans, webhookUrl }: ProviderOptions)
     reversals,
     act,
     document,
-    sign,
-    signature,
+    ...signer,
     hold: null,
     isSlow: false,
     declines: false,
     behind: 0,
   };
-  const now = () => new Date(Date.now() - provider.behind).toISOString();
-
-  const lastPayment = (id: string) => {
-    const last = payments.get(id)?.at(-1);
-    if (last === undefined) return {};
-    return { last_payment: { amount: { value: last.total, currency_code: last.currency }, time: last.time } };
-  };
 
   function document(one: HeldSubscription): object {
-    const self = `${provider.settings.apiUrl}/v1/billing/subscriptions/${one.id}`;
-    const approve = { href: `${provider.settings.apiUrl}/approve/${one.id}`, rel: 'approve', method: 'GET' };
-    const awaits = one.status === 'APPROVAL_PENDING' || one.revision !== null;
-    return {
-      id: one.id,
-      plan_id: one.plan_id,
-      custom_id: one.custom_id,
-      status: one.status,
-      ...(one.status === 'APPROVAL_PENDING'
-        ? {}
-        : {
-            subscriber: { email_address: 'payer@example.org' },
-            billing_info: {
-              failed_payments_count: one.failedPayments,
-              next_billing_time: new Date(Date.now() + MONTH).toISOString(),
-              ...lastPayment(one.id),
-            },
-          }),
-      links: [...(awaits ? [approve] : []), { href: self, rel: 'self', method: 'GET' }],
-    };
-  }
-
-  function signature(transmission: string, time: string, body: string): string {
-    return createHmac('sha256', key).update([transmission, time, settings.webhookId, body].join('|')).digest('base64');
-  }
-
-  function sign(event: object): SentEvent {
-    const body = JSON.stringify(event);
-    const [id, time] = [randomUUID(), new Date().toISOString()];
-    const values = ['HMAC-SHA256', `${provider.settings.apiUrl}/certificate`, id, signature(id, time, body), time];
-    return { body, headers: Object.fromEntries(SIGNATURE_HEADERS.map((name, index) => [name, values[index] ?? ''])) };
+    return subscriptionDocument(one, payments.get(one.id)?.at(-1), provider.settings.apiUrl);
   }
 
   async function sendEvent(type: string, resource: object): Promise<void> {
-    const event = sign({
+    const event = signer.sign({
       id: `WH-${randomUUID()}`,
       event_version: '1.0',
       create_time: now(),
@@ -146,68 +101,33 @@ export function createProvider({ settings, plans, webhookUrl }: ProviderOptions)
     if (!(answer instanceof Response) || !answer.ok) console.warn(`The event ${type} was not taken: ${String(answer)}`);
   }
 
-  const sendPaymentEvent = async (one: HeldSubscription) => {
-    const plan = plans.find(({ planId }) => planId === one.plan_id);
-    if (plan === undefined) return;
-    const { currency } = plan;
-    const paid = {
-      id: randomUUID(),
-      time: now(),
-      total: decimalText(plan.price, currency),
-      currency,
-    };
-    payments.set(one.id, [...(payments.get(one.id) ?? []), paid]);
-    await sendEvent('PAYMENT.SALE.COMPLETED', {
-      id: paid.id,
-      billing_agreement_id: one.id,
-      amount: { total: paid.total, currency },
-      state: 'completed',
-    });
-  };
+  async function activate(one: HeldSubscription): Promise<void> {
+    one.status = 'ACTIVE';
+    if (provider.declines) one.failedPayments = 1;
+    await sendEvent('BILLING.SUBSCRIPTION.ACTIVATED', document(one));
+    if (provider.declines) await sendEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
+    else await pay(one);
+  }
 
   async function act(id: string, event: SimulatedEvent): Promise<void> {
     const one = provider.subscriptions.get(id);
     if (one === undefined || one.status === 'CANCELLED') return;
     const isNew = one.status === 'APPROVAL_PENDING' || one.status === 'APPROVED';
     if (event === 'approve' && one.status === 'APPROVAL_PENDING' && provider.isSlow) one.status = 'APPROVED';
-    else if ((event === 'approve' && isNew) || (event === 'activate' && one.status === 'APPROVED')) {
-      one.status = 'ACTIVE';
-      if (provider.declines) one.failedPayments = 1;
-      await sendEvent('BILLING.SUBSCRIPTION.ACTIVATED', document(one));
-      if (provider.declines) await sendEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
-      else await sendPaymentEvent(one);
-    } else if (event === 'approve' && one.revision !== null) {
+    else if ((event === 'approve' && isNew) || (event === 'activate' && one.status === 'APPROVED')) await activate(one);
+    else if (event === 'approve' && one.revision !== null) {
       [one.plan_id, one.revision] = [one.revision, null];
       await sendEvent('BILLING.SUBSCRIPTION.UPDATED', document(one));
     } else if (isNew) return;
     else if (event === 'pay') {
       [one.failedPayments, one.status] = [0, 'ACTIVE'];
-      await sendPaymentEvent(one);
+      await pay(one);
     } else if (event === 'fail') {
       one.failedPayments += 1;
       await sendEvent('BILLING.SUBSCRIPTION.PAYMENT.FAILED', document(one));
-    } else if (event === 'refund') {
-      const last = payments.get(id)?.at(-1);
-      if (last === undefined) return;
-      // It names what was paid, and not what it was paid for.
-      await sendEvent('PAYMENT.SALE.REFUNDED', {
-        id: randomUUID(),
-        sale_id: last.id,
-        amount: { total: `-${last.total}`, currency: last.currency },
-        state: 'completed',
-      });
-    } else if (event === 'reverse') {
-      const last = payments.get(id)?.at(-1);
-      if (last === undefined) return;
-      // It names neither what was paid nor what it was paid for: whoever wants to know asks.
-      const reversal = randomUUID();
-      reversals.set(reversal, last.id);
-      await sendEvent('PAYMENT.SALE.REVERSED', {
-        id: reversal,
-        amount: { total: `-${last.total}`, currency: last.currency },
-        state: 'completed',
-      });
-    } else if (event === 'suspend') {
+    } else if (event === 'refund') await refund(one);
+    else if (event === 'reverse') await reverse(one);
+    else if (event === 'suspend') {
       one.status = 'SUSPENDED';
       await sendEvent('BILLING.SUBSCRIPTION.SUSPENDED', document(one));
     } else if (event === 'cancel') {

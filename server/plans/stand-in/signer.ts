@@ -1,0 +1,18 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { SIGNATURE_HEADERS } from '../paypal.ts';
+import type { Provider } from './provider.ts';
+
+export function createSigner(webhookId: string, apiUrl: () => string): Pick<Provider, 'sign' | 'signature'> {
+  const key = randomBytes(32);
+  const signature = (transmission: string, time: string, body: string): string =>
+    createHmac('sha256', key).update([transmission, time, webhookId, body].join('|')).digest('base64');
+  return {
+    signature,
+    sign(event) {
+      const body = JSON.stringify(event);
+      const [id, time] = [randomUUID(), new Date().toISOString()];
+      const values = ['HMAC-SHA256', `${apiUrl()}/certificate`, id, signature(id, time, body), time];
+      return { body, headers: Object.fromEntries(SIGNATURE_HEADERS.map((name, index) => [name, values[index] ?? ''])) };
+    },
+  };
+}
