@@ -1,19 +1,14 @@
 import { hostname } from 'node:os';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
-import { type GaugeName, GAUGES, HISTOGRAMS, type HistogramName } from './instruments.ts';
-import type { Attributes, Metrics, MetricsSettings, Point } from './metrics.ts';
+import { type GaugeName, HISTOGRAMS, type HistogramName } from './instruments.ts';
+import type { Metrics, MetricsSettings, Point } from './metrics.ts';
+import { type Series, encodeAttributes, encodeGauge, encodeHistogram, nanoseconds } from './otlp-encoding.ts';
 
 /** Milliseconds for a collector's answer. */
 const PATIENCE = 10_000;
 /** Sets of attributes of one histogram: names of routes and jobs are ours, so this is never met. */
 const MOST_SERIES = 2000;
-
-interface Series {
-  attributes: Attributes;
-  counts: number[];
-  sum: number;
-}
 
 /**
  * Sends figures as OTLP over HTTP, in its JSON form (opentelemetry.io/docs/specs/otlp), every
@@ -24,7 +19,7 @@ export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log:
   const url = `${String(env.OTEL_EXPORTER_OTLP_ENDPOINT).replace(/\/$/, '')}/v1/metrics`;
   const headers = { 'content-type': 'application/json', ...env.OTEL_EXPORTER_OTLP_HEADERS };
   const resource = {
-    attributes: listed({
+    attributes: encodeAttributes({
       'service.name': env.OTEL_SERVICE_NAME,
       'service.instance.id': newId(),
       'host.name': hostname(),
@@ -35,44 +30,15 @@ export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log:
   const histograms = new Map<HistogramName, Map<string, Series>>();
   const gauges = new Map<GaugeName, (() => Point[] | Promise<Point[]>)[]>();
 
-  const histogramOf = (name: HistogramName, series: Map<string, Series>, now: string) => ({
-    name,
-    description: HISTOGRAMS[name].text,
-    unit: 's',
-    histogram: {
-      // Cumulative.
-      aggregationTemporality: 2,
-      dataPoints: [...series.values()].map(({ attributes, counts, sum }) => ({
-        attributes: listed(attributes),
-        startTimeUnixNano: start,
-        timeUnixNano: now,
-        count: String(counts.reduce((all, one) => all + one, 0)),
-        sum,
-        bucketCounts: counts.map(String),
-        explicitBounds: HISTOGRAMS[name].ends,
-      })),
-    },
-  });
-
-  const gaugeOf = async (name: GaugeName, reads: (() => Point[] | Promise<Point[]>)[], now: string) => ({
-    name,
-    description: GAUGES[name].text,
-    unit: GAUGES[name].unit,
-    gauge: {
-      dataPoints: (await Promise.all(reads.map(async (read) => read()))).flat().map(({ value, attributes = {} }) => ({
-        attributes: listed(attributes),
-        timeUnixNano: now,
-        asDouble: value,
-      })),
-    },
-  });
+  const readGauge = async (name: GaugeName, reads: (() => Point[] | Promise<Point[]>)[], now: string) =>
+    encodeGauge(name, (await Promise.all(reads.map(async (read) => read()))).flat(), now);
 
   async function send(): Promise<void> {
     const now = nanoseconds();
     // A gauge that cannot be read (the database is away) is left out; the others go on.
-    const shown = await Promise.allSettled([...gauges].map(([name, reads]) => gaugeOf(name, reads, now)));
+    const shown = await Promise.allSettled([...gauges].map(([name, reads]) => readGauge(name, reads, now)));
     const metrics = [
-      ...[...histograms].map(([name, series]) => histogramOf(name, series, now)),
+      ...[...histograms].map(([name, series]) => encodeHistogram(name, series.values(), { start, now })),
       ...shown.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
     ];
     const answer = await fetch(url, {
@@ -132,13 +98,3 @@ export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log:
     },
   };
 }
-
-/** As the protocol writes them. */
-const listed = (attributes: Attributes) =>
-  Object.entries(attributes).map(([key, value]) => ({
-    key,
-    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
-  }));
-
-/** Now, in nanoseconds since 1970, which no number can hold. */
-const nanoseconds = (): string => `${Date.now()}000000`;

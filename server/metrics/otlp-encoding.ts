@@ -1,0 +1,55 @@
+import { GAUGES, type GaugeName, HISTOGRAMS, type HistogramName } from './instruments.ts';
+import type { Attributes, Point } from './metrics.ts';
+
+/** The figures of a histogram for one set of attributes. */
+export interface Series {
+  attributes: Attributes;
+  counts: number[];
+  sum: number;
+}
+
+export const encodeHistogram = (
+  name: HistogramName,
+  series: Iterable<Series>,
+  { start, now }: { start: string; now: string },
+) => ({
+  name,
+  description: HISTOGRAMS[name].text,
+  unit: 's',
+  histogram: {
+    // Cumulative.
+    aggregationTemporality: 2,
+    dataPoints: [...series].map(({ attributes, counts, sum }) => ({
+      attributes: encodeAttributes(attributes),
+      startTimeUnixNano: start,
+      timeUnixNano: now,
+      count: String(counts.reduce((all, one) => all + one, 0)),
+      sum,
+      bucketCounts: counts.map(String),
+      explicitBounds: HISTOGRAMS[name].ends,
+    })),
+  },
+});
+
+export const encodeGauge = (name: GaugeName, points: readonly Point[], now: string) => ({
+  name,
+  description: GAUGES[name].text,
+  unit: GAUGES[name].unit,
+  gauge: {
+    dataPoints: points.map(({ value, attributes = {} }) => ({
+      attributes: encodeAttributes(attributes),
+      timeUnixNano: now,
+      asDouble: value,
+    })),
+  },
+});
+
+/** As the protocol writes them. */
+export const encodeAttributes = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }));
+
+/** Now, in nanoseconds since 1970, which no number can hold. */
+export const nanoseconds = (): string => `${Date.now()}000000`;
