@@ -1,3 +1,5 @@
+import { readStreams } from './read-streams.ts';
+
 /** A media on its way into a list of recommendations. */
 export interface Candidate {
   id: string;
@@ -5,7 +7,7 @@ export interface Candidate {
 }
 
 /** One that stands in a stream, with the place to read on from. */
-interface Streamed extends Candidate {
+export interface Streamed extends Candidate {
   place: StreamPlace;
 }
 
@@ -48,7 +50,6 @@ const HELD_FOR_TASTE = 8;
 export const MOST_HELD = 64;
 /** One of so many is by a musician whom the listener chose before. */
 const MUSICIANS_EVERY = 3;
-const READ_AHEAD = 8;
 
 export interface Sources {
   /** Rows of a stream after a place, in its order; fewer than `size` only at its end. What belongs elsewhere is null. */
@@ -71,53 +72,51 @@ export interface Sources {
   begun: number;
 }
 
+interface Given {
+  one: Candidate;
+  isNew: boolean;
+  walk: RecommendationState;
+}
+
 /**
  * The next of a list after a place in it, each with the place that it leads to: one is never given out twice and none is
  * left out, whatever comes and goes beside it. Newcomers have their share of it; of one musician two stand side by side
  * only when nothing of anybody else is left (or nothing within `MOST_HELD` of that musician's in each stream).
  */
-export async function arrange(
-  sources: Sources,
-  from: RecommendationState,
-  most: number,
-): Promise<{ one: Candidate; isNew: boolean; walk: RecommendationState }[]> {
-  const waiting: Record<StreamName, Streamed[]> = { musicians: [], taste: [], rest: [] };
-  const ends: Record<StreamName, StreamPlace | null | 'end'> = { ...from.places };
+export async function arrange(sources: Sources, from: RecommendationState, most: number): Promise<Given[]> {
   const known = await sources.find([
     ...from.held,
     ...sources.newcomers.slice(from.newcomers),
     ...sources.choices.slice(from.choices),
   ]);
-  const out: { one: Candidate; isNew: boolean; walk: RecommendationState }[] = [];
-  const walk = { ...from, places: { ...from.places } };
+  const takeNext = startWalk(sources, known, from);
+  const out: Given[] = [];
+  while (out.length < most) {
+    const next = await takeNext(most - out.length);
+    if (!next) break;
+    out.push(next);
+  }
+  return out;
+}
+
+/** A walk through the sources from a place on. Each call takes the next; undefined when nothing is left. */
+function startWalk(
+  sources: Sources,
+  known: ReadonlyMap<string, Candidate>,
+  from: RecommendationState,
+): (wanted: number) => Promise<Given | undefined> {
+  const streams = readStreams(sources.read, from.places);
+  const walk = { n: from.n, newcomers: from.newcomers, last: from.last, choices: from.choices };
   let held = from.held.flatMap((id) => known.get(id) ?? []);
 
-  /** The next of a stream, which stays there; undefined at its end. */
-  const peek = async (stream: StreamName): Promise<Streamed | undefined> => {
-    while (waiting[stream].length === 0) {
-      const after = ends[stream];
-      if (after === 'end') {
-        walk.places[stream] = 'end';
-        return undefined;
-      }
-      const size = most - out.length + READ_AHEAD;
-      const rows = await sources.read(stream, after, size);
-      waiting[stream].push(...rows.filter((row) => row.id !== null));
-      ends[stream] = rows.length < size ? 'end' : (rows.at(-1)?.place ?? 'end');
-      // What was passed over is passed for good.
-      if (waiting[stream].length === 0) walk.places[stream] = ends[stream];
-    }
-    return waiting[stream][0];
-  };
   const isOfOther = ({ musicianId }: Candidate) => musicianId !== walk.last;
   /** The next in the streams that is not of the last one's musician; what is waits, up to so many. */
-  const takeOther = async (mostHeld: number): Promise<Candidate | undefined> => {
+  const takeOther = async (mostHeld: number, wanted: number): Promise<Candidate | undefined> => {
     const order: StreamName[] = walk.n % MUSICIANS_EVERY === 1 ? ['musicians', 'taste'] : ['taste', 'musicians'];
     for (const stream of [...order, 'rest'] as StreamName[])
-      for (let one = await peek(stream); one; one = await peek(stream)) {
+      for (let one = await streams.peek(stream, wanted); one; one = await streams.peek(stream, wanted)) {
         if (!isOfOther(one) && held.length >= mostHeld) break;
-        waiting[stream].shift();
-        walk.places[stream] = one.place;
+        streams.take(stream, one);
         if (isOfOther(one)) return one;
         held = [...held, one];
       }
@@ -133,22 +132,22 @@ export async function arrange(
     }
     return undefined;
   };
-  const give = (one: Candidate, isNew: boolean) => {
+  const give = (one: Candidate, isNew: boolean): Given => {
     walk.n += 1;
     walk.last = one.musicianId;
     const heldNow = held;
-    out.push({
+    return {
       one,
       isNew,
       walk: {
         ...walk,
-        places: { ...walk.places },
+        places: { ...streams.places },
         // Computed only when read, which is at the end of a page.
         get held() {
           return heldNow.map(({ id }) => id);
         },
       },
-    });
+    };
   };
   /** A newcomer whose turn it is, if somebody else came before. */
   const newcomer = (): Candidate | undefined => {
@@ -160,36 +159,31 @@ export async function arrange(
     return undefined;
   };
 
-  while (out.length < most) {
-    const due = Math.floor((walk.n + 1) * sources.share + sources.begun) > walk.newcomers ? newcomer() : undefined;
-    if (due && isOfOther(due)) {
+  return async (wanted) => {
+    for (;;) {
+      const due = Math.floor((walk.n + 1) * sources.share + sources.begun) > walk.newcomers ? newcomer() : undefined;
+      if (due && isOfOther(due)) {
+        walk.newcomers += 1;
+        return give(due, true);
+      }
+      const fits = held.find(isOfOther);
+      if (fits) {
+        held = held.filter((one) => one !== fits);
+        return give(fits, false);
+      }
+      const next =
+        (await takeOther(HELD_FOR_TASTE, wanted)) ?? (await takeOther(MOST_HELD, wanted)) ?? takeOtherChoice();
+      if (next) return give(next, false);
+      // Nothing else is left: newcomers that had no turn yet, and what is of one musician alone.
+      const left = newcomer();
+      if (!left) break;
       walk.newcomers += 1;
-      give(due, true);
-      continue;
-    }
-    const fits = held.find(isOfOther);
-    if (fits) {
-      held = held.filter((one) => one !== fits);
-      give(fits, false);
-      continue;
-    }
-    const next = (await takeOther(HELD_FOR_TASTE)) ?? (await takeOther(MOST_HELD)) ?? takeOtherChoice();
-    if (next) {
-      give(next, false);
-      continue;
-    }
-    // Nothing else is left: newcomers that had no turn yet, and what is of one musician alone.
-    const left = newcomer();
-    if (left) {
-      walk.newcomers += 1;
-      if (isOfOther(left)) give(left, true);
-      else held = [...held, left];
-      continue;
+      if (isOfOther(left)) return give(left, true);
+      held = [...held, left];
     }
     const [first, ...others] = held;
-    if (!first) break;
+    if (!first) return undefined;
     held = others;
-    give(first, false);
-  }
-  return out;
+    return give(first, false);
+  };
 }
