@@ -1,28 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_ON_THE_WAY } from '@scoville/contract/plans.ts';
 import { TUS_PATH } from '@scoville/contract/addresses.ts';
-import { CHOSEN_BY, GENRES, RIGHTS_CONFIRMED, extensionOf, tooManyOnTheWay } from '@scoville/contract/uploads.ts';
-import { cleanText } from '@scoville/contract/clean-text.ts';
+import { tooManyOnTheWay } from '@scoville/contract/uploads.ts';
 import { isId } from '@scoville/contract/values.ts';
-import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
-import { namedGenres } from '../categories/own-genres.queries.ts';
 import { type Actor, checkAccess } from '../http/actor.ts';
-import { HttpError, badRequest, conflict, invalid, notFound } from '../http/errors.ts';
+import { HttpError, badRequest, conflict, notFound } from '../http/errors.ts';
 import { checkSameSite } from '../http/same-site.ts';
 import { newId } from '../ids.ts';
 import { newMedia, replacementOf } from '../media/media.receivers.ts';
-import { checkReplaceable } from '../media/replacement.ts';
-import { type Accepted, acceptFile, checkName } from './accept-file.ts';
-import { allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
+import { type Accepted, acceptFile } from './accept-file.ts';
 import { type Arrivals, openArrivals, removeGivenUp } from './arrivals.ts';
-import { genresOfUpload } from './genres-of-upload.ts';
+import { beginResumable } from './begin-resumable.ts';
 import { explainHeads } from './explain-heads.ts';
-import { reserveAgain, reserveSpace, watchReservation } from './reservations.ts';
-import { findResumable, finishResumable, giveUpResumable, insertResumable } from './resumable.queries.ts';
+import { reserveAgain, watchReservation } from './reservations.ts';
+import { findResumable, finishResumable, giveUpResumable } from './resumable.queries.ts';
 import { offsetConflict } from './offset-conflict.ts';
 import { sweepArrivals } from './sweep.ts';
-import { checkReplacements, countReplacement } from './replacements-a-day.ts';
+import { countReplacement } from './replacements-a-day.ts';
 import { TusServer } from './tus-server.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { type UploadLocks, openUploadLocks } from './upload-locks.ts';
@@ -64,41 +59,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
     exposedHeaders: ['X-Media-Id', 'X-Duplicate-Of'],
     namingFunction: () => newId(),
     async onUploadCreate(request, upload) {
-      const { userId } = actorIn(request);
-      const chosenBy = upload.metadata?.[CHOSEN_BY] ?? userId;
-      if (chosenBy !== userId)
-        throw conflict('Another account was signed in when this file was chosen. Choose it again.');
-      const allowance = await allowanceOf(app.db, app.env, userId);
-      const replaces = upload.metadata?.['replaces'] ?? null;
-      if (replaces === null) checkCount(allowance);
-      else if (!isId(replaces)) throw notFound('This media');
-      else {
-        await checkReplaceable(app.db, replaces, userId);
-        await checkReplacements(app.limits, userId);
-      }
-      checkFailures(allowance);
-      const name = upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '';
-      checkName(name, allowance.limits);
-      const { id, size: bytes } = upload;
-      if (bytes === undefined) throw badRequest('Send the length of the file in the header Upload-Length.');
-      if (bytes === 0) throw invalid('file', 'This file is empty. Export it again and upload the new file.', 'empty');
-      if (bytes > maxBytes(allowance.limits)) throw tooLarge(allowance.limits.maxFileSizeMB);
-      const genres = await namedGenres(app.db, genresOfUpload(upload.metadata?.[GENRES] ?? undefined));
-      const confirmsRights = upload.metadata?.[RIGHTS_CONFIRMED] !== undefined;
-      const clean = cleanText(name);
-      const fileName = clean.length <= 500 ? clean : `${shorten(clean, 480)}.${extensionOf(clean)}`;
-      const wanted = { id, userId, bytes, limits: allowance.limits, resumable: true };
-      const evicted = await reserveSpace(app, wanted, (tx) =>
-        insertResumable(tx, {
-          id,
-          userId,
-          fileName,
-          bytes,
-          replaces,
-          genres: genres.map(({ name }) => name),
-          confirmsRights,
-        }),
-      );
+      const evicted = await beginResumable(app, actorIn(request).userId, upload);
       for (const one of evicted) await locks.askToLetGo(one);
       await removeGivenUp(app, evicted);
       return {};
