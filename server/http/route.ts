@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Body, Endpoint, Params, Query, ReplyInput, Schema } from '@scoville/contract/endpoint.ts';
-import { describeFreshSignIn } from '@scoville/contract/fresh-sign-in.ts';
 import type { Actor } from './actor.ts';
 import { checkAccess } from './actor.ts';
 import { callerOf } from './caller.ts';
@@ -11,6 +10,7 @@ import type { Logger } from '../log.ts';
 import type { Limits } from './limits.ts';
 import { idempotencyKeyOf, idempotent } from './idempotency.ts';
 import { type CachedResponse, type RenderContext, type ResponseCache, nameOf, sendCached } from './response-cache.ts';
+import { schemaOf } from './route-schema.ts';
 import { READ_BY_OTHER_SITES, allowOtherSites } from './security-headers.ts';
 import { checkSameSite } from './same-site.ts';
 import type { Pool } from '../db/connection.ts';
@@ -105,11 +105,8 @@ function refusedToVisitors(error: unknown): null {
 }
 
 /** Adds a route: same-site proof, access, limit, then parsing (by the type provider), fresh sign-in, then the handler. */
-export function addRoute(
-  app: FastifyInstance,
-  { endpoint, handler, forMember, check = () => {}, end }: Route,
-  context: RouteContext,
-): void {
+export function addRoute(app: FastifyInstance, route: Route, context: RouteContext): void {
+  const { endpoint, end } = route;
   if (end) app.addHook('preClose', end);
   if (endpoint.forOtherSites && endpoint.changesState) allowOtherSites(app, endpoint.path, endpoint.method);
   const { freshSignIn } = endpoint;
@@ -117,22 +114,7 @@ export function addRoute(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint, ...longOf(endpoint) },
-    schema: {
-      summary: endpoint.summary,
-      params: endpoint.params,
-      querystring: endpoint.query,
-      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.multipart !== null
-        ? {}
-        : { body: endpoint.body }),
-      response: { [endpoint.status]: endpoint.reply },
-      'x-access': endpoint.access,
-      ...(freshSignIn && {
-        'x-fresh-sign-in': { by: freshSignIn.by, toChange: freshSignIn.toChange },
-        description: describeFreshSignIn(freshSignIn),
-      }),
-      ...(endpoint.multipart !== null ? { consumes: ['multipart/form-data'] } : {}),
-      ...(endpoint.type ? { produces: [endpoint.type] } : {}),
-    },
+    schema: schemaOf(endpoint),
     onRequest: async (request, reply) => {
       // Answers depend on who asks: neither a proxy on the way nor a shared browser keeps them.
       void reply.header('cache-control', 'private, no-store');
@@ -155,58 +137,65 @@ export function addRoute(
       if (freshSignIn !== undefined && freshSignIn.toChange === undefined)
         await context.checkFreshSignIn(request, freshSignIn);
     },
-    handler: async (request, reply) => {
-      const { actor } = request;
-      const callWith = (making: RenderContext, by: Actor | null): Call<Endpoint> => ({
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        actor: by,
-        request,
-        reply,
-        asOf: making.asOf,
-        checkFreshSignIn: async () => {
-          if (freshSignIn === undefined) throw new Error(`${endpoint.path} declares no freshSignIn.`);
-          await context.checkFreshSignIn(request, freshSignIn);
-        },
-        get seed() {
-          return making.seed;
-        },
-      });
-      const findKept = () =>
-        context.kept.find(
-          nameOf(request, request.query as object),
-          () => check(request),
-          async (making) => {
-            const made = await handler(callWith(making, null));
-            const body = endpoint.type
-              ? String(made)
-              : (reply.status(endpoint.status).serialize(made) as string | Buffer);
-            return {
-              body,
-              status: endpoint.status,
-              type: endpoint.type ? `${endpoint.type}; charset=utf-8` : JSON_TYPE,
-            };
-          },
-        );
-      if (endpoint.forEverybody && actor === null) return sendCached(request, reply, await findKept(), true);
-      const makeOwn = actor === null ? null : forMember?.(actor, request);
-      if (makeOwn) {
-        const visitors = await findKept().catch(refusedToVisitors);
-        const own = visitors === null ? null : await makeOwn(visitors);
-        if (typeof own === 'string') return reply.type(JSON_TYPE).send(own);
-        if (own !== null) return sendCached(request, reply, own, false);
-      }
-      const call = callWith(OWN_SEED, actor);
-      reply.status(endpoint.status);
-      const key = idempotencyKeyOf(request);
-      const isSecret = endpoint.secret === true || (freshSignIn !== undefined && carries(request.body, freshSignIn.by));
-      const isRepeatable = endpoint.changesState && endpoint.multipart === null && !isSecret;
-      if (isRepeatable && request.actor && key !== null)
-        return idempotent(context, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
-      return handler(call);
+    handler: (request, reply) => answerCall(route, context, request, reply),
+  });
+}
+
+/** Visitors are answered from the cache where all get the same; repeated writes with the answer to the first. */
+async function answerCall(
+  { endpoint, handler, forMember, check = () => {} }: Route,
+  context: RouteContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { freshSignIn } = endpoint;
+  const { actor } = request;
+  const callWith = (making: RenderContext, by: Actor | null): Call<Endpoint> => ({
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    actor: by,
+    request,
+    reply,
+    asOf: making.asOf,
+    checkFreshSignIn: async () => {
+      if (freshSignIn === undefined) throw new Error(`${endpoint.path} declares no freshSignIn.`);
+      await context.checkFreshSignIn(request, freshSignIn);
+    },
+    get seed() {
+      return making.seed;
     },
   });
+  const findKept = () =>
+    context.kept.find(
+      nameOf(request, request.query as object),
+      () => check(request),
+      async (making) => {
+        const made = await handler(callWith(making, null));
+        const body = endpoint.type ? String(made) : (reply.status(endpoint.status).serialize(made) as string | Buffer);
+        return {
+          body,
+          status: endpoint.status,
+          type: endpoint.type ? `${endpoint.type}; charset=utf-8` : JSON_TYPE,
+        };
+      },
+    );
+  if (endpoint.forEverybody && actor === null) return sendCached(request, reply, await findKept(), true);
+  const makeOwn = actor === null ? null : forMember?.(actor, request);
+  if (makeOwn) {
+    const visitors = await findKept().catch(refusedToVisitors);
+    const own = visitors === null ? null : await makeOwn(visitors);
+    if (typeof own === 'string') return reply.type(JSON_TYPE).send(own);
+    if (own !== null) return sendCached(request, reply, own, false);
+  }
+  const call = callWith(OWN_SEED, actor);
+  reply.status(endpoint.status);
+  const key = idempotencyKeyOf(request);
+  const isSecret = endpoint.secret === true || (freshSignIn !== undefined && carries(request.body, freshSignIn.by));
+  const isRepeatable = endpoint.changesState && endpoint.multipart === null && !isSecret;
+  if (isRepeatable && request.actor && key !== null)
+    return idempotent(context, { key, endpoint, actor: request.actor, request, reply }, () => handler(call));
+  return handler(call);
 }
 
 const carries = (body: unknown, field: string): boolean =>

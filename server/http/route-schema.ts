@@ -1,0 +1,23 @@
+import type { Endpoint } from '@scoville/contract/endpoint.ts';
+import { describeFreshSignIn } from '@scoville/contract/fresh-sign-in.ts';
+
+/** The form of an endpoint's calls and answers, for parsing and for the documentation. */
+export const schemaOf = (endpoint: Endpoint) => {
+  const { freshSignIn } = endpoint;
+  return {
+    summary: endpoint.summary,
+    params: endpoint.params,
+    querystring: endpoint.query,
+    ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.multipart !== null
+      ? {}
+      : { body: endpoint.body }),
+    response: { [endpoint.status]: endpoint.reply },
+    'x-access': endpoint.access,
+    ...(freshSignIn && {
+      'x-fresh-sign-in': { by: freshSignIn.by, toChange: freshSignIn.toChange },
+      description: describeFreshSignIn(freshSignIn),
+    }),
+    ...(endpoint.multipart !== null ? { consumes: ['multipart/form-data'] } : {}),
+    ...(endpoint.type ? { produces: [endpoint.type] } : {}),
+  };
+};
