@@ -18,7 +18,7 @@ import type { Reason } from './http/startup-server.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
-import { openMetrics } from './metrics/metrics.ts';
+import { openMetrics } from './metrics/open-metrics.ts';
 import { openWorkFolder } from './processing/work-folder.ts';
 import { folderStorage } from './storage/folder.ts';
 import { createSigner } from './storage/signing.ts';

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { mixed } from '@scoville/contract/mixed.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  type Candidate,
-  MOST_HELD,
-  type RecommendationState,
-  START,
-  STREAMS,
-  type Sources,
-  type StreamName,
-  arrange,
-} from './arrange.ts';
+import { type Candidate, STREAMS, type StreamName } from './read-streams.ts';
+import { MOST_HELD, type RecommendationState, START, type Sources, arrange } from './arrange.ts';
 import { randomOf } from './first-listens.ts';
 
 interface Row extends Candidate {

@@ -1,28 +1,11 @@
-import { readStreams } from './read-streams.ts';
-
-/** A media on its way into a list of recommendations. */
-export interface Candidate {
-  id: string;
-  musicianId: string;
-}
-
-/** One that stands in a stream, with the place to read on from. */
-export interface Streamed extends Candidate {
-  place: StreamPlace;
-}
-
-export type StreamPlace = readonly (string | number)[];
-
-/** What a list is made of, each in the order of the seed: by the same musicians, of the same genres and moods, and the rest. */
-export const STREAMS = ['musicians', 'taste', 'rest'] as const;
-export type StreamName = (typeof STREAMS)[number];
+import { type Candidate, type ReadStream, type StreamName, type StreamPosition, readStreams } from './read-streams.ts';
 
 /** Where a list stands: everything that decides how it goes on. */
 export interface RecommendationState {
   /** How many were given out. */
   n: number;
-  /** The place of the last one read of each stream: null before the first, `end` when none is left. */
-  places: Record<StreamName, StreamPlace | null | 'end'>;
+  /** The place of the last one read of each stream. */
+  places: Record<StreamName, StreamPosition>;
   /** Newcomers that were given out or found gone. */
   newcomers: number;
   /** Whose the last one was. */
@@ -52,12 +35,7 @@ export const MOST_HELD = 64;
 const MUSICIANS_EVERY = 3;
 
 export interface Sources {
-  /** Rows of a stream after a place, in its order; fewer than `size` only at its end. What belongs elsewhere is null. */
-  read: (
-    stream: StreamName,
-    after: StreamPlace | null,
-    size: number,
-  ) => Promise<readonly (Streamed | { place: StreamPlace; id: null })[]>;
+  read: ReadStream;
   /** Those of these that may be shown. */
   find: (ids: readonly string[]) => Promise<ReadonlyMap<string, Candidate>>;
   newcomers: readonly string[];

@@ -1,9 +1,34 @@
-import type { RecommendationState, Sources, StreamName, Streamed } from './arrange.ts';
+/** A media on its way into a list of recommendations. */
+export interface Candidate {
+  id: string;
+  musicianId: string;
+}
+
+/** One that stands in a stream, with the place to read on from. */
+export interface Streamed extends Candidate {
+  place: StreamPlace;
+}
+
+export type StreamPlace = readonly (string | number)[];
+
+/** What a list is made of, each in the order of the seed: by the same musicians, of the same genres and moods, and the rest. */
+export const STREAMS = ['musicians', 'taste', 'rest'] as const;
+export type StreamName = (typeof STREAMS)[number];
+
+/** Where the reading of a stream goes on: null before the first row, `end` when none is left. */
+export type StreamPosition = StreamPlace | null | 'end';
+
+/** Reads rows of a stream after a place, in its order; fewer than `size` only at its end. What belongs elsewhere is null. */
+export type ReadStream = (
+  stream: StreamName,
+  after: StreamPlace | null,
+  size: number,
+) => Promise<readonly (Streamed | { place: StreamPlace; id: null })[]>;
 
 const READ_AHEAD = 8;
 
 /** Reads the streams from their places on, some rows at a time. */
-export function readStreams(read: Sources['read'], from: RecommendationState['places']) {
+export function readStreams(read: ReadStream, from: Readonly<Record<StreamName, StreamPosition>>) {
   const waiting: Record<StreamName, Streamed[]> = { musicians: [], taste: [], rest: [] };
   const ends = { ...from };
   const places = { ...from };

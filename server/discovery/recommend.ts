@@ -4,15 +4,8 @@ import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { MAX_SORTED_OFFSET, type PageOptions, type Slice, readPage } from '../http/paging.ts';
 import { presentList } from '../media/media.read.ts';
-import {
-  type Candidate,
-  type RecommendationState,
-  START,
-  type Sources,
-  type StreamName,
-  type StreamPlace,
-  arrange,
-} from './arrange.ts';
+import type { Candidate, StreamName, StreamPlace } from './read-streams.ts';
+import { type RecommendationState, START, type Sources, arrange } from './arrange.ts';
 import { chooseNewcomers, newcomersWanted } from './first-listens.ts';
 import { BOTH } from './home-reply.ts';
 import type { ListFilter } from './list-filter.ts';

@@ -1,4 +1,5 @@
-import type { RecommendationState, StreamPlace } from './arrange.ts';
+import type { StreamPlace } from './read-streams.ts';
+import type { RecommendationState } from './arrange.ts';
 import type { Choice } from './recommendations.queries.ts';
 import type { Taste } from './taste.ts';
 

@@ -1,5 +1,5 @@
 import type { Why } from '@scoville/contract/recommendations.ts';
-import type { StreamName } from './arrange.ts';
+import type { StreamName } from './read-streams.ts';
 import type { Choice, Related } from './recommendations.queries.ts';
 
 /** Choices that a list is made from. */

@@ -10,7 +10,7 @@ import { readEnv } from '../env.ts';
 import { observeInstallation } from '../health/health.metrics.ts';
 import { MUSIC, make, newFolder } from '../testkit/make-files.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
-import { openMetrics } from './metrics.ts';
+import { openMetrics } from './open-metrics.ts';
 
 /** OTLP's JSON form, strictly: 64-bit whole numbers are texts, enumerations are numbers (opentelemetry-proto, metrics v1). */
 const Whole = z.string().regex(/^\d+$/);

@@ -1,5 +1,4 @@
 import type { Env } from '../env.ts';
-import type { Logger } from '../log.ts';
 import type { GaugeName, HistogramName } from './instruments.ts';
 
 export type Attributes = Readonly<Record<string, string | number>>;
@@ -21,16 +20,7 @@ export interface Metrics {
   stop(): Promise<void>;
 }
 
-const NONE: Metrics = { isOn: false, record: () => {}, observe: () => {}, stop: () => Promise.resolve() };
-
 export type MetricsSettings = Pick<
   Env,
   'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_METRIC_EXPORT_INTERVAL' | 'OTEL_SERVICE_NAME'
 >;
-
-/** Opens the figures of a process; they are sent where OTEL_EXPORTER_OTLP_ENDPOINT says, and nowhere without it. */
-export async function openMetrics(env: MetricsSettings, role: 'web' | 'worker', log: Logger): Promise<Metrics> {
-  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return NONE;
-  const { exportMetrics } = await import('./otlp.ts');
-  return exportMetrics(env, role, log);
-}

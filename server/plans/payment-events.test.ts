@@ -14,7 +14,8 @@ import { chooseInstead } from './choose-plan.ts';
 import { keepMissedPayments } from './missed-payments.ts';
 import { keepMissedPaymentsJob } from './plans.jobs.ts';
 import { reconcilePlans } from './reconcile-plans.ts';
-import type { SentEvent, SimulatedEvent } from './stand-in/provider.ts';
+import type { SentEvent } from './stand-in/signer.ts';
+import type { SimulatedEvent } from './stand-in/provider.ts';
 
 const REFUSED = 'This is not a PayPal event for this webhook.';
 

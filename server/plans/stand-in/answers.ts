@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Plan } from '@scoville/contract/plans.ts';
-import type { HeldSubscription, Provider } from './provider.ts';
+import type { HeldSubscription } from './held-subscription.ts';
+import type { Provider } from './provider.ts';
 
 /** How the provider answers, where it may answer in several ways. */
 export interface AnswerOptions {

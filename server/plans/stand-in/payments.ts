@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@scoville/contract/plans.ts';
 import { decimalText } from '../money.ts';
-import type { HeldSubscription } from './provider.ts';
+import type { HeldSubscription } from './held-subscription.ts';
 
 export interface Payment {
   id: string;

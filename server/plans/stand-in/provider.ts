@@ -2,32 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Plan } from '@scoville/contract/plans.ts';
 import type { PayPalSettings } from '../paypal.ts';
 import { type Payment, createPayments } from './payments.ts';
-import { createSigner } from './signer.ts';
+import type { HeldSubscription } from './held-subscription.ts';
+import { type SentEvent, type Signer, createSigner } from './signer.ts';
 import { subscriptionDocument } from './subscription-document.ts';
-
-/** A subscription as the stand-in knows it: PayPal's fields, and what a payer still has to approve. */
-export interface HeldSubscription {
-  id: string;
-  plan_id: string;
-  custom_id: string;
-  status: 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
-  failedPayments: number;
-  /** The plan that a revision asks for. */
-  revision: string | null;
-  returnUrl: string;
-  cancelUrl: string;
-}
-
-/** An event on its way: what is posted to the webhook. */
-export interface SentEvent {
-  headers: Record<string, string>;
-  body: string;
-}
 
 export type SimulatedEvent = 'approve' | 'activate' | 'pay' | 'fail' | 'refund' | 'reverse' | 'suspend' | 'cancel';
 
 /** What the stand-in holds, and what happens to it. */
-export interface Provider {
+export interface Provider extends Signer {
   settings: PayPalSettings;
   subscriptions: Map<string, HeldSubscription>;
   /** What was paid for each subscription. */
@@ -38,9 +20,6 @@ export interface Provider {
   act: (id: string, event: SimulatedEvent) => Promise<void>;
   /** A subscription as it stands in answers and events. */
   document: (one: HeldSubscription) => object;
-  /** An event with its signature. */
-  sign: (event: object) => SentEvent;
-  signature: (transmission: string, time: string, body: string) => string;
   /** Takes events instead of posting them, when set. */
   hold: ((event: SentEvent) => void) | null;
   /** Keeps what a payer approved as approved alone, as PayPal does for a moment, until the event `activate`. */

@@ -1,8 +1,19 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { SIGNATURE_HEADERS } from '../paypal.ts';
-import type { Provider } from './provider.ts';
 
-export function createSigner(webhookId: string, apiUrl: () => string): Pick<Provider, 'sign' | 'signature'> {
+/** An event on its way: what is posted to the webhook. */
+export interface SentEvent {
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Signer {
+  /** Returns an event with its signature. */
+  sign: (event: object) => SentEvent;
+  signature: (transmission: string, time: string, body: string) => string;
+}
+
+export function createSigner(webhookId: string, apiUrl: () => string): Signer {
   const key = randomBytes(32);
   const signature = (transmission: string, time: string, body: string): string =>
     createHmac('sha256', key).update([transmission, time, webhookId, body].join('|')).digest('base64');

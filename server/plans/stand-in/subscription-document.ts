@@ -1,5 +1,5 @@
 import type { Payment } from './payments.ts';
-import type { HeldSubscription } from './provider.ts';
+import type { HeldSubscription } from './held-subscription.ts';
 
 const MONTH = 30 * 24 * 3600 * 1000;
 
