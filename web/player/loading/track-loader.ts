@@ -11,10 +11,10 @@ import { onItsWay } from '../place-track.ts';
 import { dispatch, playerState } from '../player.ts';
 import { type Place, currentTrack } from '../player-state.ts';
 import { fetchMedia } from '../refresh-media-urls.ts';
-import { offerQuality } from '../settings/picture-quality.ts';
 import { placeOf } from '../settings/playback-positions.ts';
 import { HLS } from '../sources.ts';
-import { type Library, createHls, fetchHls, hlsHere } from './hls-library.ts';
+import { createElementSource } from './element-source.ts';
+import { type Library, fetchHls, hlsHere } from './hls-library.ts';
 import { type SourceOf, isSafari } from './source-of.ts';
 
 interface Player {
@@ -40,26 +40,16 @@ export interface TrackLoader {
 }
 
 export function createTrackLoader({ element, level, sourceOf, takeAhead, play }: Player): TrackLoader {
-  let hls: Hls | null = null;
+  const source = createElementSource(element, takeAhead);
   let joined: GaplessPlayback | null = null;
   let loads = 0;
 
   const unload = () => {
     loads += 1;
-    hls?.destroy();
-    hls = null;
     joined?.close();
     joined = null;
     setTrackStart(0);
-    element.removeAttribute('src');
-    element.load();
-  };
-
-  const startOf = (at: Place): number | Promise<number> => {
-    if (at === 'here') return readClock().position;
-    if (at !== 'left') return at;
-    const track = currentTrack(playerState());
-    return track === null ? 0 : placeOf(track);
+    source.clear();
   };
 
   const begin = async (where: Place) => {
@@ -84,13 +74,13 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
     setClock(at, track.length ?? 0);
     // A song and the one that joins it play from one source, from the beginning of the first. Not in Safari, where this
     // wasn't tried: while it waits for an answer it forgets the click that allows it to play.
-    const run = isSafari || gaplessNext(track) === null ? null : await join(track, at);
+    const run = isSafari || gaplessNext(track) === null ? null : await join(element, track, at, load);
     if (current !== loads) return run?.close();
     if (run !== null) {
       joined = run;
       element.poster = '';
       level.set(levelledGain(run.loudness), run.url);
-      setSource(run.url, meanwhile.to ?? at);
+      source.setFile(run.url, meanwhile.to ?? at);
       if (playerState().status === 'playing') play();
       return;
     }
@@ -101,53 +91,17 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
   };
 
   const loadTrack = (track: MediaSummary, library: Library | null, start: number) => {
-    const source = sourceOf(track, library?.isSupported() ?? false);
-    if (source === null) {
+    const chosen = sourceOf(track, library?.isSupported() ?? false);
+    if (chosen === null) {
       dispatch({ type: 'failed' });
       return;
     }
-    level.set(levelledGain(track.loudness), source.url);
+    level.set(levelledGain(track.loudness), chosen.url);
     // Shown until the first picture of a video; songs have none.
     element.poster = track.mediaType === 'video' ? (track.poster ?? '') : '';
-    if (source.type === HLS && library?.isSupported()) loadParts(source.url, library, start);
-    else setSource(source.url, start);
+    if (chosen.type === HLS && library?.isSupported()) source.setParts(chosen.url, library, start);
+    else source.setFile(chosen.url, start);
     if (playerState().status === 'playing') play();
-  };
-
-  const loadParts = (url: string, library: Library, start: number) => {
-    const ahead = takeAhead(url);
-    // Only the beginning was loaded.
-    if (start > 0) ahead?.destroy();
-    const isAtHand = ahead !== null && start === 0;
-    hls = isAtHand ? ahead : createHls(library, { startPosition: start });
-    hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && dispatch({ type: 'failed' }));
-    offerQuality(hls, library);
-    if (!isAtHand) hls.loadSource(url);
-    hls.attachMedia(element);
-  };
-
-  const setSource = (url: string, start: number) => {
-    element.src = url;
-    if (start > 0) element.currentTime = start;
-  };
-
-  /** Starts gapless playback; null if this song must be played from its own source. */
-  const join = async (track: MediaSummary, at: number): Promise<GaplessPlayback | null> => {
-    try {
-      const { startGapless } = await import('../gapless/start-gapless.ts');
-      return await startGapless(element, track, at, {
-        next: gaplessNext,
-        refresh: fetchMedia,
-        // A lost file is requested again like any other; songs that this browser can't join are played one by one.
-        failed: (why) => {
-          if (why === 'file') dispatch({ type: 'failed' });
-          else load(readClock().position);
-        },
-      });
-    } catch (error) {
-      console.warn('Songs are not joined.', error);
-      return null;
-    }
   };
 
   const load = (where: Place) =>
@@ -157,5 +111,36 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
       dispatch({ type: 'failed' });
     });
 
-  return { load, unload, loads: () => loads, joined: () => joined, isInParts: () => hls !== null };
+  return { load, unload, loads: () => loads, joined: () => joined, isInParts: source.isInParts };
+}
+
+function startOf(at: Place): number | Promise<number> {
+  if (at === 'here') return readClock().position;
+  if (at !== 'left') return at;
+  const track = currentTrack(playerState());
+  return track === null ? 0 : placeOf(track);
+}
+
+/** Starts gapless playback; null if this song must be played from its own source. Calls `load` if that turns out later. */
+async function join(
+  element: HTMLVideoElement,
+  track: MediaSummary,
+  at: number,
+  load: TrackLoader['load'],
+): Promise<GaplessPlayback | null> {
+  try {
+    const { startGapless } = await import('../gapless/start-gapless.ts');
+    return await startGapless(element, track, at, {
+      next: gaplessNext,
+      refresh: fetchMedia,
+      // A lost file is requested again like any other; songs that this browser can't join are played one by one.
+      failed: (why) => {
+        if (why === 'file') dispatch({ type: 'failed' });
+        else load(readClock().position);
+      },
+    });
+  } catch (error) {
+    console.warn('Songs are not joined.', error);
+    return null;
+  }
 }
