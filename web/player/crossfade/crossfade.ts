@@ -1,8 +1,9 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { Level } from '../amplifier.ts';
 import type { Listen } from '../heard.ts';
-import { type PlayerEffect, type PlayerState, currentTrack } from '../player-state.ts';
-import { mayFade, partsAt } from './rules.ts';
+import type { PlayerEffect, PlayerState } from '../player-state.ts';
+import { type Fade, createFade } from './fade.ts';
+import { type Pair, createPairs } from './pairs.ts';
 import type { Tail } from './tail.ts';
 
 /** Seconds before a fade at which is asked whether the songs belong together, and at which the tail begins silently. */
@@ -45,16 +46,8 @@ export interface Crossfade {
   stop: () => void;
 }
 
-interface Pair {
-  from: MediaSummary;
-  to: MediaSummary;
-}
-
-/** What is under way: the tail goes along silently; it sounds; and since when the next song does, too. */
-type Phase =
-  | { name: 'idle' }
-  | ({ name: 'preparing' } & Pair)
-  | ({ name: 'fading'; end: number; listen: Listen | null; over: { since: number; lasts: number } | null } & Pair);
+/** What is under way: the tail goes along silently, or it sounds. */
+type Phase = { name: 'idle' } | ({ name: 'preparing' } & Pair) | { name: 'fading'; fade: Fade };
 
 const IDLE: Phase = { name: 'idle' };
 
@@ -65,16 +58,14 @@ const IDLE: Phase = { name: 'idle' };
  */
 export function createCrossfade(port: Port): Crossfade {
   const { element, level, tail } = port;
+  const pairs = createPairs(port, () => look());
   let phase: Phase = IDLE;
   let isGoingOn = false;
-  /** The tail could not play this one. */
-  let failed: MediaSummary | null = null;
   let interval: ReturnType<typeof setInterval> | undefined;
-  let asked: { key: string; joins: boolean | null } = { key: '', joins: null };
 
   const stop = () => {
     if (phase.name === 'idle') return;
-    const { listen = null } = phase.name === 'fading' ? phase : {};
+    const listen = phase.name === 'fading' ? phase.fade.listen : null;
     phase = IDLE;
     clearInterval(interval);
     tail.stop();
@@ -82,41 +73,19 @@ export function createCrossfade(port: Port): Crossfade {
     listen?.end();
   };
 
-  /** The two that are to fade as things stand, and for how many seconds of the track. */
-  const wanted = (): (Pair & { fade: number }) | null => {
-    const state = port.state();
-    const from = currentTrack(state);
-    if (from !== failed) failed = null;
-    if (port.seconds() === 0 || from === null || from === failed || state.status !== 'playing') return null;
-    const to = port.follows(from);
-    const fade = port.seconds() * element.playbackRate;
-    return to !== null && mayFade(from, to, fade) ? { from, to, fade } : null;
-  };
-
-  /** Are they known to be two songs that do not join? Asks when it is not known. */
-  const isApart = ({ from, to }: Pair): boolean => {
-    const key = `${from.id} ${to.id}`;
-    if (asked.key !== key) {
-      const question = { key, joins: null as boolean | null };
-      asked = question;
-      void port.join(from, to).then((joins) => {
-        question.joins = joins;
-        look();
-      });
-    }
-    return asked.joins === false;
-  };
-
   const look = () => {
-    if (phase.name === 'fading') return fade(phase);
-    const pair = wanted();
+    if (phase.name === 'fading') {
+      if (!phase.fade.step()) stop();
+      return;
+    }
+    const pair = pairs.wanted();
     if (phase.name === 'preparing' && (pair === null || pair.from.id !== phase.from.id || pair.to.id !== phase.to.id))
       stop();
     if (pair === null) return;
     const { position, duration } = port.clock();
     const left = duration - position;
     const rate = element.playbackRate;
-    if (left > pair.fade + PREFETCH_SECONDS * rate || !isApart(pair)) return stop();
+    if (left > pair.fade + PREFETCH_SECONDS * rate || !pairs.isApart(pair)) return stop();
     if (phase.name === 'preparing') return prepare(pair, left);
     // Whoever goes to a song's last seconds hears them as they are.
     if (left > pair.fade + PREPARE_BEFORE * rate || left <= pair.fade || element.paused) return;
@@ -130,21 +99,22 @@ export function createCrossfade(port: Port): Crossfade {
   /** The tail goes along, and takes over when its time has come. */
   const prepare = (pair: Pair & { fade: number }, left: number) => {
     if (tail.isOver()) {
-      failed = pair.from;
+      pairs.skip(pair.from);
       return stop();
     }
     const { position, duration } = port.clock();
     const isInStep = tail.align(position);
     if (left > pair.fade) return;
     if (left < pair.fade * LEAST) {
-      failed = pair.from;
+      pairs.skip(pair.from);
       return stop();
     }
-    if (isInStep) goOn(pair, duration);
+    if (isInStep) goOn(pair.to, duration);
   };
 
-  const goOn = ({ from, to }: Pair, end: number) => {
-    const own: Phase = { name: 'fading', from, to, end, listen: null, over: null };
+  const goOn = (to: MediaSummary, end: number) => {
+    const fade = createFade(port, to, end);
+    const own: Phase = { name: 'fading', fade };
     phase = own;
     tail.setRate(element.playbackRate);
     tail.sound(1);
@@ -154,26 +124,7 @@ export function createCrossfade(port: Port): Crossfade {
     isGoingOn = false;
     // Something came between after all.
     if (phase !== own) return listen?.end();
-    own.listen = listen;
-  };
-
-  const fade = (own: Extract<Phase, { name: 'fading' }>) => {
-    const state = port.state();
-    if (state.status !== 'playing' || currentTrack(state)?.id !== own.to.id || port.seconds() === 0) return stop();
-    if (tail.isOver()) return stop();
-    own.listen?.note(tail.position(), own.end);
-    const now = performance.now();
-    if (own.over === null) {
-      // Until the next song sounds, this one goes on as it is: to its end, if that one takes so long.
-      if (element.paused || element.seeking || element.readyState < 3 || port.clock().position <= 0) return;
-      const left = (own.end - tail.position()) / element.playbackRate;
-      own.over = { since: now, lasts: Math.max(0.001, Math.min(port.seconds(), left)) };
-    }
-    const progress = (now - own.over.since) / 1000 / own.over.lasts;
-    if (progress >= 1) return stop();
-    const parts = partsAt(progress);
-    tail.sound(parts.out);
-    level.fade(parts.in);
+    fade.listen = listen;
   };
 
   return {

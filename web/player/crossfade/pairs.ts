@@ -1,0 +1,59 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type PlayerState, currentTrack } from '../player-state.ts';
+import { mayFade } from './rules.ts';
+
+export interface Pair {
+  from: MediaSummary;
+  to: MediaSummary;
+}
+
+interface Player {
+  element: Pick<HTMLMediaElement, 'playbackRate'>;
+  state: () => PlayerState;
+  seconds: () => number;
+  follows: (track: MediaSummary) => MediaSummary | null;
+  join: (from: MediaSummary, to: MediaSummary) => Promise<boolean>;
+}
+
+/** Chooses the songs that fade into each other. */
+interface Pairs {
+  /** The two that are to fade as things stand, and for how many seconds of the track. */
+  wanted: () => (Pair & { fade: number }) | null;
+  /** Are they known to be two songs that do not join? Asks when it is not known. */
+  isApart: (pair: Pair) => boolean;
+  /** Plays this song's end without a fade. */
+  skip: (from: MediaSummary) => void;
+}
+
+/** @param answered called once it is known whether two songs join */
+export function createPairs(player: Player, answered: () => void): Pairs {
+  /** The tail could not play this one. */
+  let failed: MediaSummary | null = null;
+  let asked: { key: string; joins: boolean | null } = { key: '', joins: null };
+  return {
+    wanted: () => {
+      const state = player.state();
+      const from = currentTrack(state);
+      if (from !== failed) failed = null;
+      if (player.seconds() === 0 || from === null || from === failed || state.status !== 'playing') return null;
+      const to = player.follows(from);
+      const fade = player.seconds() * player.element.playbackRate;
+      return to !== null && mayFade(from, to, fade) ? { from, to, fade } : null;
+    },
+    isApart: ({ from, to }) => {
+      const key = `${from.id} ${to.id}`;
+      if (asked.key !== key) {
+        const question = { key, joins: null as boolean | null };
+        asked = question;
+        void player.join(from, to).then((joins) => {
+          question.joins = joins;
+          answered();
+        });
+      }
+      return asked.joins === false;
+    },
+    skip: (from) => {
+      failed = from;
+    },
+  };
+}
