@@ -1,5 +1,5 @@
 import type { MediaSummary, Source } from '@scoville/contract/media.ts';
-import { chooseSource } from '../sources.ts';
+import { HLS, chooseSource } from '../sources.ts';
 
 export const isSafari = /^((?!chrome|android).)*safari/i.test(navigator.userAgent);
 
@@ -14,3 +14,18 @@ export const sourcesFor =
       hls: hlsWorks,
       prefersMp4: isSafari,
     });
+
+export interface Addresses {
+  /** The address by which a track is played; null if nothing of it plays here. */
+  urlOf: (media: MediaSummary) => string | null;
+  /** The file that an element plays without hls.js; null if there is none. */
+  fileOf: (media: MediaSummary) => string | null;
+}
+
+export const addressesFrom = (sourceOf: SourceOf): Addresses => ({
+  urlOf: (media) => sourceOf(media, true)?.url ?? null,
+  fileOf: (media) => {
+    const source = sourceOf(media, false);
+    return source?.type === HLS ? null : (source?.url ?? null);
+  },
+});

@@ -1,0 +1,29 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { type Origin, stats } from '@scoville/contract/stats.ts';
+import { call } from '../lib/call.ts';
+import { playOrigin } from './play-origin.ts';
+import { playerState } from './player.ts';
+import { isRecommended } from './queue/recommended.ts';
+
+interface PlayCounter {
+  /** Notes where the queue was begun; to be called whenever the player changes. */
+  noteOrigin: () => void;
+  /** Counts a play. */
+  count: (media: MediaSummary) => void;
+}
+
+export function createPlayCounter(): PlayCounter {
+  /** The queue that plays, and where it was begun. */
+  let begun: { count: number; origin: Origin } = { count: 0, origin: 'page' };
+  return {
+    noteOrigin: () => {
+      const { queue, begun: count } = playerState();
+      if (count !== begun.count) begun = { count, origin: playOrigin(location, queue) };
+    },
+    count: ({ id, musician }) => {
+      const origin = isRecommended(id) ? 'queue' : begun.origin;
+      const body = { statTitle: 'play-media', musician: musician.id, media: id, origin };
+      void call(stats, { body }).catch((error: unknown) => console.warn('A play could not be counted.', error));
+    },
+  };
+}

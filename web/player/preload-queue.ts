@@ -1,0 +1,30 @@
+import type { Source } from '@scoville/contract/media.ts';
+import { maySpendBytes } from './loading/may-spend-bytes.ts';
+import { type SourceOf, addressesFrom } from './loading/source-of.ts';
+import { dispatch, playerState } from './player.ts';
+import { createPreload } from './preload-next.ts';
+import { following } from './queue/queue-turns.ts';
+import { fetchMedia } from './refresh-media-urls.ts';
+import { askPosition } from './settings/playback-positions.ts';
+import { isUnfinished } from './unfinished.ts';
+
+/**
+ * Returns what prepares the track of the queue that comes next, to be called again and again.
+ * @param prepare loads the beginning of an HLS source
+ */
+export function createQueuePreload(sourceOf: SourceOf, prepare: (source: Source) => void): () => void {
+  const preload = createPreload({
+    ...addressesFrom(sourceOf),
+    prepareParts: (media) => {
+      const source = sourceOf(media, true);
+      if (source !== null && maySpendBytes() && !isUnfinished(media)) prepare(source);
+    },
+    askPosition,
+    refresh: fetchMedia,
+    refreshed: (media) => dispatch({ type: 'read', ids: [], media: [media] }),
+  });
+  return () => {
+    const next = playerState().queue[following(playerState()) ?? -1];
+    if (next !== undefined) preload(next);
+  };
+}

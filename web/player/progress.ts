@@ -1,0 +1,62 @@
+import { readClock, setClock } from './clock.ts';
+import { endListen } from './heard.ts';
+import type { TrackLoader } from './loading/track-loader.ts';
+import { setTrackStart, trackTime } from './media-element.ts';
+import { currentTrack } from './player-state.ts';
+import { dispatch, playerState } from './player.ts';
+import { sleepsNow } from './settings/sleep-timer.ts';
+
+/** Seconds before the end at which the next track begins to load. */
+const PRELOAD_BEFORE = 15;
+
+interface NextTrack {
+  /** Seconds by which the next track is needed before the end of this one. */
+  lead: () => number;
+  /** Prepares the next track; called again and again while this one nears its end. */
+  preload: () => void;
+}
+
+interface Progress {
+  /** If the next song of a join sounds already, makes it the track and returns true. */
+  crossJoin: () => boolean;
+}
+
+/** Reports how far the track has played, and that it has ended. */
+export function followProgress(
+  element: HTMLMediaElement,
+  loader: Pick<TrackLoader, 'joined'>,
+  next: NextTrack,
+): Progress {
+  const end = () => {
+    endListen();
+    dispatch({ type: 'ended', last: sleepsNow() });
+  };
+
+  const onTime = () => {
+    if (!element.hasAttribute('src') || element.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    const joined = loader.joined();
+    if (joined?.hasCrossed() && playerState().status === 'playing') return end();
+    const duration =
+      joined?.duration() ?? (Number.isFinite(element.duration) ? element.duration : readClock().duration);
+    const position = Math.min(trackTime(), duration);
+    setClock(position, duration);
+    if (duration - position < PRELOAD_BEFORE + next.lead() && !joined?.nextId()) next.preload();
+  };
+
+  for (const name of ['timeupdate', 'durationchange', 'seeked']) element.addEventListener(name, onTime);
+  element.addEventListener('ended', end);
+  addEventListener('pagehide', endListen);
+
+  return {
+    crossJoin: () => {
+      const { status } = playerState();
+      const joined = loader.joined();
+      if (!joined?.hasCrossed() || status !== 'playing') return false;
+      if (joined.nextId() !== currentTrack(playerState())?.id) return false;
+      joined.cross();
+      setTrackStart(joined.start());
+      onTime();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { readClock } from './clock.ts';
+import type { TrackLoader } from './loading/track-loader.ts';
+import { type PlayerEffect, currentTrack } from './player-state.ts';
+import { dispatch, playerState } from './player.ts';
+import { refreshMediaUrls } from './refresh-media-urls.ts';
+
+type RefreshEffect = Extract<PlayerEffect, { do: 'refresh' }>;
+
+/** Asks for new addresses of a track after the effect's delay, unless they are not needed any more by then. */
+export function refreshLater(
+  { id, after, unlessHeard }: RefreshEffect,
+  { loads }: Pick<TrackLoader, 'loads'>,
+  urlOf: (media: MediaSummary) => string | null,
+): void {
+  // What is loaded meanwhile, by a press or because the network is back, makes the answer needless.
+  const current = loads();
+  const { played } = playerState();
+  const isNeeded = () => {
+    const { status, played: now } = playerState();
+    return current === loads() && !(unlessHeard && (status !== 'playing' || now > played));
+  };
+  setTimeout(() => {
+    if (!isNeeded()) return;
+    const loaded = unlessHeard ? currentTrack(playerState()) : null;
+    const from = { urlOf, at: readClock().position, loaded: loaded && urlOf(loaded) };
+    void refreshMediaUrls(id, from).then((event) => isNeeded() && dispatch(event));
+  }, after * 1000);
+}

@@ -1,0 +1,26 @@
+import { adPort } from './ad-port.ts';
+import { readClock } from './clock.ts';
+import { noteHeard } from './heard.ts';
+import type { TrackLoader } from './loading/track-loader.ts';
+import { isTicking } from './next-player.ts';
+import { currentTrack } from './player-state.ts';
+import { dispatch, playerState } from './player.ts';
+import { createStallWatch } from './stall-watch.ts';
+import { TICK } from './tick.ts';
+
+/** Reports playing time that passes, and playback that has stalled. */
+export function startTicker(element: HTMLMediaElement, loader: Pick<TrackLoader, 'loads'>): void {
+  const hasStalled = createStallWatch();
+  setInterval(() => {
+    // An element that failed or is to be loaded anew has its own way; one that is not loaded yet may hang as well.
+    const plays = playerState().status === 'playing' && !element.ended && element.error === null;
+    if (hasStalled({ plays, position: element.currentTime, load: loader.loads() }, performance.now()))
+      dispatch({ type: 'stalled' });
+    const isAudible = !element.paused && !element.seeking && element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+    if (!isTicking(playerState(), isAudible, adPort.isShown())) return;
+    const { position, duration } = readClock();
+    const track = currentTrack(playerState());
+    if (track !== null) noteHeard(track, position, duration);
+    dispatch({ type: 'tick', duration });
+  }, TICK * 1000);
+}
