@@ -1,10 +1,11 @@
 import type { Join } from '@scoville/contract/album-gapless.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { gaplessOf } from './gapless-of.ts';
-import { AAC_MP4, type GaplessSource, createGaplessSource } from './gapless-source.ts';
+import { type GaplessSource, createGaplessSource } from './gapless-source.ts';
+import { AAC_MP4 } from './song-buffer.ts';
 import { type Refresh, type SongFile, aacOf, openSong } from './song-file.ts';
 
-/** What the player says and is told; see `Port` of the source for `failed`. */
+/** What the player says and is told; see `Port` of the feeder for `failed`. */
 interface Player {
   /** The song that is to follow as things stand, unless something comes between. */
   next: (track: MediaSummary) => MediaSummary | null;
