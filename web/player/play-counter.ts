@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { type Origin, stats } from '@scoville/contract/stats.ts';
+import { type Origin, stats } from '@scoville/contract/listening-events.ts';
 import { call } from '../lib/call.ts';
 import { playOrigin } from './play-origin.ts';
 import { playerState } from './player.ts';
