@@ -1,0 +1,66 @@
+import type { Media } from '@scoville/contract/media.ts';
+import type Hls from 'hls.js';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type Library, createHls } from '../player/loading/hls-library.ts';
+import { HLS, chooseSource } from '../player/sources.ts';
+
+const choose = (element: HTMLMediaElement, media: Media, hls: boolean) =>
+  chooseSource(media.sources, {
+    plays: (type, codecs) => element.canPlayType(codecs ? `${type}; codecs="${codecs}"` : type) !== '',
+    hls,
+    prefersMp4: /^((?!chrome|android).)*safari/i.test(navigator.userAgent),
+  });
+
+interface Start {
+  media: Media;
+  /** hls.js, if it is needed. */
+  library: Library | null;
+  /** Where it begins, in seconds. */
+  at: number;
+  /** Called with the second where hls.js had a fatal error. */
+  failed: (at: number) => void;
+}
+
+interface ElementSource {
+  /** Loads a media into the element. Returns false if this browser plays none of its sources. */
+  load: (element: HTMLMediaElement, start: Start) => boolean;
+  /** Whether hls.js plays the media. Errors of the element are then not handled as errors of the media. */
+  isInParts: () => boolean;
+  /** Where the media is, or must go on after it broke off, in seconds. */
+  position: () => number;
+  /** Reports that the media plays. */
+  reached: () => void;
+}
+
+/** Loads sources into a media element, HLS with hls.js where that works. */
+export function useElementSource(host: RefObject<HTMLMediaElement | null>): ElementSource {
+  const hls = useRef<Hls | null>(null);
+  /** Where it is to go on, in seconds; 0 once it plays. */
+  const resumeAt = useRef(0);
+  useEffect(() => () => hls.current?.destroy(), []);
+  const position = () => resumeAt.current || (host.current?.currentTime ?? 0);
+  return {
+    load: (element, { media, library, at, failed }) => {
+      const source = choose(element, media, library?.isSupported() ?? false);
+      if (source === null) return false;
+      hls.current?.destroy();
+      hls.current = null;
+      resumeAt.current = at;
+      if (source.type === HLS && library?.isSupported()) {
+        hls.current = createHls(library, { startPosition: at });
+        hls.current.on(library.Events.ERROR, (_event, { fatal }) => fatal && failed(position()));
+        hls.current.loadSource(source.url);
+        hls.current.attachMedia(element);
+      } else {
+        element.src = source.url;
+        if (at > 0) element.currentTime = at;
+      }
+      return true;
+    },
+    isInParts: () => hls.current !== null,
+    position,
+    reached: () => {
+      resumeAt.current = 0;
+    },
+  };
+}
