@@ -39,7 +39,7 @@ export const FIGURES: Record<string, Figure> = {
   },
   functions: {
     title: `functions of more than ${MOST_LINES.function} lines`,
-    most: 6,
+    most: 0,
     find: ({ texts }) =>
       [...texts].flatMap(([file, text]) =>
         longFunctions(file, text, MOST_LINES.function).map(
