@@ -15,7 +15,7 @@ export const sourcesFor =
       prefersMp4: isSafari,
     });
 
-export interface Addresses {
+interface Addresses {
   /** The address by which a track is played; null if nothing of it plays here. */
   urlOf: (media: MediaSummary) => string | null;
   /** The file that an element plays without hls.js; null if there is none. */
