@@ -67,7 +67,7 @@ export async function idempotent(
       throw badRequest('This Idempotency-Key was used for another request.');
     if (first.status === null) throw conflict(first.isOver ? ANSWER_LOST : STILL_SENT);
     reply.status(first.status);
-    return first.reply;
+    return sameAnswer(reply, first.reply);
   }
   const renewing = setInterval(() => {
     renewClaim(db, claim).catch((error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'));
@@ -82,6 +82,16 @@ export async function idempotent(
   } finally {
     clearInterval(renewing);
   }
+}
+
+/** @throws HttpError 409 for an answer that an older version stored without a field that answers have now */
+function sameAnswer(reply: FastifyReply, answer: unknown): unknown {
+  try {
+    reply.serialize(answer);
+  } catch {
+    throw conflict(ANSWER_LOST);
+  }
+  return answer;
 }
 
 /** @throws HttpError 409 if another request has taken over the key; this rolls the transaction back */

@@ -34,6 +34,16 @@ describe('a write that comes twice', () => {
     expect((await owner.client.get(`/api/media/${id}`)).body.title).toBe('Later');
   });
 
+  it('is told that its answer was lost, if that was stored by a version whose answers had fewer fields', async () => {
+    const id = await song();
+    await put(owner, id, 'before', { title: 'First' });
+    await server.app.db`update idempotency_keys set reply = reply - 'title' where key = 'before'`;
+    expect(await put(owner, id, 'before', { title: 'First' })).toMatchObject({
+      status: 409,
+      body: { message: ANSWER_LOST },
+    });
+  });
+
   it('at once and many times is done once; a repeat that comes too early gets a conflict', async () => {
     const id = await song();
     const answers = await Promise.all(
