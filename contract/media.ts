@@ -154,7 +154,7 @@ export const Media = z.object({
   peaks: z.nullable(z.array(z.int())),
   /** Null for songs, and until a video is complete. */
   seekPreview: z.nullable(SeekPreview),
-  /** Whether it has lyrics or captions; null in lists. */
+  /** Whether lyrics or captions were saved; null where peaks are. */
   hasTimedText: z.nullable(z.boolean()),
 
   createdOn: Time,

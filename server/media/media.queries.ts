@@ -145,7 +145,8 @@ export interface MediaDetail {
   /** The key of the pictures for seeking, and the seconds that they are of. */
   sprite: string | null;
   pictureSeconds: number | null;
-  hasTimedText: boolean;
+  /** Null if nothing is known, because the source has just been replaced. */
+  hasTimedText: boolean | null;
 }
 
 /** What only the page of one media needs. */
@@ -159,5 +160,5 @@ export async function findMediaDetail(
       (select r.duration from renditions r where r.source_id = s.id and r.role = 'hls-rendition' limit 1) as "pictureSeconds",
       exists (select from timed_texts t where t.media_id = ${id}) as "hasTimedText"
     from sources s where s.id = ${shown_source_id}`;
-  return row ?? { peaks: null, report: null, sprite: null, pictureSeconds: null, hasTimedText: false };
+  return row ?? { peaks: null, report: null, sprite: null, pictureSeconds: null, hasTimedText: null };
 }

@@ -103,7 +103,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
       <div className="mt-6 -ml-3">
         <ReportButton what={{ kind: 'media', id: data.id, ownerId: data.musician.id }} />
       </div>
-      <LateLyrics media={data} className="mt-9" />
+      {data.hasTimedText !== false && <LateLyrics media={data} className="mt-9" />}
       <div className="mt-9">
         <MediaComments media={data} />
       </div>

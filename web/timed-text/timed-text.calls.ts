@@ -4,7 +4,6 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { keepAnswer } from '../lib/keep-answer.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
-import { readAgain } from '../lib/read-again.ts';
 
 /** The captions or lyrics of a media. */
 export const useTimedText = (id: string) => useQuery({ ...queryOf(timedText, { params: { id } }), staleTime: 60_000 });
@@ -15,7 +14,7 @@ export async function changeTimedText(client: QueryClient, id: string, text: str
   const saved =
     text === null ? await call(removeTimedText, { params }) : await call(saveTimedText, { params, body: { text } });
   keepAnswer(client, keyOf(timedText, { params }), saved);
-  // Its `hasTimedText` changed.
-  void readAgain(client, { queryKey: keyOf(media, { params }) });
+  // Its `hasTimedText` changed. The song's page reads it again; reading it now would clear the messages of the form beside.
+  void client.invalidateQueries({ queryKey: keyOf(media, { params }), refetchType: 'none' });
   return saved;
 }
