@@ -3,14 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { meQuery, useMe } from '../lib/query.ts';
+import { fetchAhead } from '../preload-helper.ts';
 import { useAwake } from '../ui/awake.ts';
 import { useIdle } from '../ui/use-idle.ts';
 import { joinAccountChannel } from './account-channel.ts';
 
+const load = () => import('./other-tabs.ts');
+
 /**
  * Keeps the page in step with the account that other tabs of the browser sign in to. A member's page loads
  * `followAccount` when it is idle. A visitor's page posts that it has no account, and loads `followAccount` when it is used
- * or when another tab posts an account.
+ * or when another tab posts an account; until then only the file is fetched.
  */
 export function useAccountOfOtherTabs(): void {
   const client = useQueryClient();
@@ -24,6 +27,7 @@ export function useAccountOfOtherTabs(): void {
   const isWanted = shown !== null || Boolean(me) || isAwake || wasPosted;
   useEffect(() => {
     if (!isIdle || isWanted) return undefined;
+    fetchAhead(load);
     const channel = joinAccountChannel((id) => id !== null && setPosted(true));
     channel.post(null);
     return channel.close;
@@ -31,7 +35,7 @@ export function useAccountOfOtherTabs(): void {
   useEffect(() => {
     if (!isIdle || !isWanted) return undefined;
     let end: (() => void) | null = () => {};
-    import('./other-tabs.ts').then(
+    load().then(
       ({ followAccount }) => {
         if (end === null) return;
         end = followAccount(client, router, shown);
