@@ -25,8 +25,10 @@ export function startPlayer(): Promise<void> {
 async function start(): Promise<void> {
   const isSaved = wasPlaying() && currentTrack(playerState()) === null;
   const prepare = areAdsPrepared ? null : adPort.prepare;
-  // Read before the engine starts: requests wait only until then, and must follow the restored queue.
-  const [saved] = isSaved || prepare ? await Promise.all([isSaved ? readSaved() : null, prepareAds(prepare)]) : [null];
+  // Both before the engine starts: requests wait only until then, and must follow the restored queue. The ads come second, so
+  // that none is on its way when the saved queue can't be read.
+  const saved = isSaved ? await readSaved() : null;
+  if (prepare) await prepareAds(prepare);
   startSettings();
   startEngine();
   if (saved) restorePlayer(saved);
@@ -37,8 +39,7 @@ async function start(): Promise<void> {
 
 let areAdsPrepared = false;
 
-async function prepareAds(prepare: typeof adPort.prepare): Promise<void> {
-  if (prepare === null) return;
+async function prepareAds(prepare: () => Promise<void>): Promise<void> {
   areAdsPrepared = true;
   await prepare().catch((error: unknown) => console.warn('There are no ads.', error));
   adPort.prepare = null;

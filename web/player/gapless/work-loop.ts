@@ -17,7 +17,10 @@ export function createWorkLoop(
     try {
       isAskedAgain = (await step()) || isAskedAgain;
     } catch (error) {
-      isAskedAgain = await recover(error);
+      // A call before the error is answered by it; one meanwhile isn't.
+      isAskedAgain = false;
+      const goesOn = await recover(error);
+      isAskedAgain ||= goesOn;
     }
     isBusy = false;
     if (isAskedAgain) return run();
