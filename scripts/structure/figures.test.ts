@@ -12,7 +12,7 @@ function counted(figure: string, files: Record<string, string>): string[] {
 
 const reads = (...paths: string[]): string => paths.map((path) => `import '${path}';\n`).join('');
 
-it('counts two folders that import each other once, with the imports of the weaker direction', () => {
+it('counts the imports of the weaker direction of two folders that import each other', () => {
   const files = {
     'server/users/change.ts': reads('../audit/record.ts'),
     'server/audit/record.ts': '',
@@ -46,7 +46,10 @@ it('counts types and parts that load later in a circle', () => {
     'web/ui/toasts.tsx': `const load = () => import('./card.tsx');`,
     'web/ui/card.tsx': `import type { Toast } from './toasts.tsx';`,
   };
-  expect(counted('circles', files)).toEqual(['2: web/ui/card.tsx web/ui/toasts.tsx']);
+  expect(counted('circles', files)).toEqual([
+    'web/ui/card.tsx, in a circle of 2',
+    'web/ui/toasts.tsx, in a circle of 2',
+  ]);
 });
 
 it('counts lines, the homes of media, and names of the contract without a folder', () => {

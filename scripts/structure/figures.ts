@@ -6,28 +6,29 @@ const MOST_LINES = { file: 300, function: 100 };
 
 export interface Figure {
   title: string;
-  /** The limit: `npm run check` fails above it. */
+  /** The limit. `npm run check` fails above it, and below it until it is lowered. */
   most: number;
   /** Returns one line for each thing counted. */
   find: (graph: ProductGraph) => string[];
 }
 
-/** All figures by the name under which `npm run structure -- NAME` lists them. A limit may only be lowered. */
+/** All figures by the name under which `npm run structure -- NAME` lists them. */
 export const FIGURES: Record<string, Figure> = {
   'server-pairs': {
-    title: 'pairs of server folders that import each other, without entrances',
-    most: 13,
+    title: 'imports that make two server folders import each other, without entrances',
+    most: 22,
     find: (graph) => pairsOf(graph, 'server'),
   },
   'web-pairs': {
-    title: 'pairs of web folders that import each other, without entrances',
-    most: 13,
+    title: 'imports that make two web folders import each other, without entrances',
+    most: 37,
     find: (graph) => pairsOf(graph, 'web'),
   },
   circles: {
-    title: 'circles of files, with types and parts that load later',
-    most: 1,
-    find: ({ imports }) => circlesOf(imports).map((files) => `${files.length}: ${files.join(' ')}`),
+    title: 'files in circles of imports, with types and parts that load later',
+    most: 19,
+    find: ({ imports }) =>
+      circlesOf(imports).flatMap((files) => files.map((file) => `${file}, in a circle of ${files.length}`)),
   },
   files: {
     title: `files of more than ${MOST_LINES.file} lines`,
@@ -63,7 +64,7 @@ export const FIGURES: Record<string, Figure> = {
 
 const linesOf = (text: string): number => text.split('\n').length - 1;
 
-/** Folders that import each other, with every import of the direction that has fewer. */
+/** Of two folders that import each other, the imports of the direction that has fewer. */
 function pairsOf({ imports }: ProductGraph, side: Side): string[] {
   const between = Map.groupBy(
     imports.filter(([from, to]) => {
@@ -77,7 +78,7 @@ function pairsOf({ imports }: ProductGraph, side: Side): string[] {
     const [one = '', other = ''] = key.split(' ');
     const back = between.get(`${other} ${one}`);
     if (back === undefined || back.length > there.length || (back.length === there.length && one > other)) return [];
-    return [`${one} and ${other}: ${back.map(([from, to]) => `${from} imports ${to}`).join(', ')}`];
+    return back.map(([from, to]) => `${one} and ${other}: ${from} imports ${to}`);
   });
 }
 
