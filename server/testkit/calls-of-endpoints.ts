@@ -17,6 +17,9 @@ const DECLARATION = /^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/g
 /** Matches the routes in a function that lists them, and the functions that they share. */
 const INNER = /^ {2}const (\w+) = (?:async )?\(|^ +route\(\s*(\w+),/gm;
 
+/** Matches the handlers of jobs in a list of them. A part that names the job calls its handler. */
+const HANDLED = /^ {2}handle\(\s*(\w+),/gm;
+
 const withoutComments = (file: string): string =>
   readFileSync(join(SERVER, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
@@ -36,7 +39,7 @@ const cut = (file: string, text: string, begin: RegExp, isEnd = /(?!)/gm): Part[
 
 function partsOf(file: string): Part[] {
   const text = withoutComments(file);
-  return [...cut(file, text, DECLARATION), ...cut(file, text, INNER, DECLARATION)];
+  return [...cut(file, text, DECLARATION), ...cut(file, text, INNER, DECLARATION), ...cut(file, text, HANDLED)];
 }
 
 /** The names that a file imports, statically or dynamically, each with its file. */
@@ -60,7 +63,8 @@ function readServer(): { parts: Part[]; callsOf: (part: Part) => Part[] } {
   const named = new Map<string, Part[]>();
   for (const part of parts)
     if (!part.isRoute) {
-      const name = `${part.file} ${part.name}`;
+      // A handler has the name of its job, which its file imports.
+      const name = `${imports.get(part.file)?.get(part.name) ?? part.file} ${part.name}`;
       named.set(name, [...(named.get(name) ?? []), part]);
     }
   const callsOf = ({ file, text }: Part): Part[] =>
