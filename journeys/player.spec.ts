@@ -199,7 +199,8 @@ test('a screen that cannot be fetched says so, the music plays on, and it is ope
   page,
 }) => {
   let isLost = true;
-  await page.route(chunkOf('categories/categories-screen.tsx'), (route) => (isLost ? route.abort() : route.continue()));
+  const chunk = chunkOf('categories/categories-screen.tsx');
+  await page.route(chunk, (route) => (isLost ? route.abort() : route.continue()));
   await play(page, songs[0]);
   await page.context().setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: 'Genres' }).click();
@@ -207,7 +208,10 @@ test('a screen that cannot be fetched says so, the music plays on, and it is ope
   // Whoever loaded the page again now would lose it and the music.
   await expect(page.getByRole('main')).toContainText('No connection. Check your network and try again.');
   expect(await isSounding(page)).toBe(true);
+  // The page itself tries once more as soon as it is online. That must fail, too.
+  const failsAgain = page.waitForEvent('requestfailed', (request) => request.url().endsWith(chunk.replace('**', '')));
   await page.context().setOffline(false);
+  await failsAgain;
   await expect(page.getByRole('main')).toContainText('Try again, or reload the page.');
   isLost = false;
   await page.getByRole('button', { name: 'Try again' }).click();
