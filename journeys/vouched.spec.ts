@@ -46,6 +46,9 @@ test('who confirmed their email elsewhere does so once more, signed in, before t
   await expect(page.getByRole('region', { name: 'Confirm your email', exact: true })).toHaveCount(0);
   for (const name of ['Set up app', 'Add passkey', 'Link Corp'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
+  // A list that is still on its way would move the button from under the pointer.
+  await expect(factor.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Past shows' })).toContainText('Shows are listed here');
   await notice.getByRole('button', { name: 'Send me the link' }).click();
   await expect(notice.getByRole('status')).toHaveText('A link is on its way to you.');
 
