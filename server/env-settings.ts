@@ -39,7 +39,7 @@ export const Settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /**
    * The proxies that may name the caller (X-Forwarded-For and -Proto): addresses and CIDR ranges with commas, `loopback`,
-   * or `none`. Whoever is not named here counts as the caller, all visitors behind it together.
+   * or `none`. Any other proxy counts as one caller, together with all visitors behind it.
    */
   TRUSTED_PROXIES: z.string().default('loopback').transform(readBy(parseProxies)),
   /** The folder of everything that is kept: database, files, first sign-in. */
@@ -51,9 +51,9 @@ export const Settings = z.object({
     .optional(),
   /** Where mail leaves. With it new accounts confirm their address before they publish. */
   SMTP_URL: optional,
-  /** Whom the contact form writes to; the first administrator when unset. */
+  /** The address for mail from the contact form; the first administrator's when unset. */
   SUPPORT_EMAIL: z.email().optional(),
-  /** Google's reCAPTCHA (v2, checkbox) in the contact form, where both keys are given; else a proof of work of ours. */
+  /** Google's reCAPTCHA (v2, checkbox) in the contact form, if both keys are given; else the product's own proof of work. */
   RECAPTCHA_SITE_KEY: optional,
   RECAPTCHA_SECRET_KEY: optional,
   /** Where its script and its check answer; https://www.recaptcha.net/recaptcha/ where google.com cannot be reached. */
@@ -73,8 +73,8 @@ export const Settings = z.object({
   /** Larger allows more; 0 turns the limits off for a load test. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).default(1),
   /**
-   * How many plays, shares or views of one media or musician visitors at one address, or one account, can add in a day;
-   * how many impressions of one ad, all together; and how many plays of everything. More are not counted. RATE_LIMIT_FACTOR multiplies both.
+   * Limits of counting per day, for one account or for all visitors at one address: plays, shares or views of one song,
+   * video or musician; impressions of one ad; and plays in all. RATE_LIMIT_FACTOR multiplies them.
    */
   COUNTED_PER_HOUSEHOLD: whole.min(1).default(24),
   PLAYS_PER_HOUSEHOLD: whole.min(1).default(1000),
@@ -87,11 +87,11 @@ export const Settings = z.object({
   FIRST_LISTENS_PLAYS: whole.min(1).max(100_000).default(30),
   /** A session ends 30 days after its last use, and this many days after its sign-in however much it is used. */
   SESSION_DAYS: whole.min(1).max(3650).default(180),
-  /** The folder of what is new: a file for each feature that people are told of (features/README.md). */
+  /** The folder of announced features, one file each (features/README.md). */
   FEATURES_DIR: z.string().default(resolve(import.meta.dirname, '../features')),
   /** Mail stays readable in the outbox for this many days. */
   OUTBOX_DAYS: whole.min(1).max(3650).default(90),
-  /** Administrators need a second factor; one without it has the rights of everybody else. */
+  /** Administrators need a second factor. Without one they have a member's rights. */
   ADMIN_SECOND_FACTOR: flag.default(false),
   /** Sign-in by Google or Facebook, where both settings of one are given; docs/sign-in.md says how to get them. */
   GOOGLE_CLIENT_ID: optional,
@@ -129,7 +129,7 @@ export const Settings = z.object({
   PAYPAL_CLIENT_ID: optional,
   PAYPAL_SECRET: optional,
   PAYPAL_WEBHOOK_ID: optional,
-  /** PayPal's REST interface; https://api-m.sandbox.paypal.com charges nobody. Production takes no other than these two. */
+  /** PayPal's REST interface, or its sandbox for tests (https://api-m.sandbox.paypal.com). Production allows these two only. */
   PAYPAL_API_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/$/, ''))
@@ -162,9 +162,9 @@ export const Settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
-  /** Whether the process sends the files of the bucket, or sends who may read one to the bucket for an hour. */
+  /** `process` sends the bucket's files itself; `redirect` sends readers to the bucket, by an address that lasts an hour. */
   S3_DELIVERY: z.enum(['process', 'redirect']).default('process'),
-  /** What uploads must leave free on the disk (MB of 2^20 bytes), for renditions and the database; see `space.ts`. */
+  /** Disk space (MB of 2^20 bytes) that uploads leave free for renditions and the database; see `space.ts`. */
   DISK_RESERVE_MB: whole.min(0).default(512),
   /** The internal location under which nginx serves DATA_DIR/files (X-Accel-Redirect); unset serves them here. */
   ACCEL_LOCATION: optional,
@@ -186,7 +186,7 @@ export const Settings = z.object({
   RANDOMIZE_PERFECTLY_SEASONED: flag.default(false),
   /** Genres and moods are in another order at every visit, and not in the one that administrators gave them. */
   SHUFFLE_PLAYLISTS: flag.default(true),
-  /** The owner of a media may delete what others wrote under it. */
+  /** The owner of a song or video may delete the comments of others on it. */
   COMMENTS_OWNER_CAN_DELETE: flag.default(false),
 });
 

@@ -45,7 +45,7 @@ export interface Job<Payload = unknown> {
 /** A job among others, its payload's type forgotten. */
 export type AnyJob = Omit<Job, 'payload'> & { payload: z.core.$ZodType };
 
-/** What runs a job. Only the worker loads it. */
+/** A job with its handler, which only the worker loads. */
 export interface JobHandler<Context> {
   job: AnyJob;
   load: () => Promise<Handler<never, Context>>;

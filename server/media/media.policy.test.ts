@@ -180,7 +180,7 @@ describe('what somebody may do', () => {
 describe('a private link', () => {
   const draft = row({ published: false, link_id: 'link' });
 
-  it('opens what is processed, not published and not taken down', () => {
+  it('opens a song that is processed but neither published nor taken down', () => {
     expect([linkRefusal(draft), canSeeByLink(draft)]).toEqual([null, true]);
     expect(canSeeByLink(row({ published: false, link_id: null }))).toBe(false);
   });

@@ -36,7 +36,7 @@ describe('captions and lyrics', () => {
     expect(await seen(id)).toEqual({ kind: 'captions', lines: [] });
   });
 
-  it('a song’s document shows at once whether it has any; rows of lists have null', async () => {
+  it('a song’s own answer has true or false at once; its row in a list has null', async () => {
     const [id, sung] = [await media('song'), await media('song')];
     await owner.client.put(path(sung), { text: 'Smoke' });
     const says = async (client = server.visitor()) => (await client.get(`/api/media/${id}`)).body.hasTimedText;

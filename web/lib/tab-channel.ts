@@ -14,8 +14,7 @@ export function joinTabChannel<T>(name: string, hear: (message: unknown) => void
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }) => hear(data));
   return {
-    // The rule is about windows. A channel reaches this origin only, and its `postMessage` takes no target origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the rule is about windows; a channel's takes none
     post: (message) => channel.postMessage(message),
     close: () => channel.close(),
   };

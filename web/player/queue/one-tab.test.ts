@@ -1,4 +1,5 @@
 import { type Mock, expect, it, vi } from 'vitest';
+import { joinTabChannel } from '../../lib/tab-channel.ts';
 import { joinTabs } from './one-tab.ts';
 
 const { hear } = vi.hoisted(() => ({ hear: vi.fn() as Mock }));
@@ -13,9 +14,8 @@ it.each([
 ])('a message of another version is ignored: %s', async (_, content) => {
   hear.mockClear();
   const { leave } = joinTabs(() => {});
-  const other = new BroadcastChannel('player');
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
-  for (const message of [content, { tab: 'other', since: 1 }]) other.postMessage(message);
+  const other = joinTabChannel<unknown>('player', () => {});
+  for (const message of [content, { tab: 'other', since: 1 }]) other.post(message);
   await vi.waitFor(() => expect(hear).toHaveBeenCalledWith({ tab: 'other', since: 1 }));
   expect(hear).toHaveBeenCalledTimes(1);
   leave();
