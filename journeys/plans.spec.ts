@@ -5,7 +5,7 @@ import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
 import { type Product, startProduct } from '../scripts/product.ts';
 import { song } from '../fixtures/files.ts';
 import { freePort } from '../server/db/free-port.ts';
-import { type StandIn, startPayPalStandIn } from '../server/plans/stand-in/stand-in.ts';
+import { type StandIn, startPayPalStandIn } from '../server/testkit/paypal-stand-in/stand-in.ts';
 import { standInSettings } from '../server/supervisor/payment-stand-in.ts';
 import { HEADERS, signUp } from './testkit/people.ts';
 import { dragOnto, drop } from './testkit/sorting.ts';

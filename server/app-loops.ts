@@ -21,7 +21,7 @@ import type { Loop } from './jobs/loop.ts';
 import { pruneMailLoop, sendMailLoop } from './mail/mail.loops.ts';
 import { pruneNotificationsLoop } from './notifications/notifications.loops.ts';
 import { drawFeedArtworkLoop } from './podcasts/podcasts.loops.ts';
-import { reconcilePlansLoop } from './plans/plans.loops.ts';
+import { reconcilePlansLoop } from './billing/billing.loops.ts';
 import { rescueSourcesLoop, sweepWorkLoop } from './processing/processing.loops.ts';
 import { prunePendingSignInsLoop } from './second-factor/second-factor.loops.ts';
 import { pruneReportsLoop } from './reports/reports.loops.ts';

@@ -27,7 +27,7 @@ import { serveWellKnown } from './pages/well-known.ts';
 import { servePages } from './pages/serve-pages.ts';
 import { openSourceWeb } from './pages/source-web.ts';
 import { servePodcasts } from './podcasts/podcasts.pages.ts';
-import { servePayPalWebhook } from './plans/paypal-webhook.ts';
+import { servePayPalWebhook } from './billing/webhook/paypal-webhook.ts';
 import { spaceWarning } from './storage/space.ts';
 import { captchaSources } from './support/recaptcha.ts';
 import { serveTus } from './uploads/tus.ts';

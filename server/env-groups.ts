@@ -2,7 +2,7 @@
 import { SettingError } from './env-file.ts';
 import type { Given } from './env-settings.ts';
 import { type ProviderSettings, providersOf } from './identities/provider-settings.ts';
-import type { PayPalSettings } from './plans/paypal.ts';
+import type { PayPalSettings } from './billing/provider/paypal.ts';
 import { LARGEST } from './storage/part-memory.ts';
 import type { S3Settings } from './storage/s3-client.ts';
 

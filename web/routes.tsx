@@ -9,7 +9,7 @@ import { messagesRoutes } from './messages/messages.routes.tsx';
 import { mediaRoutes } from './media/media.routes.tsx';
 import { notificationsRoutes } from './notifications/notifications.routes.tsx';
 import { performancesRoutes } from './performances/performances.routes.tsx';
-import { plansRoutes } from './plans/plans.routes.tsx';
+import { plansRoutes } from './billing/billing.routes.tsx';
 import { playlistsRoutes } from './playlists/playlists.routes.tsx';
 import { rootRoute } from './root-route.tsx';
 import { supportRoutes } from './support/support.routes.tsx';

@@ -6,7 +6,7 @@ import type { App } from '../app-context.ts';
 import { type Pool, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { newId } from '../ids.ts';
-import { planNamed } from '../plans/plan-named.ts';
+import { planNamed } from '../plans/plan-limits.ts';
 import { readAdSettings } from './ad-settings.queries.ts';
 import { type AdRow, listAds } from './ads.queries.ts';
 import { type Candidate, chooseAd, isDue } from './choose-ad.ts';

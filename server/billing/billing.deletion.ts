@@ -1,7 +1,7 @@
 import type { AccountDeletion } from '../users/delete-account.ts';
-import { cancelLater } from './cancel-at-provider.ts';
-import { rememberPlansOf } from './deleted-plans.queries.ts';
-import { listCharged, lockOwner } from './plan-subscriptions.queries.ts';
+import { cancelLater } from './subscriptions/cancel-later.ts';
+import { rememberPlansOf } from './subscriptions/deleted-plans.queries.ts';
+import { listCharged, lockOwner } from './subscriptions/subscriptions.queries.ts';
 
 /**
  * Who deletes an account is charged no more. The account is locked first: a plan that is chosen at the same moment is

@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
 import type { Loop } from '../jobs/loop.ts';
-import { deleteOldPlans } from './deleted-plans.queries.ts';
+import { deleteOldPlans } from './subscriptions/deleted-plans.queries.ts';
 
 /** Asks the provider about what it may have told us in vain, and ends what had its time. */
 export const reconcilePlansLoop: Loop<App> = {

@@ -2,14 +2,14 @@ import { nextSubscriptionState } from '@scoville/contract/subscription-state.ts'
 import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { shouldContinue } from '../jobs/loop.ts';
-import { applyPaymentEvent } from './apply-payment-event.ts';
-import { askProvider, endAtProvider } from './ask-provider.ts';
-import { changePlans } from './change-plans.ts';
-import { cancelLater } from './cancel-at-provider.ts';
-import { claimCancellations } from './pending-cancellations.queries.ts';
-import { keepMissedPayments } from './missed-payments.ts';
-import { listOverdueEvents } from './payment-events.queries.ts';
-import { askAgain, listConcerned, lockOwner, ownerOf, takeUnchecked } from './plan-subscriptions.queries.ts';
+import { applyPaymentEvent } from './webhook/apply-payment-event.ts';
+import { askProvider, endAtProvider } from './subscriptions/refresh-subscription.ts';
+import { changePlans } from './subscriptions/change-plans.ts';
+import { cancelLater } from './subscriptions/cancel-later.ts';
+import { claimCancellations } from './subscriptions/pending-cancellations.queries.ts';
+import { keepMissedPayments } from './receipts/missed-payments.ts';
+import { listOverdueEvents } from './receipts/payment-events.queries.ts';
+import { askAgain, listConcerned, lockOwner, ownerOf, takeUnchecked } from './subscriptions/subscriptions.queries.ts';
 
 /** Seconds without news after which the provider is asked: what waits or owes soon, what is in order once a day. */
 const UNCHECKED = { active: 24 * 3600, others: 1800 };

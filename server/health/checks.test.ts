@@ -13,7 +13,7 @@ import { mailResetJob } from '../auth/auth.jobs.ts';
 import { connect, transaction } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { readEnv } from '../env.ts';
-import { startPayPalStandIn } from '../plans/stand-in/stand-in.ts';
+import { startPayPalStandIn } from '../testkit/paypal-stand-in/stand-in.ts';
 import { expireMail } from '../mail/outbox.queries.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { startOpenIdProvider } from '../testkit/openid-provider.ts';

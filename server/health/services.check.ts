@@ -2,10 +2,10 @@ import type { Env } from '../env.ts';
 import { discover } from '../identities/provider.ts';
 import type { ProviderSettings } from '../identities/provider-settings.ts';
 import type { Db } from '../db/connection.ts';
-import { listPaymentsToReturn } from '../plans/deleted-plans.queries.ts';
-import { decimalText } from '../plans/money.ts';
-import { listOverdueCancellations } from '../plans/pending-cancellations.queries.ts';
-import { requestToken } from '../plans/paypal-calls.ts';
+import { listPaymentsToReturn } from '../billing/subscriptions/deleted-plans.queries.ts';
+import { decimalText } from '../billing/provider/money.ts';
+import { listOverdueCancellations } from '../billing/subscriptions/pending-cancellations.queries.ts';
+import { requestToken } from '../billing/provider/paypal-calls.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
 

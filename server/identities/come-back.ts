@@ -5,7 +5,7 @@ import { offerVerification } from '../auth/order-verification.ts';
 import { sessionStands } from '../auth/session.ts';
 import { callerOf } from '../http/caller.ts';
 import { newId } from '../ids.ts';
-import { basePlan } from '../plans/plan-named.ts';
+import { basePlan } from '../plans/plan-limits.ts';
 import { lockAccount } from '../second-factor/second-factor.queries.ts';
 import { countSignUp } from '../users/count-sign-up.ts';
 import { findKeptChange } from '../users/email-changes.queries.ts';

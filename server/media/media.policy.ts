@@ -3,7 +3,7 @@ import { REARRANGE } from '@scoville/contract/plans.ts';
 import { type ActingRole, type Publication, TAKEN_DOWN, allows } from '@scoville/contract/publication.ts';
 import type { Env } from '../env.ts';
 import type { Actor } from '../http/actor.ts';
-import { planNamed } from '../plans/plan-named.ts';
+import { planNamed } from '../plans/plan-limits.ts';
 import type { MediaRow } from './media.queries.ts';
 
 /** A media's row as the state machine knows it. */

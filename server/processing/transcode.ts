@@ -11,7 +11,7 @@ import { newId } from '../ids.ts';
 import { JobLost, type JobRun } from '../jobs/job.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import { removeDue } from '../storage/remove-due.ts';
-import { planNamed } from '../plans/plan-named.ts';
+import { planNamed } from '../plans/plan-limits.ts';
 import { fitsShortLane, checkedBudget } from './budget.ts';
 import { publishEarlyVideo } from './early-video.ts';
 import { releasedOriginals } from './failed-files.ts';

@@ -1,6 +1,6 @@
 import { type AdSettings, PIN, type Settings } from '@scoville/contract/settings.ts';
 import type { Env } from '../env.ts';
-import { freePlan } from '../plans/plan-named.ts';
+import { freePlan } from '../plans/plan-limits.ts';
 
 /** The boot configuration; only what every visitor may know. */
 export function presentSettings(env: Env, ads: AdSettings): Settings {

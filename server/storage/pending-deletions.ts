@@ -1,5 +1,5 @@
 import type { Db } from '../db/connection.ts';
-import type { Key } from '../storage/storage.ts';
+import type { Key } from './storage.ts';
 
 /** Seconds that a file waits between the last row that named it and its removal. */
 const QUARANTINE = 24 * 3600;

@@ -3,7 +3,7 @@ import type { Plan } from '@scoville/contract/plans.ts';
 import type { Env } from '../env.ts';
 
 /** The program of the stand-in for PayPal. */
-export const STAND_IN_MAIN = resolve(import.meta.dirname, '../plans/stand-in/main.ts');
+export const STAND_IN_MAIN = resolve(import.meta.dirname, '../testkit/paypal-stand-in/main.ts');
 
 /** Payments go to a stand-in where nothing else is configured, never in production, and from a copy to look at nowhere. */
 export const needsStandIn = ({ NODE_ENV, PAYPAL, WORKER }: Pick<Env, 'NODE_ENV' | 'PAYPAL' | 'WORKER'>): boolean =>

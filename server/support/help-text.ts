@@ -5,7 +5,7 @@ import type { Plan } from '@scoville/contract/plans.ts';
 import { PIN } from '@scoville/contract/settings.ts';
 import { markdownHtml } from '../announcements/markdown.ts';
 import type { Env } from '../env.ts';
-import { decimalsOf } from '../plans/money.ts';
+import { decimalsOf } from '../billing/provider/money.ts';
 
 /** The texts that the product brings. */
 const OWN = join(import.meta.dirname, 'texts');

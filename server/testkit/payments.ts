@@ -1,6 +1,6 @@
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import type { SentEvent } from '../plans/stand-in/signer.ts';
-import { type StandIn, startPayPalStandIn } from '../plans/stand-in/stand-in.ts';
+import type { SentEvent } from './paypal-stand-in/signer.ts';
+import { type StandIn, startPayPalStandIn } from './paypal-stand-in/stand-in.ts';
 import { standInSettings } from '../supervisor/payment-stand-in.ts';
 import type { Answer } from './client.ts';
 import { type TestServer, startTestServer } from './server.ts';

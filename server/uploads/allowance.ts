@@ -3,7 +3,7 @@ import { fileTooLarge, limitReached, tooManyFailures } from '@scoville/contract/
 import type { Db } from '../db/connection.ts';
 import type { Env } from '../env.ts';
 import { HttpError, forbidden, tooMany, unauthorized } from '../http/errors.ts';
-import { planNamed } from '../plans/plan-named.ts';
+import { planNamed } from '../plans/plan-limits.ts';
 
 /** What an account may still upload. */
 export interface Allowance {

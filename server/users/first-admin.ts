@@ -5,7 +5,7 @@ import { hashPassword } from '../auth/password.ts';
 import { type Pool, brokenConstraint, transaction } from '../db/connection.ts';
 import type { Env } from '../env.ts';
 import { newId } from '../ids.ts';
-import { basePlan } from '../plans/plan-named.ts';
+import { basePlan } from '../plans/plan-limits.ts';
 import { countAdmins, findLogin, insertUser } from './users.queries.ts';
 
 export interface FirstSignIn {

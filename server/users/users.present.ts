@@ -2,7 +2,7 @@ import { DEFAULT_EMAIL_SETTINGS } from '@scoville/contract/change-email-settings
 import type { UserSummary } from '@scoville/contract/user-list.ts';
 import type { Me, MusicianRef, PublicUser } from '@scoville/contract/users.ts';
 import type { Env } from '../env.ts';
-import { freePlan, planNamed } from '../plans/plan-named.ts';
+import { freePlan, planNamed } from '../plans/plan-limits.ts';
 import { boundDetails } from './bound-profile.ts';
 import { presentDetails } from './profile.present.ts';
 import type { PersonRow } from './people.queries.ts';

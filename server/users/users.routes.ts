@@ -17,7 +17,7 @@ import { forbidden, notFound, taken } from '../http/errors.ts';
 import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.ts';
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
-import { basePlan } from '../plans/plan-named.ts';
+import { basePlan } from '../plans/plan-limits.ts';
 import { changeUser } from './change-user.ts';
 import { withReachableContacts } from './reachable-contacts.ts';
 import { countSignUp } from './count-sign-up.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { succeed } from './plans.calls.ts';
+import { succeed } from './billing.calls.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 import type { Plan } from '@scoville/contract/plans.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { uploadsText } from './plan-text.ts';
+import { uploadsText } from '../plans/plan-text.ts';
 
 interface CancelDialogProps {
   base: Plan;

@@ -2,7 +2,7 @@ import type { Plan } from '@scoville/contract/plans.ts';
 import { useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { CheckIcon } from '../ui/icons.tsx';
-import { fileSizeText, lengthText, priceText, uploadsText } from './plan-text.ts';
+import { fileSizeText, lengthText, priceText, uploadsText } from '../plans/plan-text.ts';
 
 interface PlanCardProps {
   plan: Plan;

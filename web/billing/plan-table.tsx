@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Plan } from '@scoville/contract/plans.ts';
 import { CheckIcon } from '../ui/icons.tsx';
-import { priceText, uploadsText } from './plan-text.ts';
+import { priceText, uploadsText } from '../plans/plan-text.ts';
 
 /** So many plans stand beside each other on a phone; a table of more is scrolled sideways there. */
 const ON_A_PHONE = 4;

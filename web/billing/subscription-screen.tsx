@@ -6,7 +6,7 @@ import { PlanActions } from './plan-actions.tsx';
 import { PlanList } from './plan-list.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { paidPlanQuery, useCancelPlan, useChoosePlan } from './plans.calls.ts';
+import { paidPlanQuery, useCancelPlan, useChoosePlan } from './billing.calls.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useFreshPage } from './use-fresh-page.ts';
 import { usePlanChoice } from './use-plan-choice.ts';

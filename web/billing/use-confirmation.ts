@@ -5,7 +5,7 @@ import { ApiError } from '../lib/call.ts';
 import { isSignedOut, showFailure } from '../lib/fail.ts';
 import { keepAnswer } from '../lib/keep-answer.ts';
 import { useSettings } from '../lib/query.ts';
-import { confirm, paidPlanQuery, succeed } from './plans.calls.ts';
+import { confirm, paidPlanQuery, succeed } from './billing.calls.ts';
 
 /** Milliseconds between two questions whether the provider confirmed an approval, and how often it is asked. */
 const ASK_AGAIN = 3000;

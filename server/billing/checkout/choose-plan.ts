@@ -1,9 +1,14 @@
 import { isInForce } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { conflict, unauthorized } from '../http/errors.ts';
-import { discardPending } from './change-plans.ts';
-import { type PlanSubscription, findOpen, insertPlanSubscription, lockOwner } from './plan-subscriptions.queries.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { conflict, unauthorized } from '../../http/errors.ts';
+import { discardPending } from '../subscriptions/change-plans.ts';
+import {
+  type PlanSubscription,
+  findOpen,
+  insertPlanSubscription,
+  lockOwner,
+} from '../subscriptions/subscriptions.queries.ts';
 
 /**
  * Gives up what waits for an account's approval.

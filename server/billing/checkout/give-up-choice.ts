@@ -1,11 +1,11 @@
 import { CANCELLED, DISCARDED } from '@scoville/contract/paid-plans.ts';
 import { isInForce } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { conflict } from '../http/errors.ts';
-import { askProvider, endNow, findProvider } from './ask-provider.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../db/connection.ts';
+import { conflict } from '../../http/errors.ts';
+import { askProvider, endNow, findProvider } from '../subscriptions/refresh-subscription.ts';
 import { discard } from './choose-plan.ts';
-import { type PlanSubscription, listConcerned } from './plan-subscriptions.queries.ts';
+import { type PlanSubscription, listConcerned } from '../subscriptions/subscriptions.queries.ts';
 
 const CHANGED = 'This change was already approved.';
 const BEGINNING = 'PayPal is confirming this payment. Cancel the subscription in a moment, once it has begun.';

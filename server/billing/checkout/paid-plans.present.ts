@@ -1,10 +1,10 @@
 import type { ChosenPlan, PaidPlan } from '@scoville/contract/paid-plans.ts';
 import { isInForce } from '@scoville/contract/subscription-state.ts';
-import type { Db } from '../db/connection.ts';
-import type { Env } from '../env.ts';
-import { findAssigned } from './assigned-plans.queries.ts';
-import { basePlan } from './plan-named.ts';
-import { type PlanSubscription, findOpen } from './plan-subscriptions.queries.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Env } from '../../env.ts';
+import { findAssigned } from '../../plans/assigned-plans.queries.ts';
+import { basePlan } from '../../plans/plan-limits.ts';
+import { type PlanSubscription, findOpen } from '../subscriptions/subscriptions.queries.ts';
 
 const present = (row: PlanSubscription): ChosenPlan => ({
   id: row.id,

@@ -10,18 +10,18 @@ import {
 } from '@scoville/contract/paid-plans.ts';
 import { isInForce, isOpen } from '@scoville/contract/subscription-state.ts';
 import type { Plan } from '@scoville/contract/plans.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { conflict, invalid, notFound } from '../http/errors.ts';
-import { route, signedIn } from '../http/route.ts';
-import { newId } from '../ids.ts';
-import { askProvider, endNow, needProvider } from './ask-provider.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../db/connection.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
+import { route, signedIn } from '../../http/route.ts';
+import { newId } from '../../ids.ts';
+import { askProvider, endNow, needProvider } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from './choose-plan.ts';
 import { giveUpChoice } from './give-up-choice.ts';
 import { readPaidPlan } from './paid-plans.present.ts';
-import type { ReturnUrls } from './paypal.ts';
-import { basePlan } from './plan-named.ts';
-import { findOpen, findOwn } from './plan-subscriptions.queries.ts';
+import type { ReturnUrls } from '../provider/paypal.ts';
+import { basePlan } from '../../plans/plan-limits.ts';
+import { findOpen, findOwn } from '../subscriptions/subscriptions.queries.ts';
 
 const HAS_ONE = 'You already have a plan. Change it, or cancel it first.';
 const BEGINNING = 'PayPal is confirming your payment for another plan. Change the plan in a moment, once it has begun.';

@@ -1,13 +1,13 @@
 import { SCREENS } from '@scoville/contract/addresses.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { writeMail } from '../mail/write-mail.ts';
-import { recordNotification } from '../notifications/record-notification.ts';
-import { decimalsOf } from './money.ts';
-import type { PaymentFailure } from './payment-failed.template.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { writeMail } from '../../mail/write-mail.ts';
+import { recordNotification } from '../../notifications/record-notification.ts';
+import { decimalsOf } from '../provider/money.ts';
+import type { PaymentFailure } from '../subscriptions/payment-failed.template.ts';
 import { PAID, type PaymentEvent } from './payment-events.queries.ts';
-import { basePlan, planNamed } from './plan-named.ts';
-import { type PlanSubscription, findReceiver, listPaidPlans } from './plan-subscriptions.queries.ts';
+import { basePlan, planNamed } from '../../plans/plan-limits.ts';
+import { type PlanSubscription, findReceiver, listPaidPlans } from '../subscriptions/subscriptions.queries.ts';
 
 const dayText = (at: Date | number): string =>
   new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -64,7 +64,7 @@ export async function mailFailedPayment(
   const plan = planNamed(env, after.plan).displayName;
   const subject = SUBJECTS[what](plan);
   const occasion = `payment-failed:${after.id}:${after.status}:${after.since}`;
-  const { paymentFailedMail } = await import('./payment-failed.template.ts');
+  const { paymentFailedMail } = await import('../subscriptions/payment-failed.template.ts');
   await writeMail(tx, {
     to: receiver.email,
     subject,

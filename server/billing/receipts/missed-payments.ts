@@ -1,11 +1,11 @@
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { needProvider } from './ask-provider.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../db/connection.ts';
+import { needProvider } from '../subscriptions/refresh-subscription.ts';
 import { NEAR_HOURS, keepPayment } from './keep-payment.ts';
-import { mailReceipt } from './mail-plans.ts';
-import { minorUnits } from './money.ts';
+import { mailReceipt } from './mail-receipt.ts';
+import { minorUnits } from '../provider/money.ts';
 import { LISTED, PAID, knowPayment, markApplied, paymentsKnownUntil } from './payment-events.queries.ts';
-import { lockOwner, ownerOf } from './plan-subscriptions.queries.ts';
+import { lockOwner, ownerOf } from '../subscriptions/subscriptions.queries.ts';
 
 const NEAR = NEAR_HOURS * 3600 * 1000;
 

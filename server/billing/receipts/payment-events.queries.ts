@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 
 /** The type of the event that says that somebody paid. */
 export const PAID = 'PAYMENT.SALE.COMPLETED';

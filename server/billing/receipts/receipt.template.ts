@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { action, figures, greeting, mailLayout, paragraph } from '../mail/layout.ts';
+import { action, figures, greeting, mailLayout, paragraph } from '../../mail/layout.ts';
 
 /** What was paid for a plan. */
 export const receiptMail = (mail: {

@@ -1,7 +1,7 @@
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../db/connection.ts';
 import { insertCancellation } from './pending-cancellations.queries.ts';
-import { endAtProviderJob } from './plans.jobs.ts';
+import { endAtProviderJob } from '../billing.jobs.ts';
 
 /**
  * Has a subscription ended at the provider, soon after this transaction. It is kept in mind until the provider has

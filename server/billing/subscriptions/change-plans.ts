@@ -1,13 +1,13 @@
 import { type PlanEvent, isInForce, isOpen, nextSubscriptionState } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../app-context.ts';
-import type { Tx } from '../db/connection.ts';
-import { newId } from '../ids.ts';
-import { cancelLater } from './cancel-at-provider.ts';
-import { mailFailedPayment } from './mail-plans.ts';
+import type { App } from '../../app-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { newId } from '../../ids.ts';
+import { cancelLater } from './cancel-later.ts';
+import { mailFailedPayment } from '../receipts/mail-receipt.ts';
 import { isToEnd } from './pending-cancellations.queries.ts';
-import { keepMissedPaymentsJob } from './plans.jobs.ts';
-import type { Report } from './paypal-replies.ts';
-import { basePlan } from './plan-named.ts';
+import { keepMissedPaymentsJob } from '../billing.jobs.ts';
+import type { Report } from '../provider/paypal-replies.ts';
+import { basePlan } from '../../plans/plan-limits.ts';
 import {
   type PlanSubscription,
   findOpen,
@@ -18,7 +18,7 @@ import {
   ownerOf,
   setPlan,
   setSubscriptionState,
-} from './plan-subscriptions.queries.ts';
+} from './subscriptions.queries.ts';
 
 /** Seconds after a subscription's end by which the provider lists what was paid for it, and has told of it. */
 const LISTED_BY = 3600;

@@ -1,12 +1,12 @@
 import { PENDING_DAYS } from '@scoville/contract/subscription-state.ts';
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { HttpError } from '../http/errors.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../db/connection.ts';
+import { HttpError } from '../../http/errors.ts';
 import { applyReport } from './change-plans.ts';
 import { deferCancellation, deleteCancellation, recordFailedCancellation } from './pending-cancellations.queries.ts';
-import { type PayPal, openPayPal } from './paypal.ts';
-import type { Report } from './paypal-replies.ts';
-import { numberQuestion } from './plan-subscriptions.queries.ts';
+import { type PayPal, openPayPal } from '../provider/paypal.ts';
+import type { Report } from '../provider/paypal-replies.ts';
+import { numberQuestion } from './subscriptions.queries.ts';
 
 const opened = new WeakMap<App, PayPal>();
 

@@ -1,6 +1,6 @@
 import { PENDING_DAYS, type SubscriptionState } from '@scoville/contract/subscription-state.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Report } from './paypal-replies.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Report } from '../provider/paypal-replies.ts';
 
 /** A plan that an account chose. */
 export interface PlanSubscription extends SubscriptionState {

@@ -1,8 +1,8 @@
-import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
-import { askProvider } from './ask-provider.ts';
-import { mailReceipt } from './mail-plans.ts';
-import { findUnapplied, markApplied } from './payment-events.queries.ts';
+import type { App } from '../../app-context.ts';
+import { transaction } from '../../db/connection.ts';
+import { askProvider } from '../subscriptions/refresh-subscription.ts';
+import { mailReceipt } from '../receipts/mail-receipt.ts';
+import { findUnapplied, markApplied } from '../receipts/payment-events.queries.ts';
 
 /**
  * Does what an event asks for. An event says that something happened, the provider's answer says how things stand: so the

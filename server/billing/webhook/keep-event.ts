@@ -1,14 +1,19 @@
-import type { App } from '../app-context.ts';
-import { type Db, type Tx, transaction } from '../db/connection.ts';
-import { cancelLater } from './cancel-at-provider.ts';
-import { findDeletion, findRefToReturn, insertPaymentToReturn, insertReturn } from './deleted-plans.queries.ts';
-import { keepPayment } from './keep-payment.ts';
-import { minorUnits } from './money.ts';
-import { PAID, insertPaymentEvent, subscriptionPaidBy } from './payment-events.queries.ts';
-import type { PayPal } from './paypal.ts';
-import type { WebhookEvent } from './paypal-replies.ts';
-import { lockOwner, ownerOf } from './plan-subscriptions.queries.ts';
-import { applyPaymentEventJob } from './plans.jobs.ts';
+import type { App } from '../../app-context.ts';
+import { type Db, type Tx, transaction } from '../../db/connection.ts';
+import { cancelLater } from '../subscriptions/cancel-later.ts';
+import {
+  findDeletion,
+  findRefToReturn,
+  insertPaymentToReturn,
+  insertReturn,
+} from '../subscriptions/deleted-plans.queries.ts';
+import { keepPayment } from '../receipts/keep-payment.ts';
+import { minorUnits } from '../provider/money.ts';
+import { PAID, insertPaymentEvent, subscriptionPaidBy } from '../receipts/payment-events.queries.ts';
+import type { PayPal } from '../provider/paypal.ts';
+import type { WebhookEvent } from '../provider/paypal-replies.ts';
+import { lockOwner, ownerOf } from '../subscriptions/subscriptions.queries.ts';
+import { applyPaymentEventJob } from '../billing.jobs.ts';
 
 /** Events about payments that we or the payer's bank returned. */
 const GIVEN_BACK = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];

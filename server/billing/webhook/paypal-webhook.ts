@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import type { App } from '../app-context.ts';
-import { callerOf } from '../http/caller.ts';
-import { badRequest, notFound } from '../http/errors.ts';
-import { findProvider } from './ask-provider.ts';
+import type { App } from '../../app-context.ts';
+import { callerOf } from '../../http/caller.ts';
+import { badRequest, notFound } from '../../http/errors.ts';
+import { findProvider } from '../subscriptions/refresh-subscription.ts';
 import { keepEvent, subjectOf } from './keep-event.ts';
-import { limitQuestions } from './limit-questions.ts';
-import { WebhookEvent } from './paypal-replies.ts';
-import { readSignature } from './webhook-signature.ts';
+import { limitQuestions } from './limit-signature-checks.ts';
+import { WebhookEvent } from '../provider/paypal-replies.ts';
+import { readSignature } from '../provider/webhook-signature.ts';
 
 /** Where PayPal sends its events; the webhook is registered there with this path. */
 const WEBHOOK_PATH = '/webhooks/paypal';

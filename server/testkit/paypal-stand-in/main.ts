@@ -1,4 +1,4 @@
-// `node server/plans/stand-in/main.ts WEBHOOK_URL`: the stand-in as a process, with the settings that the product is given.
+// `node server/testkit/paypal-stand-in/main.ts WEBHOOK_URL`: the stand-in as a process, with the settings that the product is given.
 import { readLaunchEnv } from '../../env.ts';
 import { startPayPalStandIn } from './stand-in.ts';
 
