@@ -78,6 +78,18 @@ export const SIDES: Record<'server' | 'web', Side> = {
     // Who shows a media reads what its viewer marked, for a whole page at once.
     doors: { 'media/media.present.ts': 'media/media.read.ts' },
     parts: {
+      billing: [
+        'billing.jobs.ts',
+        'provider',
+        'subscriptions',
+        'receipts',
+        'webhook',
+        'checkout',
+        'reconcile-plans.ts',
+        'billing.deletion.ts',
+        'billing.loops.ts',
+        'billing.handlers.ts',
+      ],
       ffmpeg: ['media-error.ts', 'child', 'run', 'inspect', 'checks', 'renditions', 'process.ts', 'inputs.check.ts'],
     },
   },

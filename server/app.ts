@@ -81,8 +81,7 @@ import { playlistsRoutes } from './playlists/playlists.routes.ts';
 import { playerRoutes } from './player/player.routes.ts';
 import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
-import { deletePlansOf } from './billing/billing.deletion.ts';
-import { plansHandlers } from './billing/billing.handlers.ts';
+import { endSubscriptionsOf } from './billing/billing.deletion.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './billing/checkout/paid-plans.routes.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
@@ -115,6 +114,8 @@ import { usersPages } from './users/users.pages.ts';
 import { userReports } from './users/users.reports.ts';
 import { timedTextRoutes } from './timed-text/timed-text.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import { billingHandlers } from './billing/billing.handlers.ts';
+import { plansHandlers } from './plans/plans.handlers.ts';
 
 /** Every call of the product, domain by domain. */
 export const routesOf = (app: App): Route[] => [
@@ -212,7 +213,7 @@ const given: Domains = {
     deleteEntryPicturesOf,
     deleteStoredResponses,
     deleteExportOf,
-    deletePlansOf,
+    endSubscriptionsOf,
     subtractPlaysOf,
     deleteJobsOf([mailResetJob, mailNewDeviceJob, mailVerificationJob, mailUnsubscribeLinkJob, mailMessagesJob]),
   ],
@@ -237,6 +238,7 @@ const handlers: readonly JobHandler<App>[] = [
   ...followsHandlers,
   ...messagesHandlers,
   ...plansHandlers,
+  ...billingHandlers,
   ...bulkRunsHandlers,
   ...reportsHandlers,
   ...usersHandlers,

@@ -1,13 +1,15 @@
 import type { AccountDeletion } from '../users/delete-account.ts';
 import { cancelLater } from './subscriptions/cancel-later.ts';
 import { rememberPlansOf } from './subscriptions/deleted-plans.queries.ts';
-import { listCharged, lockOwner } from './subscriptions/subscriptions.queries.ts';
+import { listCharged } from './subscriptions/subscriptions.queries.ts';
+import { lockOwner } from '../plans/plan-owner.queries.ts';
 
 /**
- * Who deletes an account is charged no more. The account is locked first: a plan that is chosen at the same moment is
- * there afterwards, or refused. If the payer approves a plan later, its event ends it (`keepEvent`).
+ * Ends the subscriptions of a deleted account, so that it isn’t charged again. The account is locked first, so that a plan
+ * chosen at the same moment is either seen here or refused. If the payer approves a plan later, its event ends it
+ * (`keepEvent`).
  */
-export const deletePlansOf: AccountDeletion = async (tx, userId, app) => {
+export const endSubscriptionsOf: AccountDeletion = async (tx, userId, app) => {
   await lockOwner(tx, userId);
   await rememberPlansOf(tx, userId);
   for (const ref of await listCharged(tx, userId)) await cancelLater(app, tx, ref);

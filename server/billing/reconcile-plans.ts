@@ -3,13 +3,15 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { shouldContinue } from '../jobs/loop.ts';
 import { applyPaymentEvent } from './webhook/apply-payment-event.ts';
-import { askProvider, endAtProvider } from './subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from './subscriptions/refresh-subscription.ts';
 import { changePlans } from './subscriptions/change-plans.ts';
 import { cancelLater } from './subscriptions/cancel-later.ts';
 import { claimCancellations } from './subscriptions/pending-cancellations.queries.ts';
 import { keepMissedPayments } from './receipts/missed-payments.ts';
 import { listOverdueEvents } from './receipts/payment-events.queries.ts';
-import { askAgain, listConcerned, lockOwner, ownerOf, takeUnchecked } from './subscriptions/subscriptions.queries.ts';
+import { askAgain, listConcerned, ownerOf, takeUnchecked } from './subscriptions/subscriptions.queries.ts';
+import { endAtProvider } from './subscriptions/end-at-provider.ts';
+import { lockOwner } from '../plans/plan-owner.queries.ts';
 
 /** Seconds without news after which the provider is asked: what waits or owes soon, what is in order once a day. */
 const UNCHECKED = { active: 24 * 3600, others: 1800 };
@@ -39,7 +41,7 @@ export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void
     const isDone =
       shouldContinue(stop) &&
       (await alone(app, { ref }, async () => {
-        await askProvider(app, ref);
+        await refreshSubscription(app, ref);
         await endWhatIsOver(app, ref);
         await keepMissedPayments(app, ref);
       }));

@@ -6,8 +6,8 @@ import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { insertAssignment, takeAssignment } from './assigned-plans.queries.ts';
 import { freePlan, planNamed } from './plan-limits.ts';
-import { findReceiver, lockOwner } from '../billing/subscriptions/subscriptions.queries.ts';
-import { SETTLED, notifyAssignedPlanJob } from '../billing/billing.jobs.ts';
+import { findReceiver, lockOwner } from './plan-owner.queries.ts';
+import { SETTLED, notifyAssignedPlanJob } from './plans.jobs.ts';
 
 /** Seconds by which the clocks of a job and of what it waits for may differ. */
 const SLACK = 5;

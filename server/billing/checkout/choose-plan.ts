@@ -3,12 +3,8 @@ import type { App } from '../../app-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { conflict, unauthorized } from '../../http/errors.ts';
 import { discardPending } from '../subscriptions/change-plans.ts';
-import {
-  type PlanSubscription,
-  findOpen,
-  insertPlanSubscription,
-  lockOwner,
-} from '../subscriptions/subscriptions.queries.ts';
+import { type PlanSubscription, findOpen, insertPlanSubscription } from '../subscriptions/subscriptions.queries.ts';
+import { lockOwner } from '../../plans/plan-owner.queries.ts';
 
 /**
  * Gives up what waits for an account's approval.

@@ -3,9 +3,11 @@ import { isInForce } from '@scoville/contract/subscription-state.ts';
 import type { App } from '../../app-context.ts';
 import { transaction } from '../../db/connection.ts';
 import { conflict } from '../../http/errors.ts';
-import { askProvider, endNow, findProvider } from '../subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { discard } from './choose-plan.ts';
 import { type PlanSubscription, listConcerned } from '../subscriptions/subscriptions.queries.ts';
+import { endNow } from '../subscriptions/end-at-provider.ts';
+import { findProvider } from '../provider/find-provider.ts';
 
 const CHANGED = 'This change was already approved.';
 const BEGINNING = 'PayPal is confirming this payment. Cancel the subscription in a moment, once it has begun.';
@@ -22,7 +24,7 @@ export async function giveUpChoice(app: App, { id, userId, ref }: PlanSubscripti
     (one) => one.id !== id && (isInForce(one) || (one.ref === ref && one.activatedAt !== null)),
   );
   // Without the provider's settings nobody can be asked: it is given up here alone.
-  const report = findProvider(app) === null ? null : await askProvider(app, ref);
+  const report = findProvider(app) === null ? null : await refreshSubscription(app, ref);
   if (report?.status === 'waiting' && report.isApproved) throw conflict(BEGINNING);
   const had = await transaction(app.db, (tx) => discard(app, tx, userId, id));
   if (!had.some((one) => one.id === id && isInForce(one))) return DISCARDED;

@@ -15,13 +15,15 @@ import { transaction } from '../../db/connection.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import { route, signedIn } from '../../http/route.ts';
 import { newId } from '../../ids.ts';
-import { askProvider, endNow, needProvider } from '../subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from './choose-plan.ts';
 import { giveUpChoice } from './give-up-choice.ts';
 import { readPaidPlan } from './paid-plans.present.ts';
 import type { ReturnUrls } from '../provider/paypal.ts';
 import { basePlan } from '../../plans/plan-limits.ts';
 import { findOpen, findOwn } from '../subscriptions/subscriptions.queries.ts';
+import { endNow } from '../subscriptions/end-at-provider.ts';
+import { needProvider } from '../provider/find-provider.ts';
 
 const HAS_ONE = 'You already have a plan. Change it, or cancel it first.';
 const BEGINNING = 'PayPal is confirming your payment for another plan. Change the plan in a moment, once it has begun.';
@@ -42,7 +44,7 @@ export const paidPlansRoutes = (app: App) => {
       const { plan, planId } = paid(env.PLANS, call.body.plan);
       // What waits may have been approved a moment before: it is in force then, or its first payment failed.
       const waiting = (await findOpen(db, userId)).find(({ status }) => status === 'pending');
-      const report = waiting === undefined ? null : await askProvider(app, waiting.ref);
+      const report = waiting === undefined ? null : await refreshSubscription(app, waiting.ref);
       if ((await findOpen(db, userId)).some((one) => isInForce(one))) throw conflict(HAS_ONE);
       if (report?.status === 'waiting' && report.isApproved) throw conflict(BEGINNING);
       const id = newId();
@@ -54,7 +56,7 @@ export const paidPlansRoutes = (app: App) => {
     route(confirmPlan, async (call) => {
       const { userId } = signedIn(call);
       const { ref } = await own(userId, call.params.id);
-      await askProvider(app, ref);
+      await refreshSubscription(app, ref);
       return readPaidPlan(app, userId);
     }),
 
@@ -72,7 +74,7 @@ export const paidPlansRoutes = (app: App) => {
       const { approveUrl } = await needProvider(app).revise(current.ref, planId, returnUrlsOf(app, id));
       const row = { id, userId, plan: plan.type, ref: current.ref, approveUrl };
       await transaction(db, (tx) => chooseInstead(app, tx, row));
-      if (approveUrl === null) await askProvider(app, current.ref);
+      if (approveUrl === null) await refreshSubscription(app, current.ref);
       const message = approveUrl === null ? `Your plan is now ${plan.displayName}.` : APPROVE;
       return { ...(await readPaidPlan(app, userId)), approveUrl, message };
     }),

@@ -12,8 +12,8 @@ export interface PlanSubscription extends SubscriptionState {
   approveUrl: string | null;
   nextBillingAt: Date | null;
   payerEmail: string | null;
-  /** The question of whose answer this is the latest. */
-  asOf: number;
+  /** The number of the request whose report was applied last. */
+  requestNumber: number;
   createdAt: Date;
 }
 
@@ -28,7 +28,7 @@ interface Row extends Omit<PlanSubscription, keyof SubscriptionState> {
 const columns = (db: Db) => db`
   id, user_id as "userId", plan, status, provider_ref as ref, approve_url as "approveUrl", since,
   activated_at as "activatedAt", grace_until as "graceUntil", first_payment_failed as "firstPaymentFailed",
-  next_billing_at as "nextBillingAt",  payer_email as "payerEmail", as_of as "asOf", created_at as "createdAt"`;
+  next_billing_at as "nextBillingAt",  payer_email as "payerEmail", as_of as "requestNumber", created_at as "createdAt"`;
 
 const read = ({ since, activatedAt, graceUntil, ...row }: Row): PlanSubscription => ({
   ...row,
@@ -93,17 +93,17 @@ export async function setSubscriptionState(
     where id = ${id}`;
 }
 
-/** Numbers a question to the provider: its answer counts unless a later question was answered before. */
-export async function numberQuestion(db: Db): Promise<number> {
+/** Numbers a request to the provider. Its report is ignored if one with a higher number was applied before. */
+export async function nextRequestNumber(db: Db): Promise<number> {
   const [row] = await db<{ n: number }[]>`select nextval('provider_questions') as n`;
   if (row === undefined) throw new Error('A sequence has no next value.');
   return row.n;
 }
 
-/** Keeps what an answer says beside the status. */
-export async function noteReport(tx: Tx, report: Report, asOf: number): Promise<void> {
+/** Stores the fields of a report other than its status. */
+export async function recordReport(tx: Tx, report: Report, requestNumber: number): Promise<void> {
   await tx`
-    update plan_subscriptions set as_of = ${asOf}, checked_at = now(),
+    update plan_subscriptions set as_of = ${requestNumber}, checked_at = now(),
       next_billing_at = case when status in ('active', 'past-due') then ${report.nextBillingAt}::timestamptz end,
       payer_email = coalesce(${report.payerEmail}::text, payer_email)
     where provider_ref = ${report.ref}`;
@@ -140,19 +140,6 @@ export async function listCharged(tx: Tx, userId: string): Promise<string[]> {
     where user_id = ${userId} and (status = any(${OPEN})
       or (activated_at is null and created_at > now() - make_interval(days => ${PENDING_DAYS})))`;
   return rows.map(({ ref }) => ref);
-}
-
-/** Locks an account, so that its plans change one after another; false when it is gone. */
-export async function lockOwner(tx: Tx, userId: string): Promise<boolean> {
-  const rows = await tx`select 1 from users where id = ${userId} and deleted_at is null for no key update`;
-  return rows.length > 0;
-}
-
-/** Whom mail about an account's plans goes to; null when it is gone. */
-export async function findReceiver(db: Db, userId: string): Promise<{ email: string; displayName: string } | null> {
-  const [row] = await db<{ email: string; displayName: string }[]>`
-    select email, display_name as "displayName" from users where id = ${userId} and deleted_at is null`;
-  return row ?? null;
 }
 
 /** The plans that a payment under this name at the provider may be for: first the latest that began. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app-context.ts';
 import { transaction } from '../../db/connection.ts';
-import { askProvider } from '../subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { mailReceipt } from '../receipts/mail-receipt.ts';
 import { findUnapplied, markApplied } from '../receipts/payment-events.queries.ts';
 
@@ -12,7 +12,7 @@ import { findUnapplied, markApplied } from '../receipts/payment-events.queries.t
 export async function applyPaymentEvent(app: App, eventId: string): Promise<void> {
   const event = await findUnapplied(app.db, eventId);
   if (event === null) return;
-  await askProvider(app, event.ref);
+  await refreshSubscription(app, event.ref);
   await transaction(app.db, async (tx) => {
     if (await markApplied(tx, event.id)) await mailReceipt(app, tx, event);
   });

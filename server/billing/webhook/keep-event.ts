@@ -12,8 +12,9 @@ import { minorUnits } from '../provider/money.ts';
 import { PAID, insertPaymentEvent, subscriptionPaidBy } from '../receipts/payment-events.queries.ts';
 import type { PayPal } from '../provider/paypal.ts';
 import type { WebhookEvent } from '../provider/paypal-replies.ts';
-import { lockOwner, ownerOf } from '../subscriptions/subscriptions.queries.ts';
+import { ownerOf } from '../subscriptions/subscriptions.queries.ts';
 import { applyPaymentEventJob } from '../billing.jobs.ts';
+import { lockOwner } from '../../plans/plan-owner.queries.ts';
 
 /** Events about payments that we or the payer's bank returned. */
 const GIVEN_BACK = ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'];

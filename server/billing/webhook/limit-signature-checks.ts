@@ -22,7 +22,7 @@ const MINUTE = 60;
  * 429 after too many: PayPal repeats the event for three days, and `reconcilePlans` fetches the state behind lost events.
  * Returns a function that takes a genuine event off the counts again.
  */
-export async function limitQuestions(
+export async function limitSignatureChecks(
   { limits }: Pick<App, 'limits'>,
   caller: string,
   subject: Subject,

@@ -9,7 +9,7 @@ import { loadHandler } from '../../testkit/load-handler.ts';
 import { type Shop, startShop } from '../../testkit/payments.ts';
 import { untilWaiting } from '../../testkit/waiting.ts';
 import { applyPaymentEvent } from './apply-payment-event.ts';
-import { askProvider } from '../subscriptions/refresh-subscription.ts';
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts';
 import { chooseInstead } from '../checkout/choose-plan.ts';
 import { keepMissedPayments } from '../receipts/missed-payments.ts';
 import { keepMissedPaymentsJob } from '../billing.jobs.ts';
@@ -130,7 +130,7 @@ describe('events of the payment provider', () => {
       await shop.standIn.act(one.ref, index === 0 ? 'approve' : 'pay');
     }
     shop.standIn.behind = 0;
-    await askProvider(app, one.ref);
+    await refreshSubscription(app, one.ref);
     return { ...one, events: shop.sent().filter(({ body }) => body.includes('SALE.COMPLETED')) };
   };
 
@@ -419,7 +419,7 @@ describe('events of the payment provider', () => {
     const { id, ref, me, client } = await paidAt(0);
     const { pending } = (await client.put(`/api/subscription/revise/${id}`, { plan: 'flaming-hot' })).body;
     shop.standIn.subscriptions.get(ref)!.plan_id = 'P-ghost-pepper';
-    await askProvider(app, ref);
+    await refreshSubscription(app, ref);
     expect((await client.get('/api/subscription')).body).toMatchObject({
       current: { plan: 'ghost-pepper', status: 'active' },
       pending: null,
@@ -428,7 +428,7 @@ describe('events of the payment provider', () => {
     // What waited begins when its payer approves it after all.
     await shop.standIn.act(ref, 'approve');
     shop.sent();
-    await askProvider(app, ref);
+    await refreshSubscription(app, ref);
     expect([await statusOf(pending.id), await planOf(me.id)]).toEqual(['active', 'flaming-hot']);
   });
 
@@ -543,7 +543,7 @@ describe('events of the payment provider', () => {
       const { id, ref } = await choose();
       for (const one of ['approve', 'fail'] as const) {
         await shop.standIn.act(ref, one);
-        await askProvider(app, ref);
+        await refreshSubscription(app, ref);
       }
       shop.sent();
       expect(await statusOf(id)).toBe('past-due');

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { App } from '../../app-context.ts';
 import { callerOf } from '../../http/caller.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
-import { findProvider } from '../subscriptions/refresh-subscription.ts';
 import { keepEvent, subjectOf } from './keep-event.ts';
-import { limitQuestions } from './limit-signature-checks.ts';
+import { limitSignatureChecks } from './limit-signature-checks.ts';
 import { WebhookEvent } from '../provider/paypal-replies.ts';
 import { readSignature } from '../provider/webhook-signature.ts';
+import { findProvider } from '../provider/find-provider.ts';
 
 /** Where PayPal sends its events; the webhook is registered there with this path. */
 const WEBHOOK_PATH = '/webhooks/paypal';
@@ -40,7 +40,7 @@ export async function servePayPalWebhook(server: FastifyInstance, app: App): Pro
       const signature = readSignature(request.headers, app.env.PAYPAL?.apiUrl ?? '');
       if (signature === null) throw badRequest(REFUSED);
       const subject = await subjectOf(app.db, event);
-      const counted = await limitQuestions(app, callerOf(request), subject);
+      const counted = await limitSignatureChecks(app, callerOf(request), subject);
       if (!(await provider.isGenuine(signature, body))) {
         app.log.warn({ event: event.id }, 'an event that PayPal did not sign was refused');
         throw badRequest(REFUSED);
