@@ -4,9 +4,12 @@ import { seedOf } from '../catalogue.ts';
 import { type Part, made } from '../part.ts';
 import { publicMedia } from '../public-media.ts';
 
-/** What one listener writes, and one musician answers, in all: nobody may write more than five in a minute. */
+/**
+ * The most comments that one listener writes, and the most replies that one musician writes. The server allows five a
+ * minute.
+ */
 const MOST = 4;
-/** The part of the comments that are about a moment, and that are answered. */
+/** The share of comments about a moment, and the share of comments that get a reply. */
 const AT_A_MOMENT = 0.5;
 const ANSWERED = 0.5;
 
@@ -37,7 +40,10 @@ const ANSWERS = [
   'Thank you! It was a first take, mistakes and all.',
 ];
 
-/** Listeners write what they like, many about a moment, and musicians answer some. Who wrote there already is quiet. */
+/**
+ * Listeners write comments, many about a moment, and musicians reply to some. Skips items that the listener has already
+ * commented on.
+ */
 export const comments: Part = {
   name: 'Comments',
   async fill(place) {
