@@ -154,7 +154,7 @@ describe('a small demonstration', () => {
     ]);
   });
 
-  it('has one rating from each of its listeners', async () => {
+  it('counts one rating for each listener who rates a song', async () => {
     const { media } = await read('/api/media?q=Cast+Iron+Heart');
     const stars = everybody
       .filter(({ kind }) => kind === 'listener')

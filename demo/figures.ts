@@ -9,7 +9,7 @@ export interface Figures {
 
 /**
  * Play counts are uneven: nine more points of score mean about two and a half times as many plays. Unscored items get
- * as few plays as the lowest scores, because only people who already follow the musician find them.
+ * as few plays as the lowest scores, because only people who already know the musician find them.
  * @param crowd 1 is about 1,500 plays for the whole catalogue
  */
 export function figuresOf(entry: Entry, crowd: number): Figures {
