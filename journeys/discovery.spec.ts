@@ -51,7 +51,7 @@ test('GD-02 a slider scrolls by wheel, by touch and by keys', async ({ browser }
   const slider = list(page, 'Well Done');
   const left = () => slider.evaluate((element) => element.scrollLeft);
   const back = () => slider.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
-  /** The slider's current center, which moves while content above the slider loads. */
+  /** The slider's current centre, which moves while content above the slider loads. */
   const middle = async () => {
     await slider.scrollIntoViewIfNeeded();
     const box = await slider.boundingBox();

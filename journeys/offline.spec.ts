@@ -102,7 +102,7 @@ test('the browser stores the offline page only: no other page, no API response, 
   expect([200, 206]).toContain(range);
 });
 
-test('the app can be installed: the manifest’s icons exist in their sizes, and both theme colors are set', async ({
+test('the app can be installed: the manifest’s icons exist in their sizes, and both theme colours are set', async ({
   page,
   request,
 }) => {
