@@ -52,7 +52,7 @@ async function insertSong(title: string, musicianId: string, published = true): 
   return id;
 }
 
-/** Answers every media request of the page with the same audio file. */
+/** Answers all requests for files of songs with the same audio file. */
 async function withFiles(page: Page): Promise<void> {
   const path = await song({ seconds: 63, format: 'mp3', seed: 'player one' });
   await page.route('**/files/**', (route) => route.fulfill({ path, contentType: 'audio/mpeg' }));

@@ -237,7 +237,7 @@ test('a comment typed in the expanded player is kept for its song and account; o
   await expand();
   const display = page.getByRole('dialog', { name: /^Player/ });
   const shown = page.getByRole('dialog', { name: `Player, ${title}`, exact: true });
-  /** Seeks to the end, as if the listener had heard the song. */
+  /** Seeks to just before the end of the song. */
   const toEnd = () =>
     page.evaluate(() => {
       const element = document.querySelector('video');

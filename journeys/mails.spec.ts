@@ -14,7 +14,7 @@ const WORDS = {
 test('every mail is readable in light and dark mode, on a desktop and on a phone', async ({ page }) => {
   const chart = `data:image/png;base64,${(await playsChart(MONTH_OF_PLAYS)).toString('base64')}`;
   for (const mail of Object.values(MAILS)) {
-    // Mail programs show a mail within a page of their own, so its table stands in for the page's main part here.
+    // Mail programs show a mail within a page of their own. Here, the mail's table gets the role of a page's main part.
     const html = await render(mail(WORDS));
     await page.setContent(html.replace('role="presentation"', 'role="main"').replace('cid:chart', chart));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

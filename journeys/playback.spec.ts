@@ -161,7 +161,7 @@ test('the sleep timer stops playback after its minutes, or at the end of a song 
   await expect(title).toHaveText(first);
 });
 
-test('a song of over ten minutes resumes where the listener left it, and restarts after it was heard to the end', async ({
+test('a song of over ten minutes resumes where the listener left it, and restarts once it was played to the end', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));

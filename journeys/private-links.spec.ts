@@ -43,7 +43,7 @@ test('an owner shares an unpublished song with a private link, and revokes the l
   await page.getByRole('main').getByRole('button', { name: 'Share Night Oven' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this song' });
   await expect(dialog.getByRole('textbox', { name: 'Private link', exact: true })).toHaveValue(first);
-  // Nobody else could open the song at its normal address, so the dialog offers no other way to share it.
+  // Others couldn't open the song at its normal address, so the dialog offers no other way to share it.
   await expect(dialog.getByRole('textbox')).toHaveCount(1);
   await expect(dialog.getByRole('combobox', { name: 'To:' })).toHaveCount(0);
   await expect(dialog.getByRole('link', { name: 'Share on Facebook' })).toHaveCount(0);

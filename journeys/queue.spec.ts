@@ -185,7 +185,7 @@ test('what an account played is offered on another device, and continues there o
     await asked;
     await expect(titled(page)).toHaveText('Bread');
   };
-  // There is no offer here, because the reload restored what was played last.
+  // There is no offer here, because the reload restored the song that was played last.
   await reload();
   await expect(offerTo(page)).toHaveCount(0);
 
