@@ -38,10 +38,7 @@ export class Caller {
     this.#address = address;
   }
 
-  /**
-   * Calls an endpoint of the contract. Throws ApiError for an error status, and throws if the reply doesn't match the
-   * contract.
-   */
+  /** Calls an endpoint. Throws ApiError for an error status, and throws if the reply doesn't match the contract. */
   async call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
     { params, query, body, file }: Given<P, Q, B> = {},

@@ -33,10 +33,7 @@ and bealindholm@${DOMAIN} (a listener), have one password:`;
   return password;
 }
 
-/**
- * Signs in as the administrator, with ADMIN_EMAIL and ADMIN_PASSWORD, or with the file that the product's first start
- * wrote.
- */
+/** Signs in as the administrator, with ADMIN_EMAIL and ADMIN_PASSWORD or the file from the product's first start. */
 export async function signInAsAdmin(
   base: string,
   env: { DATA_DIR: string; ADMIN_EMAIL: string | null; ADMIN_PASSWORD: string | null },

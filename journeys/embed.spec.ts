@@ -88,8 +88,7 @@ async function songElsewhere(page: Page, attributes: string): Promise<void> {
       const weight = await scripts();
       expect(weight).toBeGreaterThan(0);
       expect(weight).toBeLessThan(60_000);
-      // Our cookies aren't sent to a frame on another site, so the request itself identifies the listener for the
-      // count.
+      // Our cookies aren't sent to a frame on another site, so the request itself identifies the listener.
       await expect.poll(counted).toEqual({ plays: before.plays + 1, embedded: before.embedded + 1 });
     },
     attributes,

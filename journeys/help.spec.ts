@@ -51,7 +51,7 @@ test('RT-50 CF-02 CF-03 ER-29 VA-17 VA-18 VA-19 VA-20 J-25 a visitor writes to t
   await expect(
     page.getByText('Message was successfully sent. We will get back to you soon.', { exact: true }),
   ).toBeVisible();
-  // The thanks replace the form and take the focus, so that a screen reader continues there.
+  // The thank-you message replaces the form and takes the focus, so that a screen reader continues there.
   await expect(page.getByText(`Thank you. The answer will come to ${email}.`)).toBeFocused();
   const [message] = await messagesOf(email);
   expect(message?.to).toBe('admin@example.org');

@@ -94,7 +94,7 @@ test('the browser stores the offline page only: no other page, no API response, 
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept.toSorted()).toEqual(['/logo.svg', '/offline.css', '/offline.html', '/offline.js']);
-  // The service worker leaves range requests to the server.
+  // The server answers a range request, not the stored file.
   const range = await page.evaluate(async () => {
     const answer = await fetch('/logo.svg', { headers: { range: 'bytes=0-9' } });
     return answer.status;

@@ -163,7 +163,7 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a m
   expect(standIn.calls.length).toBe(calls);
   expect(await me(page)).toMatchObject({ plan: 'spicy' });
 
-  // The next plan has a perk: its musician can put the own songs in order.
+  // The next plan has a perk: musicians can reorder their songs.
   await page.goto(`${url}/account/media`);
   for (const [index, media] of songs.entries()) {
     const one = () => page.request.get(`${url}/api/media/${media}`);

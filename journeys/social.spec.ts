@@ -68,7 +68,7 @@ test('a provider’s account does not take over an existing account with the sam
   expect(await page.evaluate(async () => (await fetch('/api/users/me')).status)).toBe(401);
 });
 
-test('a user who signed up by a provider chooses a password, sees the linked account, and unlinks it', async ({
+test('a user who signed up through a provider chooses a password, sees the linked account, and unlinks it', async ({
   page,
 }) => {
   const subject = joinCorp(somebody().email);

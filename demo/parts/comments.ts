@@ -4,10 +4,7 @@ import { seedOf } from '../catalogue.ts';
 import { type Part, made } from '../part.ts';
 import { publicMedia } from '../public-media.ts';
 
-/**
- * The most comments that one listener writes, and the most replies that one musician writes. The server allows five a
- * minute.
- */
+/** The most comments by one listener, and the most replies by one musician. The server allows five a minute. */
 const MOST = 4;
 /** The share of comments about a moment, and the share of comments that get a reply. */
 const AT_A_MOMENT = 0.5;
@@ -40,10 +37,7 @@ const ANSWERS = [
   'Thank you! It was a first take, mistakes and all.',
 ];
 
-/**
- * Listeners write comments, many about a moment, and musicians reply to some. Skips items that the listener has already
- * commented on.
- */
+/** Listeners write comments, many about a moment, and musicians reply to some. Skips items they commented on before. */
 export const comments: Part = {
   name: 'Comments',
   async fill(place) {

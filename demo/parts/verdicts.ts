@@ -9,10 +9,7 @@ import { type Account, type Part, type Place, made } from '../part.ts';
 
 const REASON = 'The sound is clipped all through. Please mix it lower and send it again.';
 
-/**
- * The reviewers judge the submissions, except for entries that should stay in the review queue. The administrator pins
- * one entry.
- */
+/** The reviewers judge the submissions, except entries meant to stay in the queue. The administrator pins one entry. */
 export const verdicts: Part = {
   name: 'Verdicts',
   async fill(place) {

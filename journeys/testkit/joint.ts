@@ -40,10 +40,7 @@ export async function writeHalves({ rate, signal, cut }: CutSignal): Promise<[st
   return [await write('one.wav', signal.subarray(0, cut)), await write('two.wav', signal.subarray(cut))];
 }
 
-/**
- * The body of a function for the page: records the sound of the player's element from now on. `arguments[0]` is the
- * sample rate.
- */
+/** The body of a function for the page: records the player's sound from now on. `arguments[0]` is the sample rate. */
 export const LISTEN = `
   const [rate] = arguments;
   const context = new AudioContext({ sampleRate: rate });
@@ -70,8 +67,8 @@ export const HEARD = `
   return btoa(text);`;
 
 /**
- * Measures the joint in a recording: the milliseconds between the halves that are too many (a gap) or too few
- * (negative), and the longest silence there.
+ * Measures the joint in a recording: the timing error in milliseconds (positive for a gap, negative if something is
+ * missing), and the longest silence there.
  */
 export function measure({ signal, cut, rate }: CutSignal, heard: string): { error: number; silence: number } {
   const bytes = Buffer.from(heard, 'base64');

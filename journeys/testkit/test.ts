@@ -2,10 +2,7 @@ import { test as base } from '@playwright/test';
 
 export * from '@playwright/test';
 
-/**
- * A journey, after which the sessions that it opened besides its own are closed, because their pages would continue to
- * run.
- */
+/** A journey, after which the sessions it opened besides its own are closed, because their pages would stay active. */
 export const test = base.extend<{ closeSessions: void }>({
   closeSessions: [
     async ({ browser }, use) => {

@@ -1,9 +1,6 @@
 import { type Locator, expect } from '@playwright/test';
 
-/**
- * Hovers over a control and checks its tooltip. Hovers again if the page moved under the pointer while parts of it
- * loaded.
- */
+/** Hovers over a control and checks its tooltip. Tries again if the page moved while parts of it loaded. */
 export async function expectTooltip(target: Locator, text: string, { force = false } = {}): Promise<void> {
   const page = target.page();
   await expect(async () => {
