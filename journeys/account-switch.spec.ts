@@ -90,7 +90,7 @@ test('Back shows no private playlist after the owner’s session was ended elsew
   const { id, playlist } = await withPrivatePlaylist(page);
   await page.goto(playlist);
   await expect(page.getByRole('heading', { level: 1, name: 'Only for me' })).toBeVisible();
-  // Ends the session only when the button's request arrives: a page that learns about it earlier may leave the screen
+  // End the session only when the button's request arrives: a page that learns about it earlier may leave the screen
   // before the button can be clicked.
   await page.route(/\/api\/playlists\//, async (route) => {
     await db`delete from sessions where user_id = ${id}`;

@@ -105,7 +105,7 @@ test('J-07 adding a favorite in a genre after the session ended leads to the log
   await page.route('**/api/events', (route) => route.abort());
   await page.goto('/genres/metal?seed=7');
   await expect(heart(page, 'Cauldron')).toHaveAttribute('aria-pressed', 'false');
-  // Ends the session only when the click's request arrives: a page that learns about it earlier may leave the screen
+  // End the session only when the click's request arrives: a page that learns about it earlier may leave the screen
   // before the button can be clicked.
   await page.route(
     '**/api/media/favorites/*',

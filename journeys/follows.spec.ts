@@ -26,7 +26,7 @@ const mailsTo = (address: string): Promise<{ kind: string; subject: string; text
     };
     return mail.filter(({ to }) => to === address);
   });
-/** The path of the link in the newest mail to an address that leads to this screen of the account. */
+/** In the newest mail to an address, the path of the link to this screen of the account. */
 const linkTo = async (address: string, screen: string): Promise<string> => {
   const [{ text } = { text: '' }] = await mailsTo(address);
   return new RegExp(`https?://[^/]+(/account/${screen}[/?]\\S+)`).exec(text)?.[1] ?? '';

@@ -27,8 +27,8 @@ test.afterAll(() => product.stop());
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 const dialog = (page: Page) => page.getByRole('dialog');
 /**
- * Returns the previous code, so that the current one can still be used. A browser needs longer than an API call from
- * the code to the request, so at least ten seconds must be left.
+ * Returns the previous code, so that the current one can still be used. Makes sure that the code is valid for another
+ * ten seconds, because a browser takes longer to send it than an API call.
  */
 const earlier = (secret: string) => codeBefore(secret, 10_000);
 

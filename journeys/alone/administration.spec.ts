@@ -39,7 +39,9 @@ const tick = async (page: Page, word: string, ...numbers: number[]) => {
   for (const n of numbers) await page.getByLabel(`Select ${word} ${n}`, { exact: true }).check();
 };
 
-test('ADM-01 ADM-03 J-22 the media table has ten rows a page, its columns, a search and filters', async ({ page }) => {
+test('ADM-01 ADM-03 J-22 the media table shows ten rows a page, with columns, a search and filters', async ({
+  page,
+}) => {
   const { word, ids } = await shelf(page, 12);
   for (const column of ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'])
     await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();

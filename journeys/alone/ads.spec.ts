@@ -505,7 +505,7 @@ test('AD-12 the skip button counts down in minutes and seconds, and is then enab
   await expect(ad).toHaveCount(0);
 });
 
-test('J-23 AD-02 AD-18 AD-20 a clip is added in the form, is shown as often as its limit of two, and then no more', async ({
+test('J-23 AD-02 AD-18 AD-20 an ad with a clip is created in the form, and is shown exactly as often as its limit allows', async ({
   page,
   browser,
 }) => {

@@ -73,8 +73,8 @@ export async function ledOn(page: Page): Promise<void> {
 }
 
 /**
- * Creates an account with the sign-up form's API call, without the form. The page's browser is then signed in, and the
- * next page that it opens shows this.
+ * Creates an account with the sign-up form's API call, without the form. The page's browser is then signed in, which
+ * the page shows from the next document on.
  * @param at origin of another product than the journeys' own
  */
 export async function signUp(page: Page, person = somebody(), at = ''): Promise<Person & { id: string }> {
@@ -86,7 +86,7 @@ export async function signUp(page: Page, person = somebody(), at = ''): Promise<
   return { ...person, id };
 }
 
-/** Signs in the page's browser without the form; the next page that it opens shows this. Returns the account's id. */
+/** Signs in the page's browser without the form; documents opened later show that. Returns the account's id. */
 export async function enter(page: Page, { email, password }: Credentials): Promise<string> {
   const answer = await page.request.post('/auth', { headers: HEADERS, data: { email, password } });
   expect(answer.status(), await answer.text()).toBe(200);

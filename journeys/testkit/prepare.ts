@@ -34,7 +34,7 @@ const run = promisify(execFile);
  * sources, and copied after that, because most of the time goes into encoding.
  */
 export async function prepareData(dataDir: string): Promise<void> {
-  // Other users need to pass through the folder, because the database has an account of its own.
+  // Other users need to pass through the folder, because the database runs as a system user of its own.
   await ownFolder(KEPT, 0o711);
   const kept = join(KEPT, await keyOfData());
   if (existsSync(kept)) return copy(kept, dataDir);
@@ -48,7 +48,7 @@ export async function prepareData(dataDir: string): Promise<void> {
 }
 
 /**
- * Copies with owners and modes, which Node's own copying leaves out, because the database has an account of its own.
+ * Copies with owners and modes, which Node's own copying leaves out, because the database runs as a user of its own.
  */
 const copy = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });

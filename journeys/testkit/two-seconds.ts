@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 
 /**
  * Runs an action that leads to a screen, which the page leaves automatically after two seconds. Checks that the screen
- * is shown until then. The page's clock is under control here, so a slow machine makes no difference.
+ * is shown until then. Advances the page's clock by hand, so that a slow machine makes no difference.
  * @param act sends the request whose path starts with `call`
  * @param isShown throws unless the screen is shown
  */
