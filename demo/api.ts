@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply, Schema } from '@scoville/contract/endpoint.ts';
 import { errorText } from '@scoville/contract/errors.ts';
 
-/** A refusal of the server, in its own words. */
+/** An error response of the server, with the server's error message. */
 export class ApiError extends Error {
   readonly status: number;
   constructor(status: number, message: string, call: string) {
@@ -19,25 +19,26 @@ interface Given<P extends Schema, Q extends Schema, B extends Schema> {
   file?: { field: string; name: string; bytes: Buffer };
 }
 
-/** The address of the nth person, from the range for tests of networks (RFC 2544, 198.18.0.0/15). */
+/** The IP address of the nth person, from the range for benchmarking networks (RFC 2544, 198.18.0.0/15). */
 export const addressOf = (n: number): string => `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;
 
-/** One browser's worth of calls: it keeps the cookies it is given. */
+/** Calls the API like one browser: stores the cookies that responses set, and sends them with later requests. */
 export class Caller {
   readonly #base: string;
   readonly #address: string | undefined;
   readonly #cookies = new Map<string, string>();
 
   /**
-   * @param address where this browser is, said as a proxy on this machine would say it: the product believes it unless
-   *   TRUSTED_PROXIES leaves this machine out. Without one it is here.
+   * @param address the browser's IP address, sent as `x-forwarded-for` like a local proxy would send it. The product
+   *   accepts it unless TRUSTED_PROXIES excludes this machine. Without this parameter, the product sees this machine's
+   *   address.
    */
   constructor(base: string, address?: string) {
     this.#base = base;
     this.#address = address;
   }
 
-  /** Calls an endpoint of the contract. Throws ApiError when refused; a reply of another shape throws, too. */
+  /** Calls an endpoint. Throws ApiError for an error status, and throws if the reply doesn't match the contract. */
   async call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
     { params, query, body, file }: Given<P, Q, B> = {},
@@ -68,7 +69,7 @@ export class Caller {
     return z.parse(endpoint.reply, JSON.parse(text)) as Reply<Endpoint<P, Q, B, R>>;
   }
 
-  /** Any address, with this browser's cookies; relative ones begin at the product's address. */
+  /** Fetches any URL with this browser's cookies. Relative URLs are resolved against the product's address. */
   async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '));

@@ -5,22 +5,22 @@ import type { Person } from './people.ts';
 type Profile = BodyInput<typeof updateUser>;
 
 interface Career {
-  /** Years; US dollars an hour. */
+  /** Experience in years, hourly rate in US dollars. */
   experience: number;
   hourlyRate?: number;
   selfTaught?: true;
-  /** title | day | credits; a day after the demonstration was written is an album to come. */
+  /** title | release date | credits; release dates far in the future are for upcoming albums. */
   albums?: string[];
-  /** name | from | to, or nothing for who still plays there | notes */
+  /** name | from | to (empty for current members) | notes */
   bands?: string[];
   /** name | field | degree | from | to | where */
   schools?: string[];
-  /** company | title | from | to */
+  /** company | title | from | to (empty for current jobs) */
   jobs?: string[];
   donations?: [app: string, name: string][];
 }
 
-/** What musicians of the demonstration did so far, by their usernames. All of it is invented. */
+/** Careers of the demonstration's musicians, by username. All of them are invented. */
 const CAREERS: Record<string, Career> = {
   junoreyes: {
     experience: 14,
@@ -190,10 +190,10 @@ const read = <T>(
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = row.split('|');
     return of(a, b, c, d, e, f);
   });
-/** No end means that it goes on. */
+/** An empty end date means that the person is still there. */
 const ending = (day: string) => (day === '' ? null : day);
 
-/** What somebody says of themselves, as the call for it wants it. */
+/** Builds the body of `updateUser` that fills in a person's profile. */
 export function profileOf({ username, city, state, title, bio, kind }: Person): Profile {
   const words: Profile = { username, title, bio, address: { city, state } };
   const career = CAREERS[username];

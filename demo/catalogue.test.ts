@@ -38,7 +38,7 @@ describe('shows', () => {
       today(day),
     );
 
-  it('that are named after a day are on it, whenever the demonstration is made; the next ones still to come', () => {
+  it('named after a weekday fall on that weekday, whenever the demonstration is made', () => {
     for (let day = 0; day < 14; day += 1)
       for (const { name, date } of [...showsIn('junoreyes', day), ...showsIn('tundebell', day)]) {
         const weekday = /^(Sunday|Thursday)/.exec(name)?.[0];
@@ -53,12 +53,12 @@ describe('shows', () => {
 });
 
 describe('catalogue', () => {
-  it('has sixty media of all musicians with titles of their own', () => {
+  it('has sixty songs and videos by all musicians, each with a unique title', () => {
     expect(new Set(entries.map((one) => one.title)).size).toBe(60);
     expect(new Set(entries.map((one) => one.musician)).size).toBe(20);
   });
 
-  it('covers twenty genres, sixteen moods and every outcome of a media', () => {
+  it('covers twenty genres, sixteen moods and every review outcome', () => {
     expect(new Set(entries.map((one) => one.genre)).size).toBe(20);
     expect(new Set(entries.map((one) => one.mood)).size).toBe(16);
     const within = (from: number, to: number) => scored.filter(({ score }) => score >= from && score <= to).length;
@@ -73,7 +73,7 @@ describe('catalogue', () => {
     expect(entries.filter((one) => one.kind !== 'song').length).toBeGreaterThanOrEqual(12);
   });
 
-  it('has one pinned at 92 or more and one musician with five at 90 or more', () => {
+  it('has one pinned item with a score of 92 or more, and one musician with five items at 90 or more', () => {
     const pinned = entries.filter((one) => one.pinned).map((one) => one.outcome);
     expect(pinned).toEqual([{ score: 94 }]);
     const chefs = everybody.filter(
@@ -82,11 +82,11 @@ describe('catalogue', () => {
     expect(chefs).toHaveLength(1);
   });
 
-  it('keeps songs within the minutes that a demonstration may take', () => {
+  it('keeps songs and videos short enough to make them in a few minutes', () => {
     for (const { kind, seconds } of entries) expect(seconds).toBeLessThanOrEqual(kind === 'song' ? 46 : 10);
   });
 
-  it('is heard as a place that lives: a few media much, many little, none never', () => {
+  it('has play counts like a real site: a few items have many plays, many have few, and none has zero', () => {
     const plays = entries.map((entry) => figuresOf(entry, 1).plays).toSorted((a, b) => b - a);
     const sum = (list: number[]) => list.reduce((total, n) => total + n, 0);
     expect(plays.at(-1)).toBeGreaterThanOrEqual(1);
@@ -107,7 +107,7 @@ describe('subScores', () => {
   });
 });
 
-it('lyrics and captions are what the product takes, in all their forms', () => {
+it('lyrics and captions are valid, and cover plain lyrics, timed lyrics and captions', () => {
   const forms = entries.map((entry) => {
     const words = wordsOf(entry);
     if (words === null) return 'none';

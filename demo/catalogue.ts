@@ -4,7 +4,10 @@ import type { SongFormat } from '../fixtures/encode.ts';
 import { randomFrom } from '../fixtures/random.ts';
 import type { Person } from './people.ts';
 
-/** What became of it: a score (rejected under 60), rejected without one, waiting, never submitted, or not published. */
+/**
+ * The review outcome: a score (under 60 is a rejection), rejected without a score, waiting for review, published
+ * without being submitted, or not published.
+ */
 type Outcome = { score: number } | 'rejected' | 'review' | 'published' | 'unpublished';
 
 export interface Entry {
@@ -24,8 +27,8 @@ export interface Entry {
 }
 
 /**
- * musician | title | style | genre | mood | outcome | kind (video, upright; else a song). An outcome is a score, or
- * `rejected`, `review`, `published`, `unpublished`; an exclamation mark pins.
+ * musician | title | style | genre | mood | outcome | kind (`video` or `upright`; a song if left out). The outcome is a
+ * score, or `rejected`, `review`, `published`, `unpublished`; a trailing exclamation mark pins the item.
  */
 const ROWS = `
 junoreyes|Cast Iron Heart|soul|Soul|Dusk|94!
@@ -114,11 +117,11 @@ const outcome = (text: string): Outcome =>
 
 const MADE_BY_MACHINES: readonly StyleName[] = ['electronic', 'hip-hop', 'pop', 'ambient'];
 
-/** What all chance about an entry follows from: its music, pictures and figures. */
+/** The seed of everything random about an entry: its music, pictures and play counts. */
 export const seedOf = ({ musician, title }: Pick<Entry, 'musician' | 'title'>): string =>
   `${musician.username} ${title}`;
 
-/** Sixty media of the musicians among these people. Every title is invented. */
+/** The sixty songs and videos by the musicians among these people. Every title is invented. */
 export function catalogue(people: readonly Person[]): Entry[] {
   return ROWS.trim()
     .split('\n')
@@ -157,7 +160,7 @@ export function catalogue(people: readonly Person[]): Entry[] {
     });
 }
 
-/** Three sub-scores that average to `score`, a little apart. */
+/** Returns three slightly different sub-scores that average to `score`. */
 export function subScores(
   score: number,
   seed: string,
@@ -192,7 +195,7 @@ const WORDS: [number, string[]][] = [
   [0, ['Not there yet. The idea is good, but the takes wander; try again with a click.']],
 ];
 
-/** What a reviewer would say of it. */
+/** Picks a reviewer's comment that fits the score. */
 export function verdictWords(score: number, seed: string): string {
   const [, words] = WORDS.find(([from]) => score >= from) ?? WORDS[3]!;
   return randomFrom(`words ${seed}`).pick(words);

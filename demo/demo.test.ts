@@ -17,7 +17,7 @@ import { people } from './people.ts';
 import { demoPassword } from './sign-in.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'the first administrator' };
-/** Of fifteen hundred plays about fifty are left for the few media here. */
+/** About fifty of the whole catalogue's 1,500 plays fall on the few items of this test. */
 const CROWD = 0.2;
 
 const all = people();
@@ -35,7 +35,7 @@ describe('a small demonstration', () => {
   let lines: string[];
 
   beforeAll(async () => {
-    // With the limits that everybody has.
+    // With the rate limits of a normal installation.
     server = await startTestServer({ ...ADMIN, RATE_LIMIT_FACTOR: '1' }, { worker: true });
     await ensureFirstAdmin(server.app.db, server.app.env);
     await server.http.listen({ port: 0, host: '127.0.0.1' });
@@ -52,13 +52,13 @@ describe('a small demonstration', () => {
   };
   const read = async (path: string) => (await server.visitor().get(path)).body;
 
-  it('goes on where an earlier run was broken off', async () => {
+  it('continues where an interrupted run stopped', async () => {
     expect(await run([heart])).toBe(true);
     expect(await run()).toBe(true);
     expect(lines.find((line) => line.startsWith('Songs and videos'))).toBe('Songs and videos: 3 songs and videos.');
   });
 
-  it('shows songs and videos by their verdicts, and one pinned', async () => {
+  it('lists songs and videos by their verdicts, and pins one', async () => {
     const { pinned, perfectlySeasoned, wellDone } = await read('/api/home');
     const titles = (list: { title: string }[]) => list.map(({ title }) => title);
     expect([pinned.title, titles(perfectlySeasoned), titles(wellDone)]).toEqual([
@@ -71,7 +71,7 @@ describe('a small demonstration', () => {
     expect(media).toMatchObject([{ title: 'Saguaro Motel', mediaType: 'video', score: 69 }]);
   });
 
-  it('has people with names, places, words and pictures', async () => {
+  it('has people with names, places, texts and pictures', async () => {
     expect(await read('/api/musicians/junoreyes')).toMatchObject({
       displayName: 'Juno Reyes',
       address: { city: 'San Antonio', state: 'TX' },
@@ -95,7 +95,7 @@ describe('a small demonstration', () => {
     });
   });
 
-  it('has shows to come and past ones, by the clocks of their venues', async () => {
+  it('has upcoming and past shows, in the time zones of their venues', async () => {
     const { id } = await read('/api/musicians/junoreyes');
     const names = async (when: string) =>
       (await read(`/api/performances/user/${id}?when=${when}`)).performances.map(
@@ -109,7 +109,7 @@ describe('a small demonstration', () => {
     expect(await names('past')).toEqual([['Songs for grandmothers', '17:00', 'America/Chicago']]);
   });
 
-  it('counts exactly what listeners did', async () => {
+  it('counts exactly the plays, shares and views that listeners made', async () => {
     const { pinned, perfectlySeasoned, wellDone } = await read('/api/home');
     const wanted = (entry: Entry) => figuresOf(entry, CROWD);
     expect(pinned).toMatchObject({ playCount: wanted(heart).plays, shareCount: wanted(heart).shares });
@@ -121,10 +121,10 @@ describe('a small demonstration', () => {
     });
   });
 
-  it('says where plays began, how far people listen, and what was recommended', async () => {
+  it('shows where plays started, how far people listened, and what was recommended', async () => {
     const { db } = server.app;
     const { plays } = figuresOf(heart, CROWD);
-    // What was heard is counted with the plays, what was shown a moment later.
+    // The parts that were heard are counted together with the plays, the showings a moment later.
     await until(async () =>
       expect(await db`select 1 from stat_days where title = 'shown-browse' limit 1`).toHaveLength(1),
     );
@@ -144,7 +144,7 @@ describe('a small demonstration', () => {
     expect(audience.showings).toMatchObject([{ title: 'Cast Iron Heart' }]);
   });
 
-  it('has albums that hold songs', async () => {
+  it('has albums with songs', async () => {
     const { albums } = await read('/api/musicians/junoreyes');
     const held = await Promise.all(albums.map(({ id }: { id: string }) => read(`/api/albums/${id}/songs`)));
     expect(held.map(({ media }) => media.map(({ title }: { title: string }) => title))).toEqual([
@@ -154,7 +154,7 @@ describe('a small demonstration', () => {
     ]);
   });
 
-  it('has stars of its listeners, each one’s once', async () => {
+  it('counts one rating for each listener who rates a song', async () => {
     const { media } = await read('/api/media?q=Cast+Iron+Heart');
     const stars = everybody
       .filter(({ kind }) => kind === 'listener')
@@ -168,7 +168,7 @@ describe('a small demonstration', () => {
     });
   });
 
-  it('has favorites, followers and comments of its people, each once', async () => {
+  it('has favorites, followers and comments from its people, each once', async () => {
     const listeners = everybody.filter(({ kind }) => kind === 'listener');
     const { media } = await read('/api/media?size=100');
     const kept = Object.fromEntries(
@@ -197,7 +197,7 @@ describe('a small demonstration', () => {
     }
   });
 
-  it('has playlists of its listeners, of what they can hear', async () => {
+  it('has playlists of its listeners with songs and videos that they can play', async () => {
     const { media } = await read('/api/media?size=100');
     const shown = entries.filter(({ title }) => media.some((one: { title: string }) => one.title === title));
     let count = 0;
@@ -212,7 +212,7 @@ describe('a small demonstration', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  it('has conversations, one of which waits as a request, and news of its musicians', async () => {
+  it('has conversations, one of which is a pending request, and a musician’s post to followers', async () => {
     const juno = server.visitor();
     const password = await demoPassword(server.app.env.DATA_DIR);
     expect((await juno.post('/auth', { email: 'junoreyes@demo.example', password })).status).toBe(200);
@@ -237,7 +237,7 @@ describe('a small demonstration', () => {
     expect(await read(`/api/posts/user/${id}`)).toMatchObject({ total: 1 });
   });
 
-  it('has reports of its listeners, most of them decided', async () => {
+  it('has reports from its listeners, most of them decided', async () => {
     const admin = server.visitor();
     await admin.post('/auth', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
     const cases = async (queue: string) =>
@@ -253,7 +253,7 @@ describe('a small demonstration', () => {
     ]);
   });
 
-  it('leaves a submission waiting, and tells visitors what this is', async () => {
+  it('leaves a submission waiting for review, and explains to visitors that this is a demonstration', async () => {
     const admin = server.visitor();
     await admin.post('/auth', { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD });
     expect((await admin.get('/api/review')).body).toMatchObject({ reviews: [{ media: { title: 'Monsoon Season' } }] });
@@ -262,8 +262,8 @@ describe('a small demonstration', () => {
     );
   });
 
-  it('changes nothing when it is done again', async () => {
-    // What a loop counts now and then shall not be counted between the two readings.
+  it('changes nothing in a second run', async () => {
+    // Refresh the figures that a background loop updates, so that the loop changes none between the two readings.
     await refreshCounts(server.app.db);
     await refreshFigures(server.app.db);
     const before = [await read('/api/home'), await read('/api/media'), await read('/api/musicians/junoreyes')];
@@ -272,7 +272,7 @@ describe('a small demonstration', () => {
     expect([await read('/api/home'), await read('/api/media'), await read('/api/musicians/junoreyes')]).toEqual(before);
   });
 
-  it('leaves an installation alone that others use', async () => {
+  it('refuses to change an installation that has other accounts', async () => {
     await server.signUp();
     await expect(run()).rejects.toThrow(
       'This installation is in use: it has accounts that the demonstration did not make. Nothing was changed.',

@@ -1,15 +1,15 @@
 import { randomFrom } from '../fixtures/random.ts';
 import { type Entry, seedOf } from './catalogue.ts';
 
-/** What a media shall have been heard and shared. */
+/** The number of plays and shares that a song or video should have. */
 export interface Figures {
   plays: number;
   shares: number;
 }
 
 /**
- * A few are much played and many little: what scores nine points more is heard two and a half times as often, by and
- * large, and what nobody scored only by those who know its musician.
+ * Play counts are uneven: nine more points of score mean about two and a half times as many plays. Unscored items get
+ * as few plays as the lowest scores, because only people who already know the musician find them.
  * @param crowd 1 is about 1,500 plays for the whole catalogue
  */
 export function figuresOf(entry: Entry, crowd: number): Figures {
@@ -20,5 +20,5 @@ export function figuresOf(entry: Entry, crowd: number): Figures {
   return { plays: Math.max(1, Math.round(plays)), shares: Math.round(plays * random.range(0.02, 0.08)) };
 }
 
-/** How many listeners look at a musician's profile who was heard so often. */
+/** The number of profile views for a musician with this many plays. */
 export const viewsOf = (plays: number): number => Math.ceil(plays * 0.35);

@@ -3,7 +3,7 @@ import { addressOf } from './api.ts';
 import type { Account, Part, Place } from './part.ts';
 import { demoPassword, enter, refuseStrangers, signInAsAdmin } from './sign-in.ts';
 
-/** What the demonstration has to know of the installation. */
+/** The settings of the installation that the demonstration needs. */
 export interface Installation {
   /** The product's address. */
   base: string;
@@ -11,13 +11,14 @@ export interface Installation {
   ADMIN_EMAIL: string | null;
   ADMIN_PASSWORD: string | null;
   FFMPEG_PATH: string;
-  /** The address of its database; asked for only when something is to be written there. */
+  /** Returns the database URL; called only before the first write to the database. */
   databaseUrl: () => string;
 }
 
 /**
- * Fills a product that runs, part by part. Every part looks first what is there, so a run that was broken off goes on
- * where it stopped, and one on a filled installation changes nothing. Throws DemoRefusal when it is not empty.
+ * Fills a running product, part by part. Every part first checks which data exists, so a run after an interrupted one
+ * continues where that one stopped, and a run on a filled installation changes nothing. Throws DemoRefusal if the
+ * installation has accounts of other people.
  * @returns whether anything was made
  */
 export async function fill(

@@ -7,7 +7,7 @@ import { writeSong } from '../fixtures/encode.ts';
 import { renderSong } from '../fixtures/synth/song.ts';
 import { type Entry, seedOf } from './catalogue.ts';
 
-/** Composes and renders the file of an entry, named after its title. */
+/** Composes and renders the file of an entry, and names it after the entry's title. */
 export async function makeFile(entry: Entry, ffmpeg: string): Promise<{ name: string; bytes: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'scoville-demo-'));
   try {
@@ -18,7 +18,7 @@ export async function makeFile(entry: Entry, ffmpeg: string): Promise<{ name: st
   }
 }
 
-/** Writes it into `folder`; returns its path. */
+/** Writes the entry's file into `folder`, and returns the file's path. */
 async function write(entry: Entry, folder: string, ffmpeg: string): Promise<string> {
   const { musician, title, style, kind, seconds, format, genre, description } = entry;
   const seed = seedOf(entry);

@@ -3,44 +3,44 @@ import type { Caller } from './api.ts';
 import type { Entry } from './catalogue.ts';
 import type { Person } from './people.ts';
 
-/** Somebody of the demonstration, signed in. */
+/** A signed-in person of the demonstration. */
 export interface Account {
   person: Person;
   caller: Caller;
   id: string;
-  /** Signed up just now. */
+  /** True if the account was created just now. */
   isNew: boolean;
 }
 
-/** The installation that is being filled, and what with. */
+/** The installation to fill, and the people and entries to fill it with. */
 export interface Place {
   /** The product's address. */
   base: string;
   admin: Caller;
   people: readonly Person[];
   entries: readonly Entry[];
-  /** How busy it is: 1 is about 1,500 plays. */
+  /** The number of plays relative to the default: 1 is about 1,500 plays. */
   crowd: number;
-  /** The program's name or path. */
+  /** Name or path of the ffmpeg program. */
   ffmpeg: string;
-  /** Signs in, or up the first time. */
+  /** Signs the person in, or up if there is no account yet. */
   account(person: Person): Promise<Account>;
-  /** For what has no call yet. Each use says which domain will bring one. */
+  /** For data that no endpoint can write. Each use states which domain will add one, or why there is none. */
   database(): Pool;
   /** Shows a line of progress. */
   say(line: string): void;
 }
 
 /**
- * What one domain brings to the demonstration, a file each, listed in `parts.ts`. It looks first what is there: done
- * again it makes what is missing, and nothing twice.
+ * The data that one domain adds to the demonstration: one file each, listed in `parts.ts`. A part first checks which
+ * data exists, so another run adds only what is missing.
  */
 export interface Part {
   name: string;
-  /** Returns what it made as a phrase, such as `12 songs`; null when all was there. */
+  /** Returns a phrase that counts the new things, such as `12 songs`; null if nothing was missing. */
   fill(place: Place): Promise<string | null>;
 }
 
-/** The phrase for so many things made; null for none. `one` and `many` follow the number. */
+/** Formats a count with its noun, `one` for singular and `many` for plural; null if the count is 0. */
 export const made = (count: number, one: string, many = `${one}s`): string | null =>
   count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

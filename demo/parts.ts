@@ -18,7 +18,7 @@ import { shows } from './parts/shows.ts';
 import { timedTexts } from './parts/timed-text.ts';
 import { verdicts } from './parts/verdicts.ts';
 
-/** All that the demonstration makes, in this order. A new domain adds a line. */
+/** All parts of the demonstration, in the order in which they run. A new domain adds a line. */
 export const PARTS: readonly Part[] = [
   accounts,
   confirmedEmails,

@@ -3,16 +3,16 @@ export interface Person {
   lastName: string;
   username: string;
   city: string;
-  /** Two letters. */
+  /** The state's two-letter code. */
   state: string;
-  /** One line under the name. */
+  /** The line under the person's name. */
   title: string;
   bio: string;
   kind: 'musician' | 'reviewer' | 'listener';
   isBand: boolean;
 }
 
-/** first name | last name | username | city, state | title | bio; a star before the first name says that it is a band. */
+/** first name | last name | username | city, state | title | bio; an asterisk before the first name marks a band. */
 const MUSICIANS = `
 Juno|Reyes|junoreyes|San Antonio, TX|Soul singer and piano player|Sings what her grandmother cooked. Sunday nights at the corner table, all year.
 *Ruth|& the Rinds|ruthandtherinds|Asheville, NC|Four voices, one banjo|We met at an orchard and never quite left it.
@@ -64,7 +64,7 @@ const read = (rows: string, kind: Person['kind']): Person[] =>
       return { firstName: first.replace('*', ''), lastName, username, city, state, title, bio, kind, isBand };
     });
 
-/** Everybody in the demonstration. The names are invented, the cities are real. */
+/** Returns all people of the demonstration. The names are invented, the cities are real. */
 export const people = (): Person[] => [
   ...read(MUSICIANS, 'musician'),
   ...read(REVIEWERS, 'reviewer'),

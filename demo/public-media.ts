@@ -3,7 +3,7 @@ import type { Entry } from './catalogue.ts';
 import { ownMedia } from './own-media.ts';
 import type { Account, Place } from './part.ts';
 
-/** What can be heard, each with what it was made from and its musician. */
+/** Returns the published songs and videos, each with its catalogue entry and its musician's account. */
 export async function publicMedia({ people, entries, account }: Place) {
   const there: { entry: Entry; media: Media; musician: Account }[] = [];
   for (const person of people.filter(({ kind }) => kind === 'musician')) {

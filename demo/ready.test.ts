@@ -20,11 +20,11 @@ const askedAt = (PUBLIC_URL: string) =>
     asked.on('exit', done);
   });
 
-it('says whether the product serves, does not yet, or is not there at all', async () => {
+it('exits with a different code for a ready product, one that is starting, and none at all', async () => {
   expect(await askedAt(url)).toBe(0);
   status = 503;
   expect(await askedAt(url)).toBe(4);
-  // A proxy before nothing.
+  // A proxy without a product behind it.
   status = 502;
   expect(await askedAt(url)).toBe(3);
   await new Promise((done) => server.close(done));

@@ -1,16 +1,16 @@
 import { SettingError, readLaunchEnv } from '../server/env.ts';
 
-/** How this ends, as scripts/setup.mjs reads it; with anything else when it could not find out. */
+/** Exit codes, which scripts/setup.mjs reads. Any other code means that the check failed. */
 const [READY, NOBODY, STARTING] = [0, 3, 4];
 
-/** Asks the product at PUBLIC_URL whether it can serve. */
+/** Checks the health endpoint at PUBLIC_URL, and returns an exit code. */
 async function readiness(): Promise<number> {
   try {
     const answer = await fetch(new URL('/api/health', readLaunchEnv().PUBLIC_URL), {
       signal: AbortSignal.timeout(3000),
     });
     if (answer.ok) return READY;
-    // What a proxy answers for a product that is not there.
+    // A proxy answers with these if the product behind it is down.
     return [502, 504].includes(answer.status) ? NOBODY : STARTING;
   } catch (error) {
     if (error instanceof SettingError) {

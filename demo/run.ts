@@ -10,7 +10,7 @@ import { DemoRefusal } from './sign-in.ts';
 
 const begun = Date.now();
 
-/** Minutes and seconds since the beginning. */
+/** The time since the start, as minutes:seconds. */
 const elapsed = (): string => {
   const seconds = Math.round((Date.now() - begun) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -12,12 +12,12 @@ import type { Person } from './people.ts';
 const DOMAIN = 'demo.example';
 const emailOf = ({ username }: Person): string => `${username}@${DOMAIN}`;
 
-/** Something that the person at the keyboard can put right; shown without a stack. */
+/** An error that the person at the keyboard can fix. Shown without a stack trace. */
 export class DemoRefusal extends Error {}
 
 /**
- * The password of all demonstration accounts: drawn once and kept, for the owner of the data folder only, because an
- * installation with well-known passwords would be open to anybody.
+ * Returns the password of all demonstration accounts. It is generated once and stored in a file that only the data
+ * folder's owner can read, because well-known passwords would open the installation to anyone.
  */
 export async function demoPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'demo-sign-in.txt');
@@ -33,7 +33,7 @@ and bealindholm@${DOMAIN} (a listener), have one password:`;
   return password;
 }
 
-/** Signs in as the administrator, from ADMIN_EMAIL and ADMIN_PASSWORD or the file that the first start left. */
+/** Signs in as the administrator, with ADMIN_EMAIL and ADMIN_PASSWORD or the file from the product's first start. */
 export async function signInAsAdmin(
   base: string,
   env: { DATA_DIR: string; ADMIN_EMAIL: string | null; ADMIN_PASSWORD: string | null },
@@ -62,7 +62,7 @@ export async function signInAsAdmin(
   return admin;
 }
 
-/** Throws DemoRefusal when anybody but administrators and the demonstration has an account here. */
+/** Throws DemoRefusal if there is an account that belongs neither to an administrator nor to the demonstration. */
 export async function refuseStrangers(admin: Caller): Promise<void> {
   for (let page = 1; ; page++) {
     const list = await admin.call(users, { query: { page, size: 100 } });
@@ -75,7 +75,7 @@ export async function refuseStrangers(admin: Caller): Promise<void> {
   }
 }
 
-/** Signs a person in, or up the first time. */
+/** Signs the person in, or up if there is no account yet. */
 export async function enter(
   admin: Caller,
   { base, address }: { base: string; address: string },

@@ -2,8 +2,8 @@ import type { NewPerformance } from '@scoville/contract/performances.ts';
 import type { Person } from './people.ts';
 
 /**
- * name | venue | days from today, or which day of a week from now | time | dollars, `free`, or nothing for not said | what else
- * there is to know | town, where it is not the musician's own
+ * name | venue | days from today, or a weekday and a number of weeks (see `dayFrom`) | time | price in dollars, `free`,
+ * or empty if unknown | notes | town, if it isn't the musician's own
  */
 const TOURS: Record<string, string[]> = {
   junoreyes: [
@@ -52,7 +52,10 @@ const TOURS: Record<string, string[]> = {
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The day that `words` mean: `6` is in so many days, `Sunday 0` the first Sunday after tomorrow, `Sunday -2` a past one. */
+/**
+ * The date for `words`: `6` is in six days, `Sunday 0` is the first Sunday after tomorrow, and `Sunday -2` is two weeks
+ * before that Sunday.
+ */
 function dayFrom(today: Date, words: string): string {
   const [name = '', weeks = ''] = words.split(' ');
   const first = today.getUTCDay() + 2;
@@ -62,7 +65,7 @@ function dayFrom(today: Date, words: string): string {
   return new Date(today.getTime() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 }
 
-/** The shows of somebody, around a day. All of them are invented. */
+/** The person's shows, dated relative to `today`. All of them are invented. */
 export const showsOf = ({ username, city, state }: Person, today: Date): NewPerformance[] =>
   (TOURS[username] ?? []).map((row) => {
     const [name = '', venue = '', days = '', time = '', price = '', notes = '', town = `${city}, ${state}`] =
@@ -70,7 +73,7 @@ export const showsOf = ({ username, city, state }: Person, today: Date): NewPerf
     return {
       name,
       venue,
-      // Its time zone follows from it.
+      // The server derives the time zone from the town.
       town,
       date: dayFrom(today, days),
       time,

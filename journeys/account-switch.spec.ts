@@ -16,11 +16,11 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveURL('/');
-  // The address is home's before its screen is there.
+  // The URL changes before the Home screen is rendered.
   await expect(page.getByRole('region', { name: 'Statistics' })).toBeVisible();
 }
 
-/** Goes back to a screen whose call, which its path names, is not answered; returns once that was made. */
+/** Goes back to a screen and leaves its API call unanswered. Returns once the call was made. */
 async function backUnanswered(page: Page, call: RegExp): Promise<void> {
   await page.route(
     ({ pathname }) => call.test(pathname),
@@ -31,7 +31,10 @@ async function backUnanswered(page: Page, call: RegExp): Promise<void> {
   await asked;
 }
 
-/** A musician with a private playlist of a song that is not published; returns the address of the playlist, too. */
+/**
+ * Signs up a musician with a private playlist of an unpublished song. Returns the musician's id and the playlist's
+ * path.
+ */
 async function withPrivatePlaylist(page: Page): Promise<{ id: string; playlist: string }> {
   const id = await musician(page);
   const secret = await insertMedia(db, { musicianId: id, title: 'Not yet out', published: false });
@@ -41,7 +44,7 @@ async function withPrivatePlaylist(page: Page): Promise<{ id: string; playlist: 
   return { id, playlist: `/playlists/${((await made.json()) as { id: string }).id}` };
 }
 
-/** A song with a file, which `withFiles` gives. */
+/** Inserts a song with a playable source, whose file `withFiles` serves. */
 async function insertSong(title: string, musicianId: string, published = true): Promise<string> {
   const id = await insertMedia(db, { musicianId, title, published, length: 63 });
   const file = { key: 'media/x/y/song.m4a', type: 'audio/mp4', codecs: 'mp4a.40.2', bitrate: 192_000 };
@@ -49,13 +52,13 @@ async function insertSong(title: string, musicianId: string, published = true): 
   return id;
 }
 
-/** Has the page's songs sound, all alike. */
+/** Answers all requests for files of songs with the same audio file. */
 async function withFiles(page: Page): Promise<void> {
   const path = await song({ seconds: 63, format: 'mp3', seed: 'player one' });
   await page.route('**/files/**', (route) => route.fulfill({ path, contentType: 'audio/mpeg' }));
 }
 
-/** Keeps a song in the player of who is signed in, as another device of theirs would. */
+/** Saves a song in the signed-in user's player, like another device of the same user would. */
 async function listensElsewhere(page: Page, id: string): Promise<void> {
   const data = { device: 'a phone', ids: [id], index: 0, at: 12, repeat: 'off', shuffle: null };
   const kept = await page.request.put('/api/player', { headers: HEADERS, data });
@@ -70,7 +73,7 @@ const sounding = (page: Page) =>
     )
     .toBe(true);
 
-test('Back shows nothing of the account that signed out', async ({ page }) => {
+test('Back shows no private playlist after its owner signed out', async ({ page }) => {
   const { playlist } = await withPrivatePlaylist(page);
   await page.goto(playlist);
   await expect(page.getByRole('heading', { level: 1, name: 'Only for me' })).toBeVisible();
@@ -83,11 +86,12 @@ test('Back shows nothing of the account that signed out', async ({ page }) => {
   await expect(page.getByText('Not yet out')).toHaveCount(0);
 });
 
-test('Back shows nothing of an account whose session was ended elsewhere', async ({ page }) => {
+test('Back shows no private playlist after the owner’s session was ended elsewhere', async ({ page }) => {
   const { id, playlist } = await withPrivatePlaylist(page);
   await page.goto(playlist);
   await expect(page.getByRole('heading', { level: 1, name: 'Only for me' })).toBeVisible();
-  // It ends behind the press: once it has, the page may leave before it can be pressed.
+  // End the session only when the button's request arrives: a page that learns about it earlier may leave the screen
+  // before the button can be clicked.
   await page.route(/\/api\/playlists\//, async (route) => {
     await db`delete from sessions where user_id = ${id}`;
     await route.continue();
@@ -101,7 +105,7 @@ test('Back shows nothing of an account whose session was ended elsewhere', async
   await expect(page.getByText('Not yet out')).toHaveCount(0);
 });
 
-test('Back to the own zone shows nothing that only its musician may see, once that signed out', async ({ page }) => {
+test('Back to the musician’s zone shows no unpublished song after the musician signed out', async ({ page }) => {
   const id = await musician(page);
   await insertMedia(db, { musicianId: id, title: 'Not yet out', published: false });
   await page.goto(`/${id}`);
@@ -113,7 +117,7 @@ test('Back to the own zone shows nothing that only its musician may see, once th
   await expect(page.getByText('Not yet out')).toHaveCount(0);
 });
 
-test('who signs in after another is offered to continue what they listened to, and never what the other did', async ({
+test('the offer to continue shows what the newly signed-in user played, never what the previous user played', async ({
   page,
 }) => {
   const owner = await musician(page);
@@ -147,7 +151,7 @@ test('who signs in after another is offered to continue what they listened to, a
   await expect(offer).toHaveCount(0);
 });
 
-test('a song that only its musician may hear leaves the player when that signs out, and stays away', async ({
+test('sign-out removes a song that only its musician may hear from the player and from session storage', async ({
   page,
 }) => {
   await withFiles(page);
@@ -163,7 +167,7 @@ test('a song that only its musician may hear leaves the player when that signs o
   expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('Not yet out');
 });
 
-test('music plays on for who signs in next, and takes nothing from what they listened to at another device', async ({
+test('music keeps playing when another user signs in, and leaves that user’s player on other devices unchanged', async ({
   page,
 }) => {
   await withFiles(page);
@@ -194,11 +198,11 @@ test('music plays on for who signs in next, and takes nothing from what they lis
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().endsWith('/api/player')) written.push(request.url());
   });
-  // Longer than what is new waits to be kept.
+  // Longer than the player waits before it saves a change.
   await page.clock.fastForward(5000);
   await page.evaluate(() => fetch('/api/player'));
   expect([written.length, await kept()]).toEqual([0, ['Ladle']]);
-  // What Ben lets go on himself is his.
+  // After Ben resumes playback himself, the queue is saved as his.
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
   await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
   await page.clock.fastForward(5000);

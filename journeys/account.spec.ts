@@ -2,13 +2,13 @@ import { type Page, expect, test } from './testkit/test.ts';
 import { beVisitor, signIn, signUp, trySignIn } from './testkit/people.ts';
 import { throughTwoSeconds } from './testkit/two-seconds.ts';
 
-/** The refusal of a form whose whole text this is. */
+/** The alert of a form with exactly this text. */
 const alert = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: new RegExp(`^${text.replaceAll('.', '\\.')}$`) });
 const statusOfMe = (page: Page) => page.evaluate(async () => (await fetch('/api/users/me')).status);
 
-test.describe('leaving', () => {
-  test('RT-22 AC-07 AC-09 AC-10 VA-16 J-25 takes the right e-mail and password, says goodbye, and signs out after two seconds', async ({
+test.describe('account deletion', () => {
+  test('RT-22 AC-07 AC-09 AC-10 VA-16 J-25 requires the right e-mail and password, shows a farewell, and leads to Home after two seconds', async ({
     page,
   }) => {
     const person = await signUp(page);
@@ -34,7 +34,8 @@ test.describe('leaving', () => {
     await expect(alert(page, 'The email or password is wrong.')).toBeVisible();
     expect(await statusOfMe(page)).toBe(200);
 
-    // What was typed into its profile and not saved goes with it, and nobody else's.
+    // Deletion removes the unsaved profile draft of this account from the browser, but not the drafts of other
+    // accounts.
     const drafts = [`profile-draft ${person.id}`, 'profile-draft of another account'];
     await page.evaluate((keys) => keys.forEach((key) => localStorage.setItem(key, '{}')), drafts);
     await page.getByLabel('Password', { exact: true }).fill(person.password);

@@ -3,8 +3,8 @@ import { chunkOf } from './testkit/chunks.ts';
 import { signIn, signUp } from './testkit/people.ts';
 import { lastError } from './testkit/reviewing.ts';
 
-test.describe('the way back after signing in', () => {
-  test('RT-09 RT-20 J-07 logging out goes home, and login from there goes home, too', async ({ page }) => {
+test.describe('sign-in and sign-out', () => {
+  test('RT-09 RT-20 J-07 logout leads to Home, and so does the next sign-in', async ({ page }) => {
     const person = await signUp(page);
     await page.goto('/logout');
     await expect(page).toHaveURL('/');
@@ -17,9 +17,7 @@ test.describe('the way back after signing in', () => {
 });
 
 test.describe('the frame', () => {
-  test('a press before the menu’s code is here opens it as soon as it is; without a connection it says so', async ({
-    page,
-  }) => {
+  test('the menu opens as soon as its code has loaded, and shows an error if loading fails', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(chunkOf('shell/visitor-list.tsx'), async (route) => {
@@ -43,7 +41,7 @@ test.describe('the frame', () => {
     await expect(lastError(page)).toHaveText('The menu could not be loaded. Check your connection and try again.');
   });
 
-  test('a chosen theme wins over the system’s, and stays', async ({ page }) => {
+  test('a chosen theme overrides the system’s, also after a reload', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/login');
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

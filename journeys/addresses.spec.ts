@@ -3,7 +3,7 @@ import { insertMedia } from '../server/testkit/media.ts';
 import { openDatabase } from './testkit/catalogue.ts';
 import { beVisitor, signIn, signUp } from './testkit/people.ts';
 
-test('RT-01 every address opens directly, and again after a reload, without a hash', async ({ page }) => {
+test('RT-01 every URL opens directly and after a reload, without a hash', async ({ page }) => {
   for (const path of [
     '/',
     '/login',
@@ -37,7 +37,7 @@ test('RT-07 a page change closes an open dialog', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 
-  // One that no screen takes with it.
+  // A dialog of the app frame, which doesn't disappear with the screen.
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Soul');
   await page.keyboard.press('?');
@@ -47,7 +47,9 @@ test('RT-07 a page change closes an open dialog', async ({ page }) => {
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
 
-test('RT-30 RT-31 RT-47 UP-26 J-07 own screens ask for a sign-in and lead back to themselves', async ({ page }) => {
+test('RT-30 RT-31 RT-47 UP-26 J-07 screens for members redirect to the sign-in, and open after it', async ({
+  page,
+}) => {
   const person = await signUp(page);
   const db = openDatabase();
   const id = await insertMedia(db, { musicianId: person.id, title: 'Kitchen Door' });
@@ -72,10 +74,10 @@ test('RT-30 RT-31 RT-47 UP-26 J-07 own screens ask for a sign-in and lead back t
   await expect(page.getByLabel('Title')).toHaveValue('Kitchen Door');
 });
 
-test('a list that the document brought is not requested, and a reload shows it in the same order', async ({ page }) => {
+test('a list embedded in the document is not requested, and keeps its order after a reload', async ({ page }) => {
   const requested: URL[] = [];
   page.on('request', (request) => requested.push(new URL(request.url())));
-  /** Paths of the calls for the first page of a list. */
+  /** Paths of the requests for the first page of a list. */
   const lists = () =>
     requested
       .filter(({ pathname, searchParams }) => /^\/api\/(media|list)/.test(pathname) && !searchParams.has('cursor'))
@@ -93,7 +95,7 @@ test('a list that the document brought is not requested, and a reload shows it i
   await page.reload({ waitUntil: 'networkidle' });
   await expect(cards).toHaveText(shown);
   expect(lists()).toEqual(['/api/media']);
-  // Its seed is written into its own entry of the history.
+  // The seed was added to the list's own history entry, so Back leads to the screen before the list.
   await page.goBack();
   await expect(page).toHaveURL('/perfectly-seasoned');
 });

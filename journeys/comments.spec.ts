@@ -29,7 +29,7 @@ const lines = (within: Page | Locator) =>
   within.getByRole('list', { name: 'Comments', exact: true }).getByRole('article', { name: /^Comment by/ });
 const box = (within: Page | Locator) => within.getByRole('textbox', { name: 'Add a comment' });
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-/** Posts that the page makes from now on. */
+/** Records the URLs of the comments and replies that the page posts from now on. */
 const posts = (page: Page): string[] => {
   const found: string[] = [];
   page.on(
@@ -39,7 +39,7 @@ const posts = (page: Page): string[] => {
   return found;
 };
 
-/** Writes as if somebody had, a minute apart, the last one now. */
+/** Inserts comments by a user, a minute apart, the last one a minute ago. */
 async function write(
   userId: string,
   bodies: string[],
@@ -57,7 +57,7 @@ async function write(
   return rows.map(({ id }) => id);
 }
 
-test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the display, and reads on', async ({
+test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the expanded player, and loads more comments', async ({
   page,
   browser,
 }) => {
@@ -82,7 +82,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/api/comments/${song}`),
   );
   await box(display).fill('Number');
-  // In Safari, the Enter that chooses a composed word.
+  // In Safari, this is the Enter that confirms a composed word.
   await box(display).dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: false });
   await expect(box(display)).toHaveValue('Number');
   await box(display).fill('Number 23');
@@ -116,7 +116,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   await answer.fill('   ');
   await answer.press('Enter');
   expect(replied).toEqual([]);
-  // Whoever goes elsewhere and comes back finds it open with what was typed, and is not taken there.
+  // After a visit to another screen, the reply box is still open with its text, but doesn't take the focus.
   await answer.fill('Kept');
   await page.getByRole('link', { name: 'Genres' }).first().click();
   await expect(page.getByRole('heading', { name: 'Genres', level: 1 })).toBeVisible();
@@ -129,7 +129,7 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   await expect(replies.last()).toContainText('Fourth');
   await expect.poll(() => replied).toEqual([expect.stringContaining(`/api/comments/reply/${ids.at(-1)}`)]);
 
-  // One's own is not flagged, others' are; one's own is deleted after a question.
+  // A listener can flag other people's comments but not their own, and can delete their own after a confirmation.
   const own = lines(page).filter({ hasText: 'Number 23' });
   await expect(button(own, 'Flag')).toHaveCount(0);
   const theirs = lines(page).filter({ hasText: 'Number 22' });
@@ -144,10 +144,10 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   await expect(own).toHaveCount(0);
   await expect(lines(page).first()).toContainText('Number 22');
 
-  // An administrator finds what was flagged, and deletes it.
+  // An administrator finds the flagged comment and deletes it.
   const office = await freshPage(browser);
   await asAdministrator(office);
-  // By its title: other journeys may have left more than a page of newer ones.
+  // Search by title, because other journeys may have left more than a page of newer songs.
   await office.goto(`/admin/media?q=${encodeURIComponent(`Smoke ${owner}`)}`);
   const row = office.locator(`[data-media="${song}"]`);
   await row.getByRole('button', { name: /^Actions for/ }).click();
@@ -157,11 +157,11 @@ test('CO-01 CO-02 CO-03 CO-04 CO-07 J-15 a listener comments and replies in the 
   await button(flagged, 'Delete').click();
   await button(office.getByRole('dialog', { name: 'Delete this comment?' }), 'Delete').click();
   await expect(flagged.getByText(/^Nobody has flagged a comment on/)).toBeVisible();
-  // It goes from the list at once, and from the database by the call.
+  // The comment disappears from the list immediately, and from the database once the request is processed.
   await expect.poll(() => db`select 1 from comments where body = 'Number 22' and media_id = ${song}`).toEqual([]);
 });
 
-test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; what they hold is text, and leads where it says', async ({
+test('CO-05 PM-02 PM-03 J-15 a visitor reads comments as plain text with links and times, and must sign in to write one', async ({
   page,
   browser,
 }) => {
@@ -188,7 +188,7 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
   await expect(link).toHaveAttribute('href', 'https://example.org/a?b=1');
 
-  // A moment of the waveform is reached by the keyboard, and a time in a text by a press.
+  // A moment on the waveform can be opened with the keyboard, and a time in a comment by a click.
   const heard = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
   await page.getByRole('list', { name: 'Timestamped comments' }).getByRole('button').press('Enter');
   await expect.poll(heard).toBeGreaterThanOrEqual(2);
@@ -197,7 +197,7 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   await line.getByRole('button', { name: 'Listen from 0:02' }).last().click();
   await expect.poll(heard).toBeGreaterThanOrEqual(2);
 
-  // What is removed while its page is open says so, and is not asked for again and again.
+  // If a song is removed while its page is open, the page shows a message and stops polling.
   const removed = await insertMedia(db, { musicianId: owner, title: 'Removed' });
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/comments/') && asked.push(request.url()));
@@ -218,7 +218,7 @@ test('CO-05 PM-02 PM-03 J-15 a visitor reads comments and is led to the login; w
   expect(asked).toHaveLength(before);
 });
 
-test('what is typed in the display stays with its song and its account: the next ones have a box of their own', async ({
+test('a comment typed in the expanded player is kept for its song and account; other songs and accounts have an empty box', async ({
   page,
   context,
 }) => {
@@ -237,7 +237,7 @@ test('what is typed in the display stays with its song and its account: the next
   await expand();
   const display = page.getByRole('dialog', { name: /^Player/ });
   const shown = page.getByRole('dialog', { name: `Player, ${title}`, exact: true });
-  /** As if it had been heard to its end. */
+  /** Seeks to just before the end of the song. */
   const toEnd = () =>
     page.evaluate(() => {
       const element = document.querySelector('video');
@@ -260,7 +260,7 @@ test('what is typed in the display stays with its song and its account: the next
   expect((await about).postDataJSON()).toMatchObject({ subject: { id } });
   await expect(report).toHaveCount(0);
 
-  // Back to the first: the way back begins a song anew that was heard for a while.
+  // Return to the first song. This may take two clicks, because Previous restarts a song that has played for a while.
   const back = () =>
     expect(async () => {
       await display.getByRole('button', { name: 'Previous' }).click();
@@ -273,16 +273,19 @@ test('what is typed in the display stays with its song and its account: the next
   await expect(shown).toHaveCount(0);
   await expect(box(display)).toHaveValue('');
   await expect(button(display, 'Remove the timestamp')).toHaveCount(0);
-  // Whoever was typing goes on typing: no letter is the player's.
+  // The focus stays in the box, so the player doesn't take the next letters as shortcuts.
   await expect(box(display)).toBeFocused();
   await back();
   await expect(box(display)).toHaveValue('About the first one');
   await expect(button(display, 'Remove the timestamp')).toBeVisible();
 
-  // The song stays for as long as this takes.
+  // Pause, so that the song doesn't end during the next steps.
   await display.getByRole('button', { name: 'Pause', exact: true }).click();
   const other = await context.newPage();
-  /** The page with another account. A call of its own that the former session was refused meanwhile closes the display. */
+  /**
+   * Switches the page to another account, and expands the player again if it closed: the page closes it when a request
+   * with the former session is refused.
+   */
   const becomes = async (person: typeof ann, name: string) => {
     await enter(other, person);
     await other.goto('/');

@@ -6,7 +6,10 @@ import { me, save, saved, section } from './testkit/editing-profile.ts';
 import { HEADERS, freshPage, musician, signUp } from './testkit/people.ts';
 import { expectTooltip } from './testkit/tooltips.ts';
 
-/** Opens a list's drawer by its button, fills it by labels and closes it with Done. */
+/**
+ * Adds an entry to a list of the profile: opens the drawer with the button, fills the fields by label, and presses
+ * Done.
+ */
 async function add(page: Page, list: string, button: string, fields: Record<string, string>): Promise<void> {
   const part = section(page, list);
   await part.getByRole('button', { name: button }).click();
@@ -23,7 +26,7 @@ test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 J-08 a musicia
   page,
   browser,
 }) => {
-  // Somebody who has the name that is wanted first.
+  // Another user claims the name first.
   const visitor = await freshPage(browser);
   const { id: otherId } = await signUp(visitor);
   const name = `Ida${otherId.slice(-8)}`;
@@ -47,7 +50,8 @@ test('PE-01 PE-02 PE-06 PE-07 PE-08 PE-10 PE-14 PE-27 VA-29 VA-30 J-08 a musicia
     if (request.url().includes('/api/checkUnique')) asked.push(request.postDataJSON().value as string);
   });
   await username.fill('');
-  // Asked once typing rests, however slowly the letters come here: by the page's own clock, which stands still meanwhile.
+  // The name is checked once typing pauses. The page's clock is stopped here, so that slow typing doesn't count as a
+  // pause.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await username.pressSequentially(name.toUpperCase());

@@ -4,10 +4,10 @@ import { HEARD, measure } from './testkit/joint.ts';
 import { HEADERS, enter, freshPage, setUser, signUp, somebody } from './testkit/people.ts';
 import { PROCESSING, processed, put, uploaded } from './testkit/uploading.ts';
 
-// What listens here is a script of this file.
+// The page's sound is recorded by a script of this file, which the Content-Security-Policy would block.
 test.use({ bypassCSP: true });
 
-/** Seconds of a song, and of the fade that is chosen. */
+/** The length of a song and of the crossfade, in seconds. */
 const LENGTH = 12;
 const FADE = 3;
 
@@ -15,7 +15,7 @@ let sounds: NoiseAndTone;
 const cook = somebody();
 let owner: string;
 let songs: string[];
-/** Where both are a list to be played. */
+/** A playlist of both songs. */
 let playlist: string;
 
 test.beforeAll(async ({ browser }) => {
@@ -42,7 +42,7 @@ test.beforeAll(async ({ browser }) => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const titled = (page: Page) => bar(page).getByRole('paragraph').first();
 const run = (page: Page, body: string) => page.evaluate((text) => new Function(text)() as unknown, body);
-/** The elements that were played: the player's own comes first. */
+/** The media elements that have played. The player's main element is the first one. */
 const players = (page: Page) =>
   page.evaluate(() =>
     [...(window as unknown as { players: Set<HTMLMediaElement> }).players].map(
@@ -52,7 +52,7 @@ const players = (page: Page) =>
 const sounding = async (page: Page) => (await players(page)).filter(({ paused, volume }) => !paused && volume > 0);
 const samples = (page: Page) => run(page, 'return window.heard.reduce((sum, part) => sum + part.length, 0)');
 
-/** Presses a button as soon as both songs are clearly heard. */
+/** Clicks a button as soon as both songs are clearly audible. */
 const inTheMiddle = (page: Page, selector: string) =>
   page.waitForFunction(
     (button) => {
@@ -65,7 +65,7 @@ const inTheMiddle = (page: Page, selector: string) =>
     { polling: 20, timeout: LENGTH * 4000 },
   );
 
-/** A page that is listened to, with what was chosen in its player's settings before. */
+/** Opens a page that records its sound, with the given crossfade in the player's settings. */
 async function listener(browser: Browser, fade: number): Promise<Page> {
   const page = await freshPage(browser);
   await page.addInitScript(LISTEN_TO_ALL);
@@ -83,16 +83,14 @@ async function play(page: Page): Promise<void> {
   await expect.poll(async () => (await players(page))[0]?.currentTime ?? 0).toBeGreaterThan(0.1);
 }
 
-test('a song fades into the next one: both are heard, as loud together as each alone, and nothing is torn', async ({
-  browser,
-}) => {
+test('a crossfade plays both songs at a steady total loudness, without gaps', async ({ browser }) => {
   const page = await listener(browser, FADE);
   await play(page);
   await expect(titled(page)).toHaveText('Whistle');
   await expect.poll(async () => (await players(page))[0]?.currentTime ?? 0).toBeGreaterThan(FADE + 1);
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
   const heard = String(await run(page, HEARD));
-  // From one element to the other.
+  // The sample at which the first song is handed over from one element to another.
   const cut = Math.round((LENGTH - FADE + 0.05) * sounds.rate);
   const over = measure({ ...sounds, signal: sounds.noise, cut }, heard);
   const moments = momentsOf(sounds, heard);
@@ -101,7 +99,7 @@ test('a song fades into the next one: both are heard, as loud together as each a
   const full = Math.max(...moments.map(({ tone }) => tone));
   const shares = moments.map(({ tone, rest }) => ({ out: rest / alone, in: tone / full }));
   const fading = shares.filter((one) => one.in > 0.1 && one.out > 0.1);
-  // Since it sounds, but for what was before and comes after it.
+  // From a second after the sound starts, without the last one and a half seconds.
   const all = shares.slice(first + 20, -30).map((one) => one.out + one.in);
   console.log(`Handed over ${over.error.toFixed(1)} ms off, ${over.silence.toFixed(1)} ms of silence.`);
   console.log(
@@ -109,7 +107,8 @@ test('a song fades into the next one: both are heard, as loud together as each a
   );
   if (process.env['FADE_SHOW'])
     console.log(shares.map((one) => `${one.out.toFixed(2)}+${one.in.toFixed(2)}`).join(' '));
-  // It is off by a few milliseconds on a quiet machine; what captures it takes turns with others on a busy one.
+  // The handover is off by a few milliseconds on a quiet machine, and by more on a busy one, where the recording script
+  // has to share the processor.
   expect(Math.abs(over.error)).toBeLessThan(80);
   expect(over.silence).toBeLessThan(30);
   expect(fading.length * 50).toBeGreaterThan((FADE * 1000) / 3);
@@ -117,7 +116,7 @@ test('a song fades into the next one: both are heard, as loud together as each a
   expect(Math.max(...all)).toBeLessThan(1.6);
 });
 
-test('a pause in the middle of it silences both, and the next song goes on alone as loud as ever', async ({
+test('a pause during a crossfade silences both songs, and the next song then continues alone at full volume', async ({
   browser,
 }) => {
   const page = await listener(browser, FADE);
@@ -139,7 +138,9 @@ test('a pause in the middle of it silences both, and the next song goes on alone
   for (const { tone, rest } of now) expect(tone / (tone + rest)).toBeGreaterThan(0.99);
 });
 
-test('it is chosen in the playback settings, is off before that, and holds after a reload', async ({ browser }) => {
+test('the crossfade is off at first, is chosen in the playback settings, and is kept after a reload', async ({
+  browser,
+}) => {
   const page = await listener(browser, 0);
   const parts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && parts.push(request.url()));
@@ -148,7 +149,7 @@ test('it is chosen in the playback settings, is off before that, and holds after
   await button.click();
   const choice = page.getByLabel('Crossfade');
   await expect(choice).toHaveValue('0');
-  // What does it is loaded only now.
+  // The code for crossfades is loaded only now.
   const before = parts.length;
   await choice.selectOption('3 seconds');
   await expect.poll(() => parts.length).toBeGreaterThan(before);
@@ -158,7 +159,7 @@ test('it is chosen in the playback settings, is off before that, and holds after
   await expect(choice).toHaveValue('12');
 });
 
-test('songs of an album that belong together join as without it', async ({ browser }) => {
+test('consecutive songs of an album join without a crossfade', async ({ browser }) => {
   const page = await listener(browser, FADE);
   const maker = await freshPage(browser);
   await enter(maker, cook);

@@ -3,7 +3,9 @@ import { moveFinger } from './testkit/touching.ts';
 
 const list = (page: Page, name: string) => page.getByRole('main').getByRole('list', { name, exact: true });
 
-test('J-01 RT-14 HM-04 HM-05 SR-22 a visitor looks around, from Home and back', async ({ page }) => {
+test('J-01 RT-14 HM-04 HM-05 SR-22 a visitor browses lists, genres and moods from Home, and goes back', async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
@@ -49,7 +51,7 @@ test('GD-02 a slider scrolls by wheel, by touch and by keys', async ({ browser }
   const slider = list(page, 'Well Done');
   const left = () => slider.evaluate((element) => element.scrollLeft);
   const back = () => slider.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
-  /** Its middle where it stands now: what loads above moves it. */
+  /** The slider's current centre, which moves while content above the slider loads. */
   const middle = async () => {
     await slider.scrollIntoViewIfNeeded();
     const box = await slider.boundingBox();
@@ -68,7 +70,7 @@ test('GD-02 a slider scrolls by wheel, by touch and by keys', async ({ browser }
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(left).toBeGreaterThan(100);
 
-  // A finger that goes to the left.
+  // Swipe to the left.
   await back();
   const { x, y } = await middle();
   await moveFinger(page, [x + 150, y], [x - 150, y]);

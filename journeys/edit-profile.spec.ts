@@ -2,7 +2,7 @@ import { expect, test } from './testkit/test.ts';
 import { me, save, saved, section } from './testkit/editing-profile.ts';
 import { HEADERS, signIn, signUp } from './testkit/people.ts';
 
-test('unsaved changes of the profile outlive the session, and can be saved after the next sign-in', async ({
+test('unsaved changes of the profile survive the end of the session, and can be saved after the next sign-in', async ({
   page,
 }) => {
   const person = await signUp(page);
@@ -13,7 +13,8 @@ test('unsaved changes of the profile outlive the session, and can be saved after
   await bands.getByLabel('Name').fill('Rinds');
   await bands.getByLabel('Start date').fill('2001-01-01');
   await bands.getByLabel('Still a member').check();
-  // The session ends elsewhere, and only Save may find it out: reading calls would lead to the login screen, too.
+  // The session ends elsewhere. Block GET requests, so that Save is the first request to be refused: a refused GET
+  // would lead to the login screen, too.
   await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
   await page.request.get('/auth/logout', { headers: HEADERS });
   await save(page).click();

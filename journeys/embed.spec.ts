@@ -8,7 +8,7 @@ import { insertMedia } from '../server/testkit/media.ts';
 import { musician, origin } from './testkit/people.ts';
 import { listening } from './testkit/listening.ts';
 
-/** A page of another site with a player of ours in it. */
+/** Serves a page of another site that embeds our player, and runs `work` with the page's address. */
 async function elsewhere<T>(frame: string, work: (address: string) => Promise<T>, attributes = ''): Promise<T> {
   const server = createServer((_request, response) =>
     response
@@ -26,7 +26,7 @@ async function elsewhere<T>(frame: string, work: (address: string) => Promise<T>
   }
 }
 
-/** Bytes of script that came over the wire. */
+/** Returns a function that sums the bytes of script that the page has loaded over the network so far. */
 function scriptsOf(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -36,14 +36,17 @@ function scriptsOf(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((total, size) => total + size, 0);
 }
 
-/** The attributes of WordPress's frames for players that it found by oEmbed. Such a frame has no origin of its own. */
+/**
+ * The attributes of the frames that WordPress creates for players found by oEmbed. This sandbox gives a frame an opaque
+ * origin.
+ */
 const SANDBOX = 'sandbox="allow-scripts" security="restricted"';
 
 for (const [where, attributes] of [
   ['in another site’s page', ''],
   ['in a sandbox of another site', SANDBOX],
 ] as const)
-  test(`a song plays ${where}, with 60 kB of script at most, and the play counts`, ({ page }) =>
+  test(`a song plays ${where} with at most 60 kB of script, and counts as a play`, ({ page }) =>
     songElsewhere(page, attributes));
 
 test('a video plays in a sandbox of another site', async ({ page }) => {
@@ -85,7 +88,7 @@ async function songElsewhere(page: Page, attributes: string): Promise<void> {
       const weight = await scripts();
       expect(weight).toBeGreaterThan(0);
       expect(weight).toBeLessThan(60_000);
-      // Our cookies aren't sent to a frame on another site, so the play is counted by a name that the call carries.
+      // Our cookies aren't sent to a frame on another site, so the request itself identifies the listener.
       await expect.poll(counted).toEqual({ plays: before.plays + 1, embedded: before.embedded + 1 });
     },
     attributes,
@@ -93,7 +96,7 @@ async function songElsewhere(page: Page, attributes: string): Promise<void> {
   await db.end();
 }
 
-test('a player that loses its network says so, goes on from its place when that is back, and counts one play', async ({
+test('an embedded player reports a lost network, continues at its position when the network is back, and counts one play', async ({
   page,
   context,
 }) => {
@@ -102,7 +105,7 @@ test('a player that loses its network says so, goes on from its place when that 
   const plays = async () =>
     (await db<{ n: number }[]>`select play_count::int as n from media where id = ${other}`)[0]?.n;
   const before = (await plays()) ?? NaN;
-  // Of the file the first part comes before the network is lost.
+  // The first part of the file loads before the network is lost.
   const FIRST_PART = 150_000;
   let isLost = true;
   await page.route('**/files/**', async (route) => {
@@ -128,7 +131,7 @@ test('a player that loses its network says so, goes on from its place when that 
   await expect.poll(heard).toBeGreaterThan(reached + 0.5);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
-  // More than what makes another play.
+  // Listen for longer than a play takes, to see that no second play is reported.
   const told: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/stats/embedded') && told.push(request.postData() ?? ''));
   const wentOn = await heard();
@@ -136,7 +139,7 @@ test('a player that loses its network says so, goes on from its place when that 
   expect(told).toEqual([]);
   expect(await plays()).toBe(before + 1);
 
-  // A server that does not answer is no event of the browser: a press tries it again.
+  // A server that doesn't answer causes no event in the browser, so the listener has to press the button to try again.
   await page.route('**/files/**', (route) => route.abort());
   await page.route('**/api/embeds/media/**', (route) => route.abort());
   await page.reload();
@@ -187,7 +190,7 @@ test('a playlist plays in its order in a sandbox of another site', async ({ page
   );
 });
 
-test('a profile’s player lists its media and can be used by everybody', async ({ page }) => {
+test('a profile’s player lists the songs, switches between them, and is accessible', async ({ page }) => {
   const db = openDatabase();
   const id = await musician(page);
   for (const title of ['One', 'Two', 'Three']) await insertMedia(db, { musicianId: id, title });
@@ -201,7 +204,7 @@ test('a profile’s player lists its media and can be used by everybody', async 
   await expectAccessible(page);
 });
 
-test('what is pressed before the player has a name to be counted by goes on playing, and counts', async ({ page }) => {
+test('a track started before the player has a listener id keeps playing and counts as a play', async ({ page }) => {
   const { owner } = await listening();
   const answered = Promise.withResolvers<void>();
   await page.route('**/api/embeds/listener', async (route) => {
@@ -223,7 +226,7 @@ test('what is pressed before the player has a name to be counted by goes on play
   expect(await audio.evaluate((element: HTMLAudioElement) => element.paused)).toBe(false);
 });
 
-test('a video waits behind its picture, and plays when it is asked to', async ({ page }) => {
+test('a video shows its poster, and plays when the listener presses Play', async ({ page }) => {
   const { clip } = await listening();
   await page.goto(`/embed/media/${clip}`);
   const video = page.locator('video');

@@ -8,12 +8,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => empty.stop());
 
-test('EM-07 SR-02 recommendations of nothing say so, and lead to the upload', async ({ page }) => {
+test('EM-07 SR-02 an empty product shows a message instead of recommendations, and links to the upload', async ({
+  page,
+}) => {
   await page.goto(`${empty.url}/browse`);
   await expect(
     page.getByText('It’s quiet here: there is currently no media on the platform.', { exact: true }),
   ).toBeVisible();
-  // Signed in, since a visitor is led to the login screen from any guarded one.
+  // Sign in first, because the upload screen redirects visitors to the login.
   await signUp(page, undefined, empty.url);
   await page.reload();
   await page.getByRole('main').getByRole('link', { name: 'Upload' }).click();

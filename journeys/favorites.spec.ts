@@ -18,10 +18,10 @@ const titles = (page: Page) =>
     .getByRole('paragraph')
     .filter({ has: page.getByRole('link') });
 const EMPTY = "You haven't added any media to your favorites yet.";
-/** What a visitor's browser keeps, as it is stored. */
+/** The favorites that a visitor's browser stores, as text. */
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('favorites'));
 
-/** A musician's songs of some titles; returns the musician's id and theirs. */
+/** Creates a musician with songs of these titles. Returns the ids of the musician and the songs. */
 async function withSongs(page: Page, names: readonly string[]): Promise<{ id: string; songs: string[] }> {
   const id = await musician(page);
   const songs: string[] = [];
@@ -29,7 +29,7 @@ async function withSongs(page: Page, names: readonly string[]): Promise<{ id: st
   return { id, songs };
 }
 
-test('what a visitor chose in another tab is in the account, too, whatever this one showed meanwhile', async ({
+test('favorites that a visitor added in another tab are in the account after sign-in, too', async ({
   page,
   browser,
 }) => {
@@ -51,7 +51,7 @@ test('what a visitor chose in another tab is in the account, too, whatever this 
   await expect.poll(async () => (await titles(page).allTextContents()).toSorted()).toEqual(names);
 });
 
-test('J-03 three favorites of a visitor are on the account after signing in, and in a second browser', async ({
+test('J-03 a visitor’s three favorites are in the account after sign-in, also in a second browser', async ({
   page,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test('J-03 three favorites of a visitor are on the account after signing in, and
   await expect(titles(visitor)).toHaveCount(0);
 });
 
-test('J-07 a favorite at a genre after the session ended leads to the login, and back to that genre', async ({
+test('J-07 adding a favorite in a genre after the session ended leads to the login, and back to that genre', async ({
   page,
   browser,
 }) => {
@@ -97,14 +97,16 @@ test('J-07 a favorite at a genre after the session ended leads to the login, and
   const musicianId = await musician(await freshPage(browser));
   await insertMedia(db, { musicianId, title: 'Cauldron', scores: [70, 70, 70], genreId: genre?.id ?? null });
   const person = await signUp(page);
-  // What asks by itself, in time or when the live events come, leads to the login as well; here a click does.
+  // Requests that the page makes on a timer or for live events would lead to the login as well. Block them, so that the
+  // click is the first request to be refused.
   for (const calls of ['convos', 'notifications'])
     await page.route(`**/api/${calls}/unread`, (route) => route.fulfill({ json: { count: 0 } }));
   await page.route('**/api/player', (route) => route.fulfill({ json: { player: null } }));
   await page.route('**/api/events', (route) => route.abort());
   await page.goto('/genres/metal?seed=7');
   await expect(heart(page, 'Cauldron')).toHaveAttribute('aria-pressed', 'false');
-  // It ends behind the press: once it has, the page may leave before it can be pressed.
+  // End the session only when the click's request arrives: a page that learns about it earlier may leave the screen
+  // before the button can be clicked.
   await page.route(
     '**/api/media/favorites/*',
     async (route) => {

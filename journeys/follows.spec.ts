@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Subscribe to / });
 const inline = (page: Page, text: string) => dialog(page).getByText(text, { exact: true });
 
-/** The mails to an address, the newest first. */
+/** The mails to an address, newest first. */
 const mailsTo = (address: string): Promise<{ kind: string; subject: string; text: string }[]> =>
   asAdmin(async (admin) => {
     const { mail } = (await (await admin.get('/api/outbox?size=100')).json()) as {
@@ -26,13 +26,13 @@ const mailsTo = (address: string): Promise<{ kind: string; subject: string; text
     };
     return mail.filter(({ to }) => to === address);
   });
-/** The path of the link in the last mail to an address that leads to a screen of the account. */
+/** In the newest mail to an address, the path of the link to this screen of the account. */
 const linkTo = async (address: string, screen: string): Promise<string> => {
   const [{ text } = { text: '' }] = await mailsTo(address);
   return new RegExp(`https?://[^/]+(/account/${screen}[/?]\\S+)`).exec(text)?.[1] ?? '';
 };
 
-test('PR-02 SU-06 SU-10 VA-39 VA-40 ER-27 MB-14 a guest subscribes by email, and confirms it by the link in a mail', async ({
+test('PR-02 SU-06 SU-10 VA-39 VA-40 ER-27 MB-14 a guest subscribes by email, and confirms the subscription with the link in a mail', async ({
   page,
   browser,
 }) => {
@@ -83,7 +83,7 @@ test('PR-02 SU-06 SU-10 VA-39 VA-40 ER-27 MB-14 a guest subscribes by email, and
   await expect(page).toHaveURL(new RegExp(`/${id}$`));
 });
 
-test('RT-18 SU-07 SU-08 SU-09 SU-13 PR-02 ER-27 a guest signs in to subscribe, chooses what to hear about, changes it and cancels', async ({
+test('RT-18 SU-07 SU-08 SU-09 SU-13 PR-02 ER-27 a guest signs in to subscribe, chooses the kind of news, changes it and cancels', async ({
   page,
   browser,
 }) => {
@@ -124,7 +124,7 @@ test('RT-18 SU-07 SU-08 SU-09 SU-13 PR-02 ER-27 a guest signs in to subscribe, c
   await expect(toast(page, 'Successfully updated!')).toBeVisible();
   await button(page, 'Subscribed').click();
   await expect(dialog(page).getByRole('radio', { name: /^Published/ })).toBeChecked();
-  // The answer to the first press is lost on its way: the second one says that it is done.
+  // The response to the first click gets lost. The second click reports that the subscription is cancelled.
   await page.route(
     '**/api/media/unsubscribe/*',
     async (route) => {
@@ -144,7 +144,7 @@ test('RT-18 SU-07 SU-08 SU-09 SU-13 PR-02 ER-27 a guest signs in to subscribe, c
   await expect(button(star, 'Subscribe')).toHaveCount(0);
 });
 
-test('RT-23 AC-13 the link of a mail leads a visitor to the question, and whoever answers is told nothing more', async ({
+test('RT-23 AC-13 an unsubscribe link opens a confirmation, which works without a token for the subscriber only', async ({
   page,
   browser,
 }) => {
@@ -157,7 +157,7 @@ test('RT-23 AC-13 the link of a mail leads a visitor to the question, and whoeve
   const visitor = await freshPage(browser);
   await visitor.goto(address);
   await expect(visitor.getByRole('heading', { name: 'Cancel the subscription' })).toBeVisible();
-  // Without the token of a mail, and not one's own.
+  // The link has no token from a mail, and the visitor isn't the subscriber.
   await button(visitor, 'Cancel the subscription').click();
   await expect(visitor.getByRole('alert').filter({ hasText: 'cancel' })).toHaveText(
     'You can cancel your own subscriptions only.',
@@ -169,7 +169,7 @@ test('RT-23 AC-13 the link of a mail leads a visitor to the question, and whoeve
   await expect(button(page, 'Subscribe')).toBeVisible();
 });
 
-test('RT-19 SU-08 a newcomer signs up to subscribe', async ({ page, browser }) => {
+test('RT-19 SU-08 a new user signs up to subscribe', async ({ page, browser }) => {
   const id = await musician(await freshPage(browser));
   await page.goto(`/${id}`);
   await button(page, 'Subscribe').click();
@@ -185,7 +185,7 @@ test('RT-19 SU-08 a newcomer signs up to subscribe', async ({ page, browser }) =
   await expect(button(page, 'Subscribed')).toBeVisible();
 });
 
-test('J-19 a guest and a newcomer subscribe, both are told of what is published, and whoever unsubscribes is told no more', async ({
+test('J-19 a guest and a new user subscribe and hear about releases, and the guest gets no more mails after unsubscribing', async ({
   page,
   browser,
 }) => {
@@ -196,7 +196,7 @@ test('J-19 a guest and a newcomer subscribe, both are told of what is published,
   for (const title of titles) await insertMedia(db, { musicianId: id, title, published: false });
   await db.end();
 
-  // A visitor, by email: with a slip of the finger first.
+  // A visitor subscribes by email, with mistakes in the form first.
   await page.goto(`/${id}`);
   await button(page, 'Subscribe').click();
   await button(page, 'By email, without an account').click();
@@ -218,7 +218,7 @@ test('J-19 a guest and a newcomer subscribe, both are told of what is published,
   await button(page, 'Confirm the subscription').click();
   await expect(page.getByRole('heading', { name: 'Successfully subscribed!' })).toBeVisible();
 
-  // Another one signs up on the way, and comes back to what was begun.
+  // A second visitor signs up in between, and then returns to the subscription.
   const fan = await freshPage(browser);
   await fan.goto(`/${id}`);
   await button(fan, 'Subscribe').click();
@@ -235,7 +235,10 @@ test('J-19 a guest and a newcomer subscribe, both are told of what is published,
   await expect(button(fan, 'Subscribed')).toBeVisible();
 
   await star.goto('/account/media');
-  /** Publishes one of the songs; it has been told of when the newcomer's bell says so: all are told in one go. */
+  /**
+   * Publishes one of the songs, and waits for the new user's bell. All subscribers are notified together, so the
+   * guest's mail has been written by then.
+   */
   const publish = async (title: string, unread: number) => {
     await button(star, `Publish ${title}`).click();
     await star.getByRole('menuitem', { name: 'Publish Without Promotion' }).click();
@@ -247,7 +250,7 @@ test('J-19 a guest and a newcomer subscribe, both are told of what is published,
   await publish('Kettle', 1);
   expect(await told()).toEqual(['New by Juno Reyes: Kettle']);
 
-  // The link of that mail leads out.
+  // The link in that mail cancels the subscription.
   await page.goto(await linkTo(email, 'unsubscribe'));
   await expect(page).toHaveURL(/\/account\/unsubscribe\?/);
   await button(page, 'Cancel the subscription').click();

@@ -12,7 +12,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.end());
 
-test('an owner has comments with named words wait, approves one, and its author sees it marked until then', async ({
+test('a comment with a blocked word is shown to its author as waiting until the owner approves it', async ({
   page,
   browser,
 }) => {
@@ -42,7 +42,7 @@ test('an owner has comments with named words wait, approves one, and its author 
   await waiting.getByRole('button', { name: 'Approve' }).click();
   await expect(waiting).toHaveCount(0);
   await expect(page.getByRole('article', { name: 'Comment by Ada Lake', exact: true })).toBeVisible();
-  // It arrives where others look, without a reload.
+  // The approved comment appears on the visitor's open page without a reload.
   await expect(visitor.getByRole('article', { name: 'Comment by Ada Lake', exact: true })).toBeVisible();
   await expect(own).toHaveCount(0);
 });

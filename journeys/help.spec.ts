@@ -13,7 +13,7 @@ async function fill(page: Page, { name = 'Vera Lopez', email = 'vera@example.org
   await page.getByLabel('Message', { exact: true }).fill(message);
 }
 
-/** The messages that a sender's address is on, as the operator got them. */
+/** The messages to the operator that have this address as their reply address. */
 const messagesOf = (email: string) =>
   asAdmin(async (admin) => {
     const { mail } = (await (await admin.get('/api/outbox?size=100')).json()) as {
@@ -41,7 +41,7 @@ test('RT-50 CF-02 CF-03 ER-29 VA-17 VA-18 VA-19 VA-20 J-25 a visitor writes to t
   await expect(alert(page, 'A valid email is required.')).toBeVisible();
   await fill(page, { email, message: 'My song is gone.\nWhere is it?' });
   await expect(alert(page, 'is required.')).toHaveCount(0);
-  // What proves it comes when somebody wants to.
+  // The captcha is loaded only when a visitor starts to solve it.
   expect(loaded.filter((path) => /captcha|solve-challenge|proof\.worker/.test(path))).toEqual([]);
   await robot(page).check();
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Done.' })).toBeVisible();
@@ -51,14 +51,14 @@ test('RT-50 CF-02 CF-03 ER-29 VA-17 VA-18 VA-19 VA-20 J-25 a visitor writes to t
   await expect(
     page.getByText('Message was successfully sent. We will get back to you soon.', { exact: true }),
   ).toBeVisible();
-  // It stands where the form was, and a screen reader goes on there.
+  // The thank-you message replaces the form and takes the focus, so that a screen reader continues there.
   await expect(page.getByText(`Thank you. The answer will come to ${email}.`)).toBeFocused();
   const [message] = await messagesOf(email);
   expect(message?.to).toBe('admin@example.org');
   expect(message?.text).toContain('My song is gone.\nWhere is it?');
 });
 
-test('over plain http from another machine the captcha is solved as well', async ({ playwright, launchOptions }) => {
+test('the captcha can be solved over plain HTTP from another machine', async ({ playwright, launchOptions }) => {
   const port = String(await freePort());
   const url = `http://music.example:${port}`;
   const product = await startProduct({ PORT: port, PUBLIC_URL: url });

@@ -6,7 +6,7 @@ import { HEADERS, freshPage, signUp, somebody } from './testkit/people.ts';
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 
-test('what happens is told by the bell and in the list, while one looks', async ({ page, browser }) => {
+test('the bell and the open list show new notifications without a reload', async ({ page, browser }) => {
   await page.goto('/notifications');
   await expect(page).toHaveURL('/login');
   const owner = await signUp(page, somebody('Ona', 'Reyes'));
@@ -26,14 +26,14 @@ test('what happens is told by the bell and in the list, while one looks', async 
     const answer = await fan.request.post(path, { headers: HEADERS, data });
     expect(answer.status(), await answer.text()).toBe(200);
   };
-  // It arrives while the page is open.
+  // The notification arrives while the page is open.
   await post(`/api/comments/${mediaId}`, { comment: 'I whistle along.' });
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await expect(list(page)).toHaveCount(1);
   await post(`/api/media/subscribe/${owner.id}`, { type: 'published' });
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
   await expect(list(page).first()).toContainText('Fay Moss subscribed to you');
-  // The switch says what it does, not how things stand.
+  // The button names its action, not the current state.
   const mark = list(page).first().getByRole('button');
   await expect(mark).toHaveText('Mark as read');
   await mark.click();
@@ -43,7 +43,7 @@ test('what happens is told by the bell and in the list, while one looks', async 
   await expect(mark).toHaveText('Mark as read');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
 
-  // What fails is said, although the menu is closed by then.
+  // An error is shown although the menu is closed by then.
   await page.route('**/api/notifications/read', (route) =>
     route.fulfill({ status: 503, json: { message: 'The kitchen is closed.' } }),
   );
@@ -53,7 +53,7 @@ test('what happens is told by the bell and in the list, while one looks', async 
   await page.unroute('**/api/notifications/read');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
 
-  // By keyboard.
+  // The bell also opens with the keyboard.
   await bell(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toContainText('Fay Moss subscribed to you');

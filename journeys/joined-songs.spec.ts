@@ -4,7 +4,7 @@ import { bar, beginAlbum, element, run, titled } from './testkit/joined-album.ts
 import { prepared } from './testkit/prepared.ts';
 import { HEARD, LISTEN, cutSignal, measure } from './testkit/joint.ts';
 
-// What listens here is a script of this file.
+// The page's sound is recorded by a script of this file, which the Content-Security-Policy would block.
 test.use({ bypassCSP: true });
 
 const cut = cutSignal();
@@ -15,23 +15,23 @@ async function playAlbum(browser: Browser, prepare?: (page: Page) => Promise<unk
   return page;
 }
 
-test('songs of an album that follow each other join within a millisecond, without silence, as two tracks', async ({
+test('consecutive songs of an album join within a millisecond, without silence, and are shown as two tracks', async ({
   browser,
 }) => {
   const page = await playAlbum(browser);
   expect((await element(page)).joined).toBe(true);
   await run(page, LISTEN, cut.rate);
   await expect(titled(page)).toHaveText('High Flame');
-  // The second song's clock begins anew, though the sound goes on in one source.
+  // The position restarts at zero for the second song, although the sound continues in a single source.
   await expect(bar(page).getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuenow', /^[0-2]$/);
   await expect.poll(async () => (await element(page)).currentTime).toBeGreaterThan(8);
-  // It stands still while what was heard is measured: the second song is over in four seconds.
+  // Pause during the measurement, because the second song ends in four seconds.
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
   const joint = measure(cut, String(await run(page, HEARD)));
   console.log(`At the joint: ${joint.error.toFixed(3)} ms off, ${joint.silence.toFixed(2)} ms of silence.`);
   expect(Math.abs(joint.error)).toBeLessThanOrEqual(1);
   expect(joint.silence).toBeLessThan(1);
-  // Its own beginning is where "Previous" leads.
+  // The slider's start is the start of the second song, not of the joined source.
   await bar(page).getByRole('slider', { name: 'Seek' }).press('Home');
   await expect.poll(async () => (await element(page)).currentTime).toBeGreaterThan(6);
   await expect(titled(page)).toHaveText('High Flame');
@@ -42,7 +42,7 @@ test('songs of an album that follow each other join within a millisecond, withou
   await expect(titled(page)).toHaveText('High Flame');
 });
 
-test('what is taken out of the queue does not sound after the song before it, though it was there already', async ({
+test('a song removed from the queue does not play after the previous song, even if it was already joined', async ({
   browser,
 }) => {
   const page = await playAlbum(browser);
@@ -53,9 +53,7 @@ test('what is taken out of the queue does not sound after the song before it, th
   await expect(titled(page)).toHaveText('Low Flame');
 });
 
-test('an address that expired before the next song was read is asked for anew, and the songs join', async ({
-  browser,
-}) => {
+test('an expired URL of the next song is requested again, and the songs still join', async ({ browser }) => {
   const asked: string[] = [];
   const page = await playAlbum(browser, async (one) => {
     const answer = await one.request.get(`/api/media/${prepared().album.songs[1]}`);
@@ -63,7 +61,7 @@ test('an address that expired before the next song was read is asked for anew, a
     await one.route(
       (url) => files.includes(url.pathname),
       (route) => {
-        // An element that looks ahead asks, too.
+        // Ignore requests by a media element that preloads the next song.
         if (route.request().resourceType() !== 'fetch') return route.continue();
         asked.push('file');
         return asked.length === 1 ? route.fulfill({ status: 403 }) : route.continue();
@@ -79,7 +77,7 @@ test('an address that expired before the next song was read is asked for anew, a
   await expect(bar(page).getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuenow', /^[0-2]$/);
 });
 
-test('where songs cannot be joined, one follows the other as everywhere', async ({ browser }) => {
+test('songs play one after the other if the browser cannot join them', async ({ browser }) => {
   const page = await playAlbum(browser, (one) =>
     one.addInitScript(() => Object.defineProperty(window, 'MediaSource', { value: undefined })),
   );

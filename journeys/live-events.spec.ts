@@ -3,7 +3,10 @@ import { changeSource, insertMedia, setStatus, tomorrow } from '../server/testki
 import { openDatabase } from './testkit/catalogue.ts';
 import { musician, signUp } from './testkit/people.ts';
 
-/** Notes the streams that a page opens; resolves with how many are open, and how many there were. */
+/**
+ * Records the event streams that a page opens. Returns a function that resolves with the number of open streams and of
+ * all streams.
+ */
 async function noteStreams(page: Page): Promise<() => Promise<[open: number, all: number]>> {
   await page.addInitScript(() => {
     const streams: EventSource[] = [];
@@ -22,14 +25,14 @@ async function noteStreams(page: Page): Promise<() => Promise<[open: number, all
     }) as Promise<[number, number]>;
 }
 
-/** The tab goes behind another one, or comes back. */
+/** Hides the tab behind another one, or shows it again. */
 const see = (page: Page, seen: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, !seen);
 
-test('a tab has one stream while somebody is signed in and sees it, on whatever screen, and none for a visitor', async ({
+test('a visible tab of a signed-in user has one event stream on any screen, and a visitor’s tab has none', async ({
   page,
 }) => {
   const streams = await noteStreams(page);
@@ -60,11 +63,11 @@ test('a tab has one stream while somebody is signed in and sees it, on whatever 
   expect(await streams()).toEqual([0, 2]);
 });
 
-test('what happened while nobody saw the tab is there when somebody does', async ({ page }) => {
+test('a tab that is shown again has the changes from the time it was hidden', async ({ page }) => {
   const owner = await musician(page);
   const db = openDatabase();
   const id = await insertMedia(db, { musicianId: owner, title: 'Meanwhile', status: 'transcoding' });
-  // Nobody finds it lost.
+  // A date in the future prevents the worker from treating this processing as lost.
   await changeSource(db, id, { updated_at: tomorrow() });
   const streams = await noteStreams(page);
   await page.goto('/account/media');

@@ -11,10 +11,10 @@ const WORDS = {
   text: 'Warm, and well played.\nThe bass could be louder.',
 };
 
-test('every mail can be read in light and in dark, at a desk and on a phone', async ({ page }) => {
+test('every mail is readable in light and dark mode, on a desktop and on a phone', async ({ page }) => {
   const chart = `data:image/png;base64,${(await playsChart(MONTH_OF_PLAYS)).toString('base64')}`;
   for (const mail of Object.values(MAILS)) {
-    // A mail program shows it within a page of its own.
+    // Mail programs show a mail within a page of their own. Here, the mail's table gets the role of a page's main part.
     const html = await render(mail(WORDS));
     await page.setContent(html.replace('role="presentation"', 'role="main"').replace('cid:chart', chart));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -22,7 +22,7 @@ test('every mail can be read in light and in dark, at a desk and on a phone', as
   }
 });
 
-test('on a phone an address is broken before its domain alone, and figures do not touch', async ({ page }) => {
+test('on a phone, an e-mail address wraps only before its domain, and figures do not touch', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [user, domain] = ['juno.reyes.and.the.kettles@', 'music.example.org'];
   const product = 'Scoville';
@@ -36,7 +36,7 @@ test('on a phone an address is broken before its domain alone, and figures do no
   const mail = addressChangeMail({ product, name: 'Juno', email: user + domain, ...rest });
   await page.setContent(await render(mail));
   const words = page.locator('p', { hasText: user + domain });
-  /** The height of each line that a part of the paragraph takes. */
+  /** The top of each line that `part` occupies in the paragraph. */
   const lines = (part: string) =>
     words.evaluate((paragraph, sought) => {
       const nodes: Text[] = [];

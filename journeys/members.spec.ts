@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { listening } from './testkit/listening.ts';
 import { HEADERS, freshPage, signUp } from './testkit/people.ts';
 
-test('PM-05 a member has the pages of an account, and uploads, writes, likes, rates, comments, replies and flags', async ({
+test('PM-05 a member can open the screens of an account, and can upload, write, like, rate, comment, reply and flag', async ({
   page,
   browser,
 }) => {

@@ -15,7 +15,7 @@ import {
 } from './testkit/messaging.ts';
 import { freshPage, musician, signUp, somebody } from './testkit/people.ts';
 
-test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member writes to a musician from the profile, and is answered', async ({
+test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member writes to a musician from the profile, and gets an answer', async ({
   page,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member 
   await expect(lines(page)).toHaveCount(0);
   await expect(button(page, 'Send')).toBeDisabled();
   await box(page).fill('Hello');
-  // Without a recipient there is nobody to send to.
+  // A message without a recipient can't be sent.
   await page.getByRole('button', { name: /^Remove / }).click();
   await expect(button(page, 'Send')).toBeDisabled();
   await button(page, 'Cancel').click();
@@ -62,7 +62,7 @@ test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member 
   await expect(recipients(page)).toHaveCount(0);
   await expect(lines(page)).toHaveCount(1);
 
-  // It arrives while the other one is elsewhere.
+  // The message arrives while its recipient is on another screen.
   await badge(star, 1).click();
   const entry = newest(star).getByRole('menuitem').first();
   await expect(entry).toContainText('Lou Hart');
@@ -80,7 +80,7 @@ test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member 
   await expect(log(page)).toContainText('Thank\nyou');
   await expect(lines(star)).not.toContainText('Message request');
 
-  // Older messages come as one scrolls up to them, and the place stays where it was.
+  // Scrolling up loads older messages, and keeps the scroll position.
   const convo = new URL(star.url()).searchParams.get('convo') ?? '';
   for (let n = 1; n <= 40; n += 1) await answer(n % 2 ? page : star, convo, `Verse ${n}`);
   await page.goto(`/messages?convo=${convo}`);
@@ -94,7 +94,7 @@ test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member 
   await expect(messages.first()).toContainText('Your kettle');
   await expect(top).toBeInViewport();
 
-  // Marked as unread it is closed, and stays so until it is opened again.
+  // Marking the conversation as unread closes it. It stays unread until it is opened again.
   await button(page, 'Conversation').click();
   await page.getByRole('menuitem', { name: 'Mark as unread' }).click();
   await expect(log(page)).toHaveCount(0);
@@ -106,7 +106,7 @@ test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member 
   await expect(badge(page, 0)).toBeVisible();
   await expect(lines(page)).not.toContainText('Unread');
 
-  // Put away, it leaves the list of the one who did that alone; it is brought back from there.
+  // Archiving removes the conversation from this member's list only. The member can restore it from the archive.
   await button(page, 'Conversation').click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(lines(page)).toHaveCount(0);
@@ -124,7 +124,7 @@ test('J-17 RT-46 MS-03 MS-05 MS-06 MS-07 MS-11 MS-12 MS-13 MS-15 PR-01 a member 
   await expect(lines(page)).toHaveCount(1);
 });
 
-test('J-17 MS-01 MS-02 MS-04 MS-06 MS-21 EM-05 a group is made in the picker, and conversations are found by the names of those who take part', async ({
+test('J-17 MS-01 MS-02 MS-04 MS-06 MS-21 EM-05 a group is created in the picker, and conversations are found by the names of their members', async ({
   page,
   browser,
 }) => {
@@ -153,7 +153,7 @@ test('J-17 MS-01 MS-02 MS-04 MS-06 MS-21 EM-05 a group is made in the picker, an
     .locator('[data-columns]')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).gridTemplateColumns.split(' ').length));
   expect(columns).toEqual([3, 2, 2, 1]);
-  // All five have it, and what one of them answers.
+  // All five members have the conversation, and an answer by one of them arrives.
   const five = new URL(page.url()).searchParams.get('convo') ?? '';
   for (const { member } of people) expect((await member.request.get(`/api/convos/${five}`)).status()).toBe(200);
   await answer(people[4]!.member, five, 'From the fifth');
@@ -169,7 +169,7 @@ test('J-17 MS-01 MS-02 MS-04 MS-06 MS-21 EM-05 a group is made in the picker, an
     conversations(page).getByText('No Conversations matching “nobody at all”', { exact: true }),
   ).toBeVisible();
 
-  // It stays what it is searched for, whichever way one came to a conversation.
+  // The search text is kept, whichever way a conversation was opened.
   await page.goto(`/messages/${ada}`);
   await search.fill('cleo');
   await expect(lines(page)).toHaveCount(2);
@@ -183,10 +183,7 @@ test('J-17 MS-01 MS-02 MS-04 MS-06 MS-21 EM-05 a group is made in the picker, an
   await expect(search).toHaveValue('cleo');
 });
 
-test('J-17 without live events a new conversation and what is said in the open one come within 15 seconds', async ({
-  page,
-  browser,
-}) => {
+test('J-17 without live events, new conversations and messages appear within 15 seconds', async ({ page, browser }) => {
   const friend = await freshPage(browser);
   await signUp(friend, somebody('Ada', 'Byron'));
   const me = await signUp(page, somebody('Lou', 'Hart'));
@@ -206,17 +203,14 @@ test('J-17 without live events a new conversation and what is said in the open o
   await page.clock.fastForward(15_000);
   await expect(log(page)).toContainText('Still there?');
   await expect(lines(page)).toContainText('Still there?');
-  // It was seen: also the account's other devices know.
+  // The message was shown here, so it also counts as read on the account's other devices.
   const unread = async () => ((await (await page.request.get('/api/convos/unread')).json()) as { count: number }).count;
   await expect.poll(unread).toBe(0);
   await expect(lines(page)).not.toContainText('Unread');
 });
 
-test('a message comes by a live event, without any question that is asked again after a time', async ({
-  page,
-  browser,
-}) => {
-  // Whatever would ask again after two seconds or more never does: only the event is left.
+test('a message arrives by a live event, without polling', async ({ page, browser }) => {
+  // Timers of two seconds or more never fire, so that only the event can bring the message.
   await page.addInitScript(() => {
     const { setTimeout: later, setInterval: repeatedly } = window;
     const isPoll = (delay: unknown) => Number(delay) >= 2000;
@@ -231,7 +225,7 @@ test('a message comes by a live event, without any question that is asked again 
   const friend = await freshPage(browser);
   await signUp(friend, somebody('Ada', 'Byron'));
   const convo = await write(friend, [me.id], 'One');
-  // When the stream opens, everything is read again: what is written has to come after that.
+  // The page loads everything again when the stream opens, so the next message has to be written after that.
   const openStream = async (path: string, isThere: () => Promise<void>, readAgain: string) => {
     const { promise: mayOpen, resolve: open } = Promise.withResolvers<void>();
     await page.route('**/api/events', async (route) => {
@@ -252,7 +246,7 @@ test('a message comes by a live event, without any question that is asked again 
   );
   await answer(friend, convo, 'Two');
   await expect(log(page).getByRole('listitem')).toHaveText([/One/, /Two/]);
-  // Elsewhere, it is counted.
+  // On other screens, the badge counts the message.
   await openStream('/', () => expect(badge(page, 0)).toBeVisible(), unreadConvos.path);
   await answer(friend, convo, 'Three');
   await expect(badge(page, 1)).toBeVisible();

@@ -12,7 +12,7 @@ const NAMES = [
   'None',
 ];
 
-test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as they are left', async ({ page }) => {
+test('NO-01 RT-28 J-24 eight switches choose the topics of mails, and keep their state', async ({ page }) => {
   await page.goto('/account/notifications');
   await expect(page).toHaveURL('/login');
 
@@ -28,7 +28,7 @@ test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as 
   const sent: object[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postDataJSON() as object));
   page.on('response', (answer) => answer.request().method() === 'PUT' && answers.push(answer.status()));
-  /** So many changes are saved: the word alone may still be that of an earlier one. */
+  /** Waits until this many changes are saved. The word “Saved” alone could be from an earlier change. */
   const saved = async (changes = 1) => {
     await expect.poll(() => answers).toEqual(Array.from({ length: changes }, () => 200));
     answers.length = 0;
@@ -43,7 +43,7 @@ test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as 
     await on(all.slice(index + 1));
   }
   await saved(all.length);
-  // Each switch is the setting of its name.
+  // Each switch changes the setting of the same name.
   expect(sent).toEqual(
     ['comments', 'messages', 'profileUpdates', 'followerUpdates', 'newsletter', 'curation', 'spotlight'].map(
       (name) => ({ emailSettings: { [name]: false } }),
@@ -66,9 +66,9 @@ test('NO-01 RT-28 J-24 eight switches say what one is mailed about, and stay as 
   await on(['Comments']);
 });
 
-test('AC-12 a mail’s link asks first, and stops the mail of its address', async ({ page }) => {
+test('AC-12 an unsubscribe link requires a confirmation, and stops the mails to its address', async ({ page }) => {
   const { email, id } = await signUp(page);
-  // Asked for without a link: it comes by mail, which the outbox shows here.
+  // Opened without a token, the screen sends its link by mail. The test reads this mail from the outbox.
   await beVisitor(page);
   await page.goto(`/account/unsubscribe?email=${encodeURIComponent(email)}`);
   await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();

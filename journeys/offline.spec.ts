@@ -4,19 +4,25 @@ import { openDatabase } from './testkit/catalogue.ts';
 import { expectAccessible } from './testkit/accessible.ts';
 import { musician } from './testkit/people.ts';
 
-// Everywhere else journeys stand between page and server themselves, which nothing else may do beside them.
+// Other journeys block service workers, because a service worker would bypass the requests that they intercept.
 test.use({ serviceWorkers: 'allow' });
 
 const worker = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state));
 
-/** Resolves when the browser keeps the offline page, which the player registers: for a visitor, with the first movement. */
+/**
+ * Resolves once the browser has stored the offline page. The player registers the service worker for it, for a visitor
+ * at the first mouse movement.
+ */
 async function ready(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await expect.poll(() => worker(page)).toBe('activated');
 }
 
-test('without a connection a page says so, and goes on when it is back', async ({ page, context }) => {
+test('without a connection, the offline page is shown, and the page loads when the connection is back', async ({
+  page,
+  context,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   expect(await worker(page)).toBeUndefined();
@@ -26,7 +32,7 @@ test('without a connection a page says so, and goes on when it is back', async (
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await expect(page).toHaveTitle('No connection | Scoville');
   await expect(page).toHaveURL('/genres');
-  // With its own style and mark, which were kept with it.
+  // The offline page is stored together with its style and logo.
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveCSS('min-height', '44px');
   expect(await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expectAccessible(page);
@@ -37,7 +43,7 @@ test('without a connection a page says so, and goes on when it is back', async (
   await expect(page).toHaveURL('/genres');
 });
 
-test('a list that cannot be read without a connection says so, and is there by itself when that is back', async ({
+test('a list that fails to load offline shows an error, and loads automatically when the connection is back', async ({
   page,
   context,
 }) => {
@@ -61,7 +67,7 @@ test('a list that cannot be read without a connection says so, and is there by i
   await expect(page.getByRole('main').getByRole('link', { name: title })).toBeVisible();
   await expect(failure).toHaveCount(0);
 
-  // A part of a screen, too.
+  // The same in a part of a screen.
   await page.goto('/account/media');
   await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible();
   await context.setOffline(true);
@@ -72,7 +78,7 @@ test('a list that cannot be read without a connection says so, and is there by i
   await expect(failure).toHaveCount(0);
 });
 
-test('the browser keeps the offline page and nothing of the product: no page, no call, no song', async ({ page }) => {
+test('the browser stores the offline page only: no other page, no API response, no song', async ({ page }) => {
   const db = openDatabase();
   const owner = await musician(page);
   await insertMedia(db, { musicianId: owner, title: 'Not kept', published: true });
@@ -88,7 +94,7 @@ test('the browser keeps the offline page and nothing of the product: no page, no
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept.toSorted()).toEqual(['/logo.svg', '/offline.css', '/offline.html', '/offline.js']);
-  // A range of bytes is answered by the server itself: 206 of so many.
+  // The server answers a range request, not the stored file.
   const range = await page.evaluate(async () => {
     const answer = await fetch('/logo.svg', { headers: { range: 'bytes=0-9' } });
     return answer.status;
@@ -96,7 +102,10 @@ test('the browser keeps the offline page and nothing of the product: no page, no
   expect([200, 206]).toContain(range);
 });
 
-test('it can be installed: a manifest with pictures that are there, in its colours', async ({ page, request }) => {
+test('the app can be installed: the manifest’s icons exist in their sizes, and both theme colours are set', async ({
+  page,
+  request,
+}) => {
   await page.goto('/');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await request.get(href ?? '')).json()) as {

@@ -23,19 +23,20 @@ const published = async (page: Page, id: string) => {
   return [media['published'], media['allowCuration']];
 };
 
-/** Songs under these titles, complete and not published, the last one newest; what they sound like is of no matter. */
+/** Inserts processed, unpublished songs with these titles, the last one newest. Their sound doesn't matter here. */
 async function songs(musicianId: string, ...titles: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const title of titles) ids.push(await insertMedia(db, { musicianId, title, published: false }));
   return ids;
 }
 
-test('ER-02 a session that ended leads to login at the next click, and back to where the click led', async ({
+test('ER-02 after the session has ended, the next click leads to the login, and the sign-in to the click’s destination', async ({
   page,
 }) => {
   const person = await signUp(page);
   const [id = '', second = ''] = await songs(person.id, 'Interrupted', 'Intermission');
-  // What asks by itself, in time or when the live events come, leads to the login as well; here a click does.
+  // Requests that the page makes on a timer or for live events would lead to the login as well. Block them, so that the
+  // click is the first request to be refused.
   for (const calls of ['convos', 'notifications'])
     await page.route(`**/api/${calls}/unread`, (route) => route.fulfill({ json: { count: 0 } }));
   await page.route('**/api/player', (route) => route.fulfill({ json: { player: null } }));
@@ -46,7 +47,7 @@ test('ER-02 a session that ended leads to login at the next click, and back to w
   page.on('requestfailed', (request) => open.delete(request));
   const endSession = async () => {
     await expect(row(page, 'Interrupted')).toBeVisible();
-    // What the page is still asking would be refused before the click.
+    // Wait for the page's open requests, which would otherwise be refused before the click.
     await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
     await expect.poll(() => open.size).toBe(0);
     await db`delete from sessions where user_id = ${person.id}`;
@@ -60,7 +61,7 @@ test('ER-02 a session that ended leads to login at the next click, and back to w
   await signIn(page, person);
   await expect(page).toHaveURL('/account/media?filter=inter');
 
-  // The same for several: nothing is said but on the login screen, and the rest is not even asked for.
+  // The same for a bulk action: the page shows no error, and doesn't send the remaining requests.
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && asked.push(new URL(request.url()).pathname));
   await endSession();
@@ -72,7 +73,7 @@ test('ER-02 a session that ended leads to login at the next click, and back to w
   await signIn(page, person);
   await expect(page).toHaveURL('/account/media?filter=inter');
 
-  // The refusal may come while the next screen is on its way, on a slow line.
+  // On a slow connection, the refusal may arrive while the next screen is still loading.
   let [answer, arrive] = [() => {}, () => {}];
   const [answered, arrived] = [
     new Promise<void>((resolve) => (answer = resolve)),
@@ -99,7 +100,9 @@ test('ER-02 a session that ended leads to login at the next click, and back to w
   await expect(page.getByLabel('Title')).toHaveValue('Interrupted');
 });
 
-test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 J-11 publishing in its two ways, and under review', async ({ page }) => {
+test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 J-11 a song is published with or without promotion, and is shown as under review', async ({
+  page,
+}) => {
   const [id = ''] = await songs(await musician(page), 'Paprika');
   await page.goto('/account/media');
   const line = row(page, 'Paprika');
@@ -129,13 +132,14 @@ test('ME-08 ME-11 ME-30 ME-31 ME-32 ME-35 J-11 publishing in its two ways, and u
   expect(await published(page, id)).toEqual([true, true]);
 });
 
-test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 J-11 what is still processed cannot be published, submitted or given artwork', async ({
+test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 J-11 a file that is still being processed cannot be published, submitted or given artwork', async ({
   page,
 }) => {
   const owner = await musician(page);
   const [ready = ''] = await songs(owner, 'Ready');
   const slow = await insertMedia(db, { musicianId: owner, title: 'Slow', type: 'video', status: 'transcoding' });
-  // Nobody works on it, and nobody finds it lost: it stays what it is for as long as this takes.
+  // No worker processes this file, and a date in the future prevents the worker from treating it as lost, so its status
+  // doesn't change during this test.
   await changeSource(db, slow, { updated_at: tomorrow() });
   await page.goto('/account/media');
   const line = row(page, 'Slow');
@@ -164,7 +168,7 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 J-11 what is still processed cannot be
     page.getByRole('button', { name: 'Change Image' }),
     'This media is still processing and its artwork cannot be changed yet.',
   );
-  // By force, since a click otherwise waits until the control is enabled.
+  // Force the click, because Playwright otherwise waits until the control is enabled.
   await page.getByRole('button', { name: 'Change Image' }).click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const data of [{ published: true }, { allowCuration: true }]) expect(await put(page, slow, data)).toBe(400);
@@ -174,7 +178,9 @@ test('ME-10 ME-22 ME-23 ME-25 ME-26 ME-21 J-11 what is still processed cannot be
   await expect(page.getByLabel('Submit for curation')).toBeEnabled();
 });
 
-test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps what is saved', async ({ page }) => {
+test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form requires a title, and keeps the saved fields', async ({
+  page,
+}) => {
   await musician(page);
   const id = await uploaded(page, await song({ seconds: 1, format: 'mp3', seed: 'Draft' }), 'Draft.mp3');
   await processed(page, id);
@@ -212,7 +218,7 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps w
   await page.getByLabel('Tags', { exact: true }).fill('#soul');
   await page.getByLabel('Tags', { exact: true }).press('Enter');
   await page.getByLabel('Tags', { exact: true }).fill('kitch');
-  // The Enter that chooses a composed word adds none.
+  // The Enter that confirms a composed word doesn't add a tag.
   await page.getByLabel('Tags', { exact: true }).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
   await expect(page.getByLabel('Tags', { exact: true })).toHaveValue('kitch');
   await page.getByLabel('Tags', { exact: true }).fill('kitchen');
@@ -242,13 +248,13 @@ test('ME-07 ME-15 ME-16 ME-17 ME-18 ME-19 ME-20 ME-38 J-11 the edit form keeps w
   ]);
   await expect(page.getByLabel('Submit for curation')).toBeDisabled();
 
-  // Each is a figure of its own.
+  // Each number is a count of its own.
   await db`update media set play_count = 31, remember_count = 32, share_count = 33 where id = ${id}`;
   await page.reload();
   await expect(stats.getByRole('definition').filter({ hasText: /^\d+$/ })).toHaveText(['31', '32', '33']);
 });
 
-test('ME-24 a file that failed says why, with an id, and can be tried again', async ({ page }) => {
+test('ME-24 a failed file shows the reason and an error id, and can be tried again', async ({ page }) => {
   await musician(page);
   const id = await uploaded(page, await broken('no-index-mp4'), 'Broken.mp4');
   await processed(page, id);
@@ -268,7 +274,8 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
     })
     .not.toBe(error.id);
 
-  // After some days, or when others failed since, its original is let go of: then that is said in place of the button.
+  // The original is removed after some days, or when later files have failed. The page then shows a message instead of
+  // the button.
   await processed(page, id);
   await db`update sources set original_removed_at = now() where owner_id = ${id}`;
   await page.reload();
@@ -285,7 +292,9 @@ test('ME-24 a file that failed says why, with an id, and can be tried again', as
   );
 });
 
-test('ME-33 ME-39 J-13 a verdict locks the submission, and a low one is labelled to its owner', async ({ page }) => {
+test('ME-33 ME-39 J-13 a verdict locks the submission, and the owner sees a label for a low score', async ({
+  page,
+}) => {
   const owner = await musician(page);
   const [id = ''] = await songs(owner, 'Burnt');
   expect(await put(page, id, { allowCuration: true })).toBe(200);
@@ -323,7 +332,7 @@ test('IM-03 IM-04 IM-05 IM-07 IM-09 ME-21 ER-38 J-11 the artwork is chosen, crop
   const isNone = /is not a JPG, PNG or GIF picture\. Save or export it as one of these/;
   await file.setInputFiles(text);
   await expect(dialog.getByText('“fake.png” is not a JPG, PNG or GIF picture.')).toBeVisible();
-  // A browser would show what there is of it, and the rest would be saved white.
+  // A browser would show the part that exists, and the rest would be saved as white.
   await file.setInputFiles(cut);
   await expect(dialog.getByText('“cut.png” is damaged or incomplete.')).toBeVisible();
   await file.setInputFiles(await image({ width: 300, height: 300, format: 'webp' }));

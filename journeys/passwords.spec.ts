@@ -4,12 +4,12 @@ import { openDatabase } from './testkit/catalogue.ts';
 import { asAdmin, beVisitor, fillSignUp, freshPage, signIn, signUp, somebody, trySignIn } from './testkit/people.ts';
 import { throughTwoSeconds } from './testkit/two-seconds.ts';
 
-/** The refusal of a form whose whole text this is. */
+/** The alert of a form with exactly this text. */
 const alert = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: new RegExp(`^${text.replaceAll('.', '\\.')}$`) });
 const statusOfMe = (page: Page) => page.evaluate(async () => (await fetch('/api/users/me')).status);
 
-/** The path of the newest link for a new password that was mailed to this address, read in the outbox. */
+/** Returns the path of the newest password link that was mailed to this address, from the outbox. */
 async function mailedLink(email: string): Promise<string> {
   let path = '';
   await expect(async () => {
@@ -21,7 +21,7 @@ async function mailedLink(email: string): Promise<string> {
   return path;
 }
 
-/** The screen says that it worked, at this path. */
+/** Checks that the screen at this path shows the success message. */
 async function expectChanged(page: Page, path: string): Promise<void> {
   const said = page.getByRole('main').getByRole('status').filter({ hasText: 'Password successfully changed.' });
   await expect(said).toBeFocused({ timeout: 1000 });
@@ -40,7 +40,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
 }
 
 test.describe('a forgotten password', () => {
-  test('ER-25 ER-26 RT-17 RT-21 AU-05 AU-06 AU-07 AU-09 AU-10 VA-13 VA-14 J-05 is chosen anew by a mailed link, once', async ({
+  test('ER-25 ER-26 RT-17 RT-21 AU-05 AU-06 AU-07 AU-09 AU-10 VA-13 VA-14 J-05 is replaced with a mailed link, which works once', async ({
     page,
   }) => {
     const person = await signUp(page);
@@ -48,7 +48,7 @@ test.describe('a forgotten password', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page).toHaveURL('/forgot');
-    // The address changes first, and the sign-in has a field of that name, too.
+    // The URL changes before the screen does, and the sign-in screen also has a field named Email.
     await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
     await ask(page, person.email);
     await expect(page.getByRole('heading', { name: 'Instructions Sent', exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('a forgotten password', () => {
     await signIn(page, { ...person, password: 'quite another kettle' });
     await expect(page.getByRole('button', { name: 'Account of Juno' })).toBeVisible();
 
-    // The used link, and one that nobody mailed.
+    // The used link, and a link that was never mailed.
     for (const path of [link, '/reset/deadbeef']) {
       await page.goto(path);
       await expect(page.getByText('The account for this token was not found.', { exact: true })).toBeVisible();
@@ -92,8 +92,8 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test.describe('the password of whoever is signed in', () => {
-  test('AU-12 is changed from the menu, by the current one; other browsers are signed out', async ({
+test.describe('the password of a signed-in user', () => {
+  test('AU-12 is changed from the menu with the current password; other browsers are signed out', async ({
     page,
     browser,
   }) => {
@@ -126,7 +126,7 @@ test.describe('the password of whoever is signed in', () => {
   });
 });
 
-test('RT-03 RT-04 RT-21 AU-08 J-06 whoever has no password yet creates one before anything else, and is led to the profile', async ({
+test('RT-03 RT-04 RT-21 AU-08 J-06 a user without a password has to create one first, and is then led to the profile', async ({
   page,
 }) => {
   const person = await signUp(page);
@@ -138,12 +138,12 @@ test('RT-03 RT-04 RT-21 AU-08 J-06 whoever has no password yet creates one befor
     await expect(page).toHaveURL('/reset');
     await expect(page.getByRole('heading', { name: 'Create a password' })).toBeVisible();
   }
-  // A click leads nowhere else either.
+  // A click on a link returns to this screen, too.
   const went = page.waitForEvent('framenavigated', (frame) => new URL(frame.url()).pathname === '/genres');
   await page.getByRole('link', { name: 'Genres' }).first().click();
   await went;
   await expect(page).toHaveURL('/reset');
-  // What is typed while the page still comes back would be gone with the screen.
+  // Reload first, because the return to this screen would discard text that is typed before it is complete.
   await page.reload();
   await expect(page.getByLabel('Current password')).toHaveCount(0);
   await choose(page, 'quite another kettle');

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: PHONE, hasTouch: true });
 
-test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sideways', async ({ page }) => {
+test('MB-06 J-25 on a phone, the menu leads to every section, and no screen scrolls sideways', async ({ page }) => {
   const { musicians, pinned } = prepared().catalogue;
   await page.goto('/');
   for (const [entry, path] of [
@@ -46,7 +46,7 @@ test('MB-06 J-25 on a phone the menu leads everywhere, and no screen scrolls sid
   }
 });
 
-test('MB-06 on a phone a member’s menu has what the navbar has no room for', async ({ page }) => {
+test('MB-06 on a phone, a member’s menu has the entries that do not fit into the navbar', async ({ page }) => {
   const { firstName } = await signUp(page);
   await page.goto('/');
   for (const [entry, path, heading] of [
@@ -64,7 +64,7 @@ test('MB-06 on a phone a member’s menu has what the navbar has no room for', a
   }
 });
 
-test('J-25 on a phone the bar plays, and opens the display by a tap', async ({ page }) => {
+test('J-25 on a phone, the player bar plays, and a tap on it expands the player', async ({ page }) => {
   const {
     owner,
     songs: [id],
@@ -92,7 +92,7 @@ test('J-25 on a phone the bar plays, and opens the display by a tap', async ({ p
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const display = (page: Page) => page.getByRole('dialog', { name: /^Player/ });
 
-test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on the waveform, and closes it from its top alone', async ({
+test('J-25 PL-13 a finger scrolls the expanded player and dialogs over it, seeks on the waveform, and closes the player only from its top', async ({
   page,
 }) => {
   const {
@@ -102,7 +102,7 @@ test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on th
   await page.goto(`/${owner}/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).tap();
   await bar(page).getByRole('button', { name: 'Pause', exact: true }).tap();
-  // Up from the bar.
+  // Swipe up from the bar.
   await moveFinger(page, [150, 810], [150, 600]);
   await expect(display(page)).toBeVisible();
   const scrolled = () => display(page).evaluate(({ scrollTop }) => scrollTop);
@@ -111,7 +111,7 @@ test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on th
   const wave = await waveform.boundingBox();
   const [middle, x] = [(wave?.y ?? 0) + (wave?.height ?? 0) / 2, wave?.x ?? 0];
 
-  /** A scroll may end after the finger is lifted. */
+  /** Moves a finger, and waits for the end of the scroll, which may be after the finger is lifted. */
   const scroll = async (...way: [from: [number, number], to: [number, number]]) => {
     await display(page).evaluate((element) => {
       delete element.dataset['scrolled'];
@@ -121,7 +121,7 @@ test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on th
     await expect(display(page)).toHaveAttribute('data-scrolled', 'yes');
   };
 
-  // Down the page once there is as much of it, and a part of the way back.
+  // Scroll down once the content is tall enough, and then partly back up.
   const room = () => display(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   await expect.poll(room).toBeGreaterThan(500);
   await scroll([195, 600], [195, 200]);
@@ -131,7 +131,7 @@ test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on th
   expect(await scrolled()).toBeLessThan(deep);
   await expect(display(page)).toBeVisible();
 
-  // On the waveform up and down scrolls, sideways seeks.
+  // On the waveform, vertical movement scrolls, and horizontal movement seeks.
   const before = await position();
   const between = await scrolled();
   await scroll([x + 300, middle], [x + 302, middle + 60]);
@@ -144,7 +144,7 @@ test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on th
   await expect.poll(position).toBeLessThan(25);
   await expect(display(page)).toBeVisible();
 
-  // In a dialog over it; then at the display's top.
+  // First swipe in a dialog over the player, which keeps the player open; then at the player's top, which closes it.
   await display(page).evaluate((element) => element.scrollTo(0, 0));
   await display(page).getByRole('button', { name: 'Playback settings' }).tap();
   const settings = page.getByRole('dialog', { name: 'Playback settings' });
@@ -156,7 +156,7 @@ test('J-25 PL-13 a finger scrolls the display and what lies over it, seeks on th
   await moveFinger(page, [195, 300], [195, 500]);
   await expect(display(page)).toHaveCount(0);
 
-  // On a wider screen the bar has the button, too.
+  // On a wider screen, the bar has the settings button, too.
   await page.setViewportSize({ width: 820, height: 600 });
   await bar(page).getByRole('button', { name: 'Playback settings' }).tap();
   await expect(settings).toBeVisible();

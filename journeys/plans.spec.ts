@@ -11,7 +11,7 @@ import { HEADERS, signUp } from './testkit/people.ts';
 import { dragOnto, drop } from './testkit/sorting.ts';
 import { PROCESSING } from './testkit/uploading.ts';
 
-// An installation that sells, through the stand-in; its plans have names of its own.
+// A product that sells plans through the PayPal stand-in, with one plan renamed.
 let product: Product;
 let standIn: StandIn;
 let url: string;
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
     webhookUrl: `http://127.0.0.1:${port}/webhooks/paypal`,
     port: Number(new URL(PAYPAL_API_URL!).port),
   });
-  // Production would refuse to start with it.
+  // In production, the product would refuse to start with the stand-in.
   product = await startProduct({ ...settings, PORT: port, NODE_ENV: 'test' });
   url = product.url;
 });
@@ -40,18 +40,18 @@ test.afterAll(async () => {
 const SCREEN = '/account/subscription';
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-/** Sends a file by the plain call. */
+/** Uploads a file with a plain API call. */
 const upload = async (page: Page, path: string) => {
   const file = { name: basename(path), mimeType: 'application/octet-stream', buffer: await readFile(path) };
   return page.request.post(`${url}/api/upload`, { headers: HEADERS, multipart: { file } });
 };
-/** The id of the media that becomes of it. */
+/** Uploads a file and returns the id of the new song. */
 const uploaded = async (page: Page, path: string): Promise<string> => {
   const answer = await upload(page, path);
   expect(answer.status(), await answer.text()).toBe(202);
   return ((await answer.json()) as { media: { id: string } }).media.id;
 };
-/** On the provider's page. */
+/** The button on the payment provider's page. */
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
 const upgrade = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Upgrade' });
 const me = async (page: Page) => {
@@ -63,7 +63,7 @@ const me = async (page: Page) => {
     subscription: { status: string } | null;
   };
 };
-// A message is kept by its tab: a page that loads anew a second later may be gone before anybody looks.
+// Records every message in the tab's session storage, because the page may reload a second after showing one.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -73,7 +73,10 @@ test.beforeEach(({ page }) =>
     }).observe(document, { subtree: true, childList: true });
   }),
 );
-/** Does something after which the page loads anew about a second later, and has said this before. */
+/**
+ * Runs an action after which the page reloads within about a second. Checks that the page showed this message before
+ * the reload.
+ */
 async function reloaded(page: Page, act: () => Promise<void>, said: string): Promise<void> {
   await page.evaluate(() => (document.body.dataset['before'] = 'yes'));
   await act();
@@ -83,12 +86,12 @@ async function reloaded(page: Page, act: () => Promise<void>, said: string): Pro
   expect(JSON.parse(all)).toContain(said);
 }
 
-test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a plan is chosen, left, approved, changed and cancelled', async ({
+test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a member chooses a plan, leaves the payment, approves it, changes the plan and cancels it', async ({
   page,
 }) => {
   test.setTimeout(test.info().timeout + 2 * PROCESSING);
   const { firstName, id } = await signUp(page, undefined, url);
-  // The one song of the trial; a second one is beyond it.
+  // The trial includes one song, so the second upload is refused.
   const songs = [await uploaded(page, await song({ seconds: 2, format: 'mp3', seed: 'plan one' }))];
   const path = await song({ seconds: 2, format: 'mp3', seed: 'plan two' });
   expect((await upload(page, path)).status()).toBe(403);
@@ -115,14 +118,14 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a p
     'Yes',
   ]);
 
-  // One's own is no choice; each other is, by its whole card.
+  // The member's current plan can't be chosen. Each other plan can, by a click anywhere on its card.
   await expect(button(page, 'Subscribe')).toHaveCount(0);
   await expect(card(page, 'Mild').getByRole('button')).toHaveCount(0);
   await card(page, 'Spicy').click({ position: { x: 30, y: 30 } });
   await expect(button(page, 'Choose Spicy')).toHaveAttribute('aria-pressed', 'true');
   await expect(button(page, 'Choose Flaming Hot')).toHaveAttribute('aria-pressed', 'false');
 
-  // The provider's own page, left without an approval.
+  // Leave the provider's page without an approval.
   await button(page, 'Subscribe').click();
   await expect(page.getByRole('heading', { name: 'Approve a payment' })).toBeVisible();
   await expect(page.getByText('This is a stand-in for PayPal', { exact: false })).toBeVisible();
@@ -138,7 +141,7 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a p
     subscription: { status: 'pending' },
   });
 
-  // Approved: the page loads anew, and everything knows.
+  // After the approval, the page reloads and shows the new plan everywhere.
   await page.getByRole('link', { name: 'Continue to PayPal' }).click();
   await reloaded(page, () => approve(page).click(), 'Successfully subscribed!');
   await expect(card(page, 'Spicy')).toHaveAttribute('aria-current', 'true');
@@ -149,7 +152,7 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a p
   await expect(page.getByRole('menuitem', { name: 'Subscription Spicy', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A change that is given up asks nobody.
+  // Abandoning a change makes no call to the provider.
   const calls = standIn.calls.length;
   await button(page, 'Change subscription').click();
   await button(page, 'Choose Mild').click();
@@ -160,7 +163,7 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a p
   expect(standIn.calls.length).toBe(calls);
   expect(await me(page)).toMatchObject({ plan: 'spicy' });
 
-  // The next plan has a perk: its musician gives the own media an order.
+  // The next plan has a perk: musicians can reorder their songs.
   await page.goto(`${url}/account/media`);
   for (const [index, media] of songs.entries()) {
     const one = () => page.request.get(`${url}/api/media/${media}`);
@@ -197,7 +200,7 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a p
   await expect(titles).toHaveText(['Dish 1', 'Dish 2']);
   await page.goto(url + SCREEN);
 
-  // Up to the last plan, above which there is none.
+  // Upgrade to the largest plan. After that, no upgrade is offered.
   await button(page, 'Upgrade').click();
   await expect(button(page, 'Choose Carolina Reaper')).toHaveAttribute('aria-pressed', 'true');
   await button(page, 'Change to Carolina Reaper').click();
@@ -208,7 +211,7 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a p
   await expect(button(page, 'Upgrade')).toHaveCount(0);
   expect(await me(page)).toMatchObject({ plan: 'ghost-pepper', limits: { total: null } });
 
-  // The dialog keeps it, and cancels it.
+  // The dialog first keeps the subscription, then cancels it.
   const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
   await button(page, 'Cancel subscription').click();
   await dialog.getByRole('button', { name: 'Keep it' }).click();
@@ -221,7 +224,7 @@ test('J-20 PS-04 PS-05 PS-08 PS-09 PS-12 PS-14 PS-15 PS-18 PS-20 ER-28 ER-38 a p
   await expect(upgrade(page)).toBeVisible();
   expect(await me(page)).toMatchObject({ plan: 'mild', isSubscribed: false, limits: { total: 1 } });
   expect([...standIn.subscriptions.values()].map(({ status }) => status)).toEqual(['CANCELLED']);
-  // The order stays as it was given, and is changed no more; nor is anything uploaded beyond the trial.
+  // The songs keep their order, but the musician can no longer change it, or upload beyond the trial.
   await page.goto(`${url}/${id}`);
   await expect(titles).toHaveText(['Dish 1', 'Dish 2']);
   await expect(handles).toHaveCount(0);

@@ -9,7 +9,7 @@ let db: Pool;
 let owner: string;
 let songs: readonly [string, string];
 let clip: string;
-/** Sounds like the first song, and says that it is of eleven minutes. */
+/** A song with the sound of the first song, but with a length of eleven minutes in the database. */
 let long: string;
 
 test.beforeAll(async () => {
@@ -36,7 +36,7 @@ const sounding = (page: Page, yes = true) =>
     )
     .toBe(yes);
 
-/** The page of a media, playing. */
+/** Opens the page of a song or video and plays it. */
 async function play(page: Page, id: string): Promise<void> {
   await page.goto(`/${owner}/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
@@ -48,7 +48,7 @@ const openSettings = async (page: Page) => {
   await expect(settings(page)).toBeVisible();
 };
 
-test('“?” lists all keys, on every page and over the player, but not while somebody types', async ({ page }) => {
+test('“?” lists all keys on every page and over the player, but not while a user types', async ({ page }) => {
   await play(page, songs[0]);
   const letter = (key: string) => shortcuts(page).getByText(key, { exact: true });
   const search = page.getByRole('combobox', { name: 'Search' }).first();
@@ -60,7 +60,7 @@ test('“?” lists all keys, on every page and over the player, but not while s
   await page.keyboard.press('?');
   await expect(shortcuts(page)).toBeVisible();
   for (const key of ['Space', 'K', 'J', 'L', 'N', 'P', '<', '>', '?']) await expect(letter(key).first()).toBeVisible();
-  // In a dialog that is not the player's the player has no keys.
+  // In a dialog other than the player's, the player's keys do nothing.
   await page.keyboard.press('k');
   await sounding(page);
   await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test('“?” lists all keys, on every page and over the player, but not while s
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The menu leads there, too, and says where keys are switched off.
+  // The menu opens the list, too, and the list shows that the keys are switched off.
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Player keys' }).click();
   await page.keyboard.press('?');
@@ -83,7 +83,9 @@ test('“?” lists all keys, on every page and over the player, but not while s
   await expect(shortcuts(page).getByRole('status')).toContainText('off on this device');
 });
 
-test('speed changes by key and by choice, holds for the next track and over a reload', async ({ page }) => {
+test('the speed is changed by key and in the settings, and is kept for the next track and after a reload', async ({
+  page,
+}) => {
   await play(page, songs[0]);
   await page.keyboard.press('>');
   await expect.poll(() => rate(page)).toBe(1.25);
@@ -109,7 +111,9 @@ test('speed changes by key and by choice, holds for the next track and over a re
   await expect.poll(() => rate(page)).toBe(1.75);
 });
 
-test('the sleep timer stops after its minutes, or at the end of the song though others follow', async ({ page }) => {
+test('the sleep timer stops playback after its minutes, or at the end of a song although others follow', async ({
+  page,
+}) => {
   await page.clock.install();
   await play(page, songs[0]);
   await openSettings(page);
@@ -119,7 +123,7 @@ test('the sleep timer stops after its minutes, or at the end of the song though 
   await expect(bar(page).getByRole('button', { name: 'Playback settings, sleep timer on' })).toBeVisible();
   await page.clock.fastForward('04:00');
   await sounding(page);
-  // A reload changes nothing about it.
+  // The timer continues after a reload.
   await page.reload();
   await expect(bar(page).getByRole('button', { name: 'Playback settings, sleep timer on' })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
@@ -134,7 +138,7 @@ test('the sleep timer stops after its minutes, or at the end of the song though 
   await expect(bar(page).getByRole('button', { name: 'Playback settings', exact: true })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Close the player' }).click();
 
-  // A list of several that can be played, so that something would follow.
+  // Play a list with several playable songs, so that another song would follow.
   await page.goto(`/${owner}`);
   await page
     .getByRole('main')
@@ -157,7 +161,9 @@ test('the sleep timer stops after its minutes, or at the end of the song though 
   await expect(title).toHaveText(first);
 });
 
-test('a media of over ten minutes goes on where it was left, and begins anew once it was heard', async ({ page }) => {
+test('a song of over ten minutes resumes where the listener left it, and restarts once it was played to the end', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
   await play(page, long);
   await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
@@ -168,7 +174,7 @@ test('a media of over ten minutes goes on where it was left, and begins anew onc
   await play(page, long);
   await expect(page.getByText(/^Resuming at 0:\d\d, where you left off/)).toBeVisible();
   expect(await heard(page)).toBeGreaterThan(left - 1);
-  // A place that is named is gone to, the beginning too.
+  // A time in a comment takes precedence over the saved position, even if it is the beginning.
   await bar(page).getByRole('button', { name: 'Close the player' }).click();
   const comment = { headers: HEADERS, data: { comment: 'From 0:00 on.' } };
   await signUp(page);
@@ -183,7 +189,7 @@ test('a media of over ten minutes goes on where it was left, and begins anew onc
   await play(page, long);
   expect(await heard(page)).toBeLessThan(10);
 
-  // A short one always begins at its beginning.
+  // A short song always starts at its beginning.
   await play(page, songs[0]);
   await bar(page).getByRole('slider', { name: 'Seek' }).press('PageUp');
   await expect.poll(() => heard(page)).toBeGreaterThan(20);
@@ -192,7 +198,7 @@ test('a media of over ten minutes goes on where it was left, and begins anew onc
   expect(await heard(page)).toBeLessThan(10);
 });
 
-test('what follows a song is asked for before its end: where the account left it, and an address that lasts', async ({
+test('the saved position and a fresh URL of the next song are requested before the current song ends', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -203,7 +209,7 @@ test('what follows a song is asked for before its end: where the account left it
   const place = { headers: HEADERS, data: { places: [{ media: long, at: 30, age: 0 }] } };
   expect((await page.request.put('/api/player/places', place)).status()).toBe(200);
   await play(page, songs[0]);
-  // What the page knows of it has addresses that expire in a minute.
+  // The URLs that the page has for the song expire in a minute.
   const soon = Math.floor(Date.now() / 1000 + 60).toString(36);
   await page.route(`**/${owner}/${long}`, async (route) => {
     const response = await route.fetch();
@@ -221,7 +227,7 @@ test('what follows a song is asked for before its end: where the account left it
   });
   await expect(bar(page).getByRole('paragraph').first()).toHaveText('Long Simmer');
   await expect.poll(() => heard(page)).toBeGreaterThan(30);
-  // In milliseconds before the end of the first one.
+  // Milliseconds from each request to the end of the first song.
   const ahead = await page.evaluate((id) => {
     const [end] = performance.getEntriesByName('ended');
     const calls = performance.getEntriesByType('resource').map(({ name, startTime }) => ({
@@ -238,7 +244,7 @@ test('what follows a song is asked for before its end: where the account left it
   for (const by of [...ahead.places, ...ahead.addresses]) expect(by).toBeGreaterThan(0);
 });
 
-test('an account goes on at another device where it left a long media, and has what it left as a visitor', async ({
+test('an account resumes a long song on another device, also at a position from before the sign-in', async ({
   page,
   browser,
 }) => {
@@ -271,7 +277,7 @@ test('an account goes on at another device where it left a long media, and has w
   const further = Math.floor(await heard(other));
   await expect.poll(() => kept(other)).toBe(further);
 
-  // The first one, which knows an earlier place, goes on from the later one.
+  // The first device has an earlier position stored, but resumes at the later one.
   await bar(page).getByRole('button', { name: 'Close the player' }).click();
   await play(page, long);
   await expect(word(page)).toBeVisible();
@@ -284,8 +290,8 @@ test('an account goes on at another device where it left a long media, and has w
   expect(await heard(other)).toBeLessThan(10);
 });
 
-test('the picture of a video is chosen among its heights, and the choice stays on this device', async ({ page }) => {
-  // The clip has one rendition; its list names it a second time, as larger.
+test('the picture quality of a video is chosen by height, and the choice is kept on this device', async ({ page }) => {
+  // The clip has one rendition. List it in the playlist a second time, with a larger size.
   await page.route('**/*.m3u8', async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
@@ -305,6 +311,6 @@ test('the picture of a video is chosen among its heights, and the choice stays o
   await expect(settings(page).getByLabel('Picture quality')).toHaveValue('180');
   await settings(page).getByLabel('Picture quality').selectOption('');
   await expect(settings(page).getByRole('option', { name: /^Automatic \(now \d+p\)$/ })).toBeAttached();
-  // The other rendition's list may be asked for just now.
+  // The playlist of the other rendition may be loading at this moment.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

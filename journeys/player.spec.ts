@@ -12,7 +12,7 @@ let db: Pool;
 let owner: string;
 let songs: readonly [string, string];
 let clip: string;
-/** The address of a genre of their own, whose list holds the two songs alone. */
+/** The path of a genre whose list contains only the two songs. */
 let supper: string;
 
 test.beforeAll(async () => {
@@ -24,14 +24,14 @@ test.beforeAll(async () => {
   supper = `/genres/${slug}`;
 });
 test.afterAll(async () => {
-  // What has a score stands in some genre.
+  // A song with a score must have a genre.
   await db`update media set genre_id = (select id from categories where slug = 'soul') where id in ${db(songs)}`;
   await db`delete from categories where slug = ${supper.replace('/genres/', '')}`;
   await db.end();
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
-/** The title in the bar, which comes first in it. */
+/** The title in the bar, which is the bar's first paragraph. */
 const titled = (page: Page) => bar(page).getByRole('paragraph').first();
 const display = (page: Page) => page.getByRole('dialog', { name: /^Player/ });
 const isSounding = (page: Page) =>
@@ -39,11 +39,11 @@ const isSounding = (page: Page) =>
     const element = document.querySelector('video');
     return element !== null && !element.paused && element.currentTime > 0.1;
   });
-/** Seconds into the track. */
+/** The position in the track, in seconds. */
 const heard = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 const sounding = (page: Page, yes = true) => expect.poll(() => isSounding(page)).toBe(yes);
 
-/** A media with these scores that sounds like the first song; returns its id. */
+/** Inserts a song with these scores and the sound of the first song. Returns its id. */
 async function heardAs(title: string, scores: [number, number, number], musicianId = owner): Promise<string> {
   const id = await insertMedia(db, { musicianId, title, scores, length: 63 });
   const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;
@@ -51,16 +51,16 @@ async function heardAs(title: string, scores: [number, number, number], musician
   return id;
 }
 
-/** The page of a media, playing. */
+/** Opens the page of a song or video and plays it. */
 async function play(page: Page, id: string): Promise<void> {
   await page.goto(`/${owner}/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await sounding(page);
-  // The sound may be there before the bar, which listens to keys.
+  // The sound may start before the bar is shown, which handles the keys.
   await expect(bar(page)).toBeVisible();
 }
 
-test('PL-01 PL-07 PL-08 PL-15 PL-21 RT-53 a visitor plays, pauses, goes on while pages change, and finds the place again after a reload', async ({
+test('PL-01 PL-07 PL-08 PL-15 PL-21 RT-53 a visitor plays and pauses, keeps listening across pages, and finds the position again after a reload', async ({
   page,
 }) => {
   const ranges: number[] = [];
@@ -85,10 +85,8 @@ test('PL-01 PL-07 PL-08 PL-15 PL-21 RT-53 a visitor plays, pauses, goes on while
   expect(Number(place)).toBeGreaterThan(29);
 });
 
-test('PL-16 bytes that stay away without an error are said, looked for, and played on from where it was', async ({
-  page,
-}) => {
-  // Of the file the first part comes; then packets get lost in the middle of the song, and so does what is asked.
+test('PL-16 a stalled connection is reported and retried, and playback continues at its position', async ({ page }) => {
+  // The first part of the file loads. Then packets get lost in the middle of the song, and further requests hang.
   const FIRST_PART = 150_000;
   let isHung = true;
   const hung: Route[] = [];
@@ -113,7 +111,9 @@ test('PL-16 bytes that stay away without an error are said, looked for, and play
   await expect(alert).toHaveCount(0);
 });
 
-test('what is opened without a network says so, the player stays, and the next press opens it', async ({ page }) => {
+test('a dialog that fails to load shows an error while the music keeps playing, and opens at the next click', async ({
+  page,
+}) => {
   let isLost = true;
   for (const part of [
     'player/display.tsx',
@@ -146,7 +146,7 @@ test('what is opened without a network says so, the player stays, and the next p
   }
 });
 
-test('a page whose smaller parts cannot be fetched goes on without them, and has them once it is back online', async ({
+test('a page works without the smaller parts that fail to load, and loads them once it is back online', async ({
   page,
 }) => {
   await musician(page);
@@ -159,7 +159,7 @@ test('a page whose smaller parts cannot be fetched goes on without them, and has
   await expect(page.getByRole('heading', { name: 'Your Notifications' })).toBeVisible();
   await expect(banner.getByRole('link', { name: 'Upload' })).toBeVisible();
 
-  // What somebody came for says that it is missing, in its place.
+  // A part that the user opened shows an error in its place.
   await page.getByRole('link', { name: 'From musicians you follow' }).click();
   const missing = page.getByText('This part of the page could not be loaded. Check your connection and try again.');
   await expect(missing).toBeVisible();
@@ -182,7 +182,7 @@ test('a page whose smaller parts cannot be fetched goes on without them, and has
   await expect(inbox).toBeVisible();
 });
 
-test('a video whose library cannot be fetched says so, and plays once it can be', async ({ page }) => {
+test('a video whose library fails to load shows an error, and plays once the library loads', async ({ page }) => {
   let isLost = true;
   await page.route(chunkOf('../node_modules/hls.js/dist/hls.mjs'), (route) =>
     isLost ? route.abort() : route.continue(),
@@ -195,7 +195,7 @@ test('a video whose library cannot be fetched says so, and plays once it can be'
   await sounding(page);
 });
 
-test('a screen that cannot be fetched says so, the music plays on, and it is opened once it can be', async ({
+test('a screen that fails to load shows an error while the music keeps playing, and opens once it loads', async ({
   page,
 }) => {
   let isLost = true;
@@ -205,10 +205,10 @@ test('a screen that cannot be fetched says so, the music plays on, and it is ope
   await page.context().setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: 'Genres' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
-  // Whoever loaded the page again now would lose it and the music.
+  // While offline, the message doesn't suggest a reload, which would lose the page and the music.
   await expect(page.getByRole('main')).toContainText('No connection. Check your network and try again.');
   expect(await isSounding(page)).toBe(true);
-  // The page itself tries once more as soon as it is online. That must fail, too.
+  // The page tries again automatically once it is online. That attempt must fail, too.
   const failsAgain = page.waitForEvent('requestfailed', (request) => request.url().endsWith(chunk.replace('**', '')));
   await page.context().setOffline(false);
   await failsAgain;
@@ -219,7 +219,7 @@ test('a screen that cannot be fetched says so, the music plays on, and it is ope
   expect(await isSounding(page)).toBe(true);
 });
 
-test('a page whose screens are gone with an older version is loaded anew, once', async ({ page }) => {
+test('a page whose screens were removed with an older version reloads once', async ({ page }) => {
   for (const [screen, address] of [
     ['categories/categories-screen.tsx', '/genres'],
     ['users/profile-screen.tsx', `/${owner}`],
@@ -236,8 +236,7 @@ test('a page whose screens are gone with an older version is loaded anew, once',
   }
 });
 
-// The only journey that plays this one.
-test('a place that is gone to while a video is still on its way is where it begins', async ({ page }) => {
+test('a seek while a video is still loading sets the position at which it starts', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
   const came = Promise.withResolvers<void>();
   await page.route(chunkOf('../node_modules/hls.js/dist/hls.mjs'), async (route) => {
@@ -257,7 +256,7 @@ test('a place that is gone to while a video is still on its way is where it begi
   await expect.poll(() => page.evaluate(() => Number(document.body.dataset['began']))).toBeGreaterThanOrEqual(5);
 });
 
-test('a video plays through its ladder, with its picture in the display', async ({ page }) => {
+test('a video plays adaptively, with its picture in the expanded player', async ({ page }) => {
   await play(page, clip);
   await bar(page).getByRole('button', { name: 'Expand the player' }).click();
   await expect(display(page).locator('video')).toBeVisible();
@@ -265,7 +264,7 @@ test('a video plays through its ladder, with its picture in the display', async 
   expect(await page.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
 });
 
-test('PL-05 J-14 the bar’s link to the musician carries the Master Chef’s icon once that is earned', async ({
+test('PL-05 J-14 the bar’s link to the musician has the Master Chef’s icon once the musician has earned it', async ({
   page,
 }) => {
   const chef = await musician(page);

@@ -18,7 +18,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const rows = (page: Page, name: string) => page.getByRole('list', { name: `Songs and videos of ${name}` });
 const titles = (page: Page, name: string) => rows(page, name).getByRole('article').getByRole('paragraph');
 
-/** Opens the dialog from the menu of a media's card. */
+/** Opens the dialog from the menu of a card. */
 async function add(page: Page, title: string): Promise<void> {
   await page
     .getByRole('main')
@@ -35,17 +35,17 @@ async function withSongs(page: Page): Promise<{ id: string; songs: string[] }> {
   return { id, songs };
 }
 
-/** Seconds into the track. */
+/** The position in the track, in seconds. */
 const heard = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
-/** They play what a real song of a minute plays. */
+/** Gives the songs the sound of a real song of a minute. */
 async function makePlayable(songs: readonly string[]): Promise<void> {
   const [source] = await db<{ playback: JSONValue }[]>`
     select s.playback from media m join sources s on s.id = m.source_id where m.id = ${prepared().listening.songs[0]}`;
   for (const song of songs) await changeSource(db, song, { playback: db.json(source?.playback ?? []) });
 }
 
-test('a listener makes a playlist from a card’s menu, orders and shows it; others see what they may', async ({
+test('a listener creates a playlist from a card’s menu, sorts and shares it, and others see what its visibility allows', async ({
   page,
   browser,
 }) => {
@@ -53,7 +53,7 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   const { id: starId, songs } = await withSongs(star);
   const { id: makerId } = await signUp(page, somebody('Lou', 'Hart'));
 
-  // From the menu of the account, where there is none yet.
+  // Open the account's playlists from the menu, before there are any.
   await page.goto('/');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Playlists' }).click();
@@ -61,7 +61,7 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await expect(page.getByText('You have no playlists yet.')).toBeVisible();
   await expect(page).toHaveTitle(/^Playlists \|/);
 
-  // A new one, made of a card; then more into it.
+  // Create a playlist from a card, then add more songs to it.
   await page.goto(`/${starId}`);
   await add(page, 'Kettle');
   await dialog(page, 'Add to playlist').getByRole('button', { name: 'Create' }).click();
@@ -87,7 +87,7 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   const address = new URL(page.url()).pathname;
   await expect(titles(page, 'Late')).toHaveText(TITLES);
 
-  // Another order, by the keyboard; it stays. Then one is taken out.
+  // Sort with the keyboard; the order is kept. Then remove a song.
   await pickUp(
     page.getByRole('button', { name: 'Move Pestle', exact: true }),
     page.getByText('Pestle is in position 4 of 4.'),
@@ -104,13 +104,13 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await expect(titles(page, 'Late')).toHaveText(['Kettle', 'Pestle', 'Mortar']);
   await expect(page.getByRole('button', { name: 'Remove Pestle' })).toBeFocused();
 
-  // Private: nobody else finds it.
+  // Other people can't open a private playlist.
   const visitor = await freshPage(browser);
   const gone = await visitor.goto(address);
   expect(gone?.status()).toBe(404);
   await expect(visitor.getByText('Playlist not found. It may be private or have been deleted.')).toBeVisible();
 
-  // Renamed, described and unlisted: by its link, and noindex.
+  // Rename it, add a description and make it unlisted: its link opens it, and search engines are told not to index it.
   await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
   await dialog(page, 'Edit playlist').getByLabel('Name').fill('Later');
   await dialog(page, 'Edit playlist').getByLabel('Description (optional)').fill('After ten.');
@@ -135,7 +135,7 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await (await asked).finished();
   await expect(visitor.getByRole('list', { name: 'Playlists of Lou Hart' })).toHaveCount(0);
 
-  // Public: on its maker's zone. What its musician hides disappears.
+  // Make it public: it appears on its owner's zone, without a song that its musician has unpublished.
   await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
   await dialog(page, 'Edit playlist').getByLabel('Public').check();
   await dialog(page, 'Edit playlist').getByRole('button', { name: 'Save' }).click();
@@ -148,20 +148,20 @@ test('a listener makes a playlist from a card’s menu, orders and shows it; oth
   await expect(titles(visitor, 'Later')).toHaveText(['Pestle', 'Mortar']);
   await expect(visitor.getByText('2 tracks')).toBeVisible();
 
-  // A visitor is shown the way to playlists of their own.
+  // A visitor gets a link to sign in and create playlists.
   await visitor.getByRole('button', { name: 'More for Pestle' }).click();
   await visitor.getByRole('menuitem', { name: 'Add to playlist' }).click();
   await visitor.getByRole('link', { name: 'Log in to create playlists' }).click();
   await expect(visitor).toHaveURL(/\/login$/);
 
-  // Deleted.
+  // Delete the playlist.
   await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
   await dialog(page, 'Delete playlist').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/playlists$/);
   await expect(page.getByText('You have no playlists yet.')).toBeVisible();
 });
 
-test('a playlist plays as a whole, also what its page has not shown yet', async ({ page }) => {
+test('a playlist plays completely, including songs that its page has not loaded yet', async ({ page }) => {
   const { id, songs } = await withSongs(page);
   for (let at = 0; at < 56; at += 1) songs.push(await insertMedia(db, { musicianId: id, title: `Spoon ${at}` }));
   await makePlayable(songs);
@@ -178,14 +178,14 @@ test('a playlist plays as a whole, also what its page has not shown yet', async 
   await expect(page.getByRole('region', { name: 'Player' })).toContainText('Kettle');
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
   await expect(titles(page, 'Long')).toHaveCount(60);
-  // Another press goes on, and pauses nothing.
+  // Pressing Play again doesn't pause, and resumes after a pause.
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('an album of a profile holds its musician’s songs, in an order, and plays as a whole', async ({
+test('an album of a profile has its musician’s songs in a chosen order, and plays completely', async ({
   page,
   browser,
 }) => {
@@ -216,7 +216,7 @@ test('an album of a profile holds its musician’s songs, in an order, and plays
   await expect(choice).toHaveCount(0);
   await expect(inAlbum(page)).toHaveText(['Kettle', 'Mortar', 'Ladle']);
 
-  // Its first song is in the player already, by itself.
+  // The album's first song is in the player already, on its own. Playing the album continues the song.
   await visitor.goto(`/${id}/${songs[0]}`);
   await visitor.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => heard(visitor)).toBeGreaterThan(0.5);

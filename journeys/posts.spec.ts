@@ -11,7 +11,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.end());
 
-test('a musician tells followers something on the profile; they are notified, and it can be deleted', async ({
+test('a musician posts news on the profile, followers are notified, and the post can be deleted', async ({
   page,
   browser,
 }) => {
@@ -35,7 +35,7 @@ test('a musician tells followers something on the profile; they are notified, an
   const news = page.getByRole('list', { name: 'News' }).getByRole('listitem');
   await expect(news).toHaveCount(1);
 
-  // The follower hears of it as it happens, and is led to it.
+  // The follower is notified immediately, and the notification leads to the post.
   const bell = fan.getByRole('button', { name: 'Notifications, 1 unread' });
   await bell.click();
   await fan.getByRole('menuitem', { name: /News from/ }).click();
@@ -45,7 +45,7 @@ test('a musician tells followers something on the profile; they are notified, an
   await expect(theirs.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await expect(fan.getByRole('button', { name: 'Tell your followers' })).toHaveCount(0);
 
-  // All of those who are followed are gathered in one list, posts and media.
+  // Posts and songs by all followed musicians are in one list.
   const { songs } = prepared().listening;
   const [sounds] = await db<{ playback: unknown }[]>`select playback from sources where owner_id = ${songs[0]}`;
   const kettle = await insertMedia(db, { musicianId: starId, title: 'Kettle', length: 63 });

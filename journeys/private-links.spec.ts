@@ -4,16 +4,13 @@ import { listening } from './testkit/listening.ts';
 import { HEADERS, freshPage, musician } from './testkit/people.ts';
 import { PROCESSING, processed, put, uploaded } from './testkit/uploading.ts';
 
-/** Gives an own media its lyrics or captions. */
+/** Saves the lyrics or captions of the musician's own song or video. */
 async function say(page: Page, id: string, text: string): Promise<void> {
   const answer = await page.request.put(`/api/media/${id}/timed-text`, { headers: HEADERS, data: { text } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test('an owner shows a song that is not published by a private link, and takes that back', async ({
-  page,
-  browser,
-}) => {
+test('an owner shares an unpublished song with a private link, and revokes the link', async ({ page, browser }) => {
   test.setTimeout(test.info().timeout + 2 * PROCESSING);
   await musician(page);
   const id = await uploaded(page, await song({ seconds: 12, format: 'mp3', seed: 'private link' }));
@@ -21,7 +18,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   expect(await put(page, id, { title: 'Night Oven' })).toBe(200);
   await say(page, id, 'Salt and smoke');
 
-  // From the edit screen.
+  // Make the link on the edit screen.
   await page.goto(`/account/media/edit/${id}`);
   const section = page.getByRole('region', { name: 'Private link' });
   await section.getByRole('button', { name: 'Make a private link' }).click();
@@ -29,7 +26,7 @@ test('an owner shows a song that is not published by a private link, and takes t
   await expect(field).toHaveValue(/\?link=/);
   const first = await field.inputValue();
 
-  // A stranger opens it, and it plays there.
+  // A signed-out visitor opens the link and plays the song.
   const guest = await freshPage(browser);
   await guest.goto(first);
   const title = guest.getByRole('heading', { level: 1, name: 'Night Oven' });
@@ -41,12 +38,12 @@ test('an owner shows a song that is not published by a private link, and takes t
   await expect(audio).toBeVisible();
   await expect.poll(() => audio.evaluate((element: HTMLMediaElement) => element.currentTime)).toBeGreaterThan(0.2);
 
-  // Another one in the dialog of its page takes the place of the first.
+  // A second link, made in the dialog on the song's page, replaces the first link.
   await page.goto(new URL(first).pathname);
   await page.getByRole('main').getByRole('button', { name: 'Share Night Oven' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this song' });
   await expect(dialog.getByRole('textbox', { name: 'Private link', exact: true })).toHaveValue(first);
-  // By its own address, in a message or elsewhere, nobody could open it: nothing else is offered.
+  // Others couldn't open the song at its normal address, so the dialog offers no other way to share it.
   await expect(dialog.getByRole('textbox')).toHaveCount(1);
   await expect(dialog.getByRole('combobox', { name: 'To:' })).toHaveCount(0);
   await expect(dialog.getByRole('link', { name: 'Share on Facebook' })).toHaveCount(0);
@@ -61,19 +58,19 @@ test('an owner shows a song that is not published by a private link, and takes t
   await guest.goto(second);
   await expect(title).toBeVisible();
 
-  // Taken back, nothing of it is left.
+  // A revoked link no longer opens the song.
   await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Make a private link' })).toBeVisible();
   expect((await guest.goto(second))?.status()).toBe(404);
 
-  // Published, the address is everybody's and the section gone.
+  // Anyone can open the published song, so the section for the private link is gone.
   await put(page, id, { published: true });
   await page.goto(`/account/media/edit/${id}`);
   await expect(page.getByRole('link', { name: 'View page' })).toBeVisible();
   await expect(section).toBeHidden();
 });
 
-test('a video that a private link opens plays with its captions', async ({ page, browser }) => {
+test('a video opened with a private link plays with its captions', async ({ page, browser }) => {
   test.setTimeout(test.info().timeout + 2 * PROCESSING);
   await musician(page);
   const id = await uploaded(page, await video({ seconds: 6, width: 320, height: 180, seed: 'private link' }));
@@ -96,7 +93,7 @@ test('a video that a private link opens plays with its captions', async ({ page,
   await expect.poll(said).toEqual([['showing', 'Salt &amp; smoke']]);
 });
 
-test('what a private link opens tells a lost network from a link that was revoked', async ({ page, browser }) => {
+test('the page of a private link distinguishes a lost network from a revoked link', async ({ page, browser }) => {
   test.setTimeout(test.info().timeout + PROCESSING);
   await musician(page);
   const id = await uploaded(page, await song({ seconds: 30, format: 'mp3', seed: 'private outage' }));
@@ -120,7 +117,7 @@ test('what a private link opens tells a lost network from a link that was revoke
   await expect.poll(heard).toBeGreaterThan(0.5);
   await expect(problem).toHaveCount(0);
 
-  // Revoked while its file has to be asked for anew.
+  // The link is revoked when the page has to request the file's URL again.
   await guest.goto(link.url);
   await expect(start).toBeVisible();
   await page.request.delete(`/api/media/${id}/private-link`, { headers: HEADERS });
@@ -130,7 +127,10 @@ test('what a private link opens tells a lost network from a link that was revoke
   await expect(guest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('what a private link opens takes turns with every other tab, and says so', async ({ page, browser }) => {
+test('the page of a private link pauses when another tab plays, pauses other tabs, and shows why', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(test.info().timeout + PROCESSING);
   const { owner, songs } = await listening();
   await musician(page);
@@ -148,7 +148,7 @@ test('what a private link opens takes turns with every other tab, and says so', 
       [...document.querySelectorAll('audio, video')].some((sound) => !(sound as HTMLMediaElement).paused),
     );
   const word = (one: Page) => one.getByText('Paused: playing in another tab', { exact: true });
-  /** Of three tabs this one alone sounds. */
+  /** Checks that only this one of the three tabs plays. */
   const alone = (only: Page) =>
     expect
       .poll(() => Promise.all([guest, other, third].map(sounds)))
@@ -157,12 +157,12 @@ test('what a private link opens takes turns with every other tab, and says so', 
   await guest.goto(link.url);
   await play(guest);
   await alone(guest);
-  // Another tab with the same link.
+  // A second tab with the same link takes over.
   await other.goto(link.url);
   await play(other);
   await alone(other);
   await expect(word(guest)).toBeVisible();
-  // One of the product's own player, which gives way in turn.
+  // A tab with the product's own player takes over, and later pauses in turn.
   await third.goto(`/${owner}/${songs[0]}`);
   await play(third);
   await alone(third);
@@ -172,7 +172,7 @@ test('what a private link opens takes turns with every other tab, and says so', 
   await expect(word(guest)).toHaveCount(0);
   await expect(word(third)).toBeVisible();
 
-  // Where a track waits in the product's player, keys at the controls of the link's own are for that alone.
+  // While a track is paused in the product's player, keys pressed on the link page's own player affect only the latter.
   await third.goto(link.url);
   await expect(third.getByRole('region', { name: 'Player' })).toBeVisible();
   await play(third);

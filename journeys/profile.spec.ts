@@ -35,7 +35,7 @@ test.describe('the order of a profile', () => {
   const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/media/positions/'));
   const shown = async (page: Page) => (await titles(page).allTextContents()).map((text) => text.trim());
 
-  test('PR-23 PR-24 GD-05 is changed with the mouse and with the keyboard, stays, and is everybody’s', async ({
+  test('PR-23 PR-24 GD-05 is changed with the mouse and the keyboard, is kept, and is the same for all visitors', async ({
     page,
     browser,
   }) => {
@@ -73,16 +73,16 @@ test.describe('the order of a profile', () => {
     await visitor.context().close();
   });
 
-  test('is changed with a finger on a phone, whose page stays where it is meanwhile', async ({ browser }) => {
+  test('is changed with a finger on a phone, without scrolling the page', async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     const id = await filled(page, 'flaming-hot');
     await page.goto(`/${id}`);
     const handle = page.getByRole('button', { name: 'Move One' });
     await expect(handle).toBeVisible();
-    // The card above the list comes by itself, and moves what is below it.
+    // The card above the list loads later, and moves the list down.
     await expect(page.getByRole('heading', { name: 'Your first steps' })).toBeVisible();
-    // Away from the window's edges, where a drag scrolls the page on purpose.
+    // Scroll the handle away from the window's edges, where a drag scrolls the page on purpose.
     await handle.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 220));
     const before = await page.evaluate(() => scrollY);
     const middleOf = async (title: string) => {
@@ -110,7 +110,7 @@ test.describe('the order of a profile', () => {
   });
 });
 
-test('words that are scripts are shown as words in every part of a profile, and never run', async ({ page }) => {
+test('scripts in any part of a profile are shown as text, and never run', async ({ page }) => {
   const words = [
     '<img src=x onerror=alert(1)>',
     '</script><script>alert(1)</script>',
@@ -154,7 +154,7 @@ test('words that are scripts are shown as words in every part of a profile, and 
   expect(ran).toBe(0);
 });
 
-test('the first view of a profile with 200 media needs no second round trip', async ({ page }) => {
+test('the first view of a profile with 200 songs needs no second round trip', async ({ page }) => {
   const id = await musician(page);
   for (let n = 1; n <= 200; n += 1) await insertMedia(db, { musicianId: id, title: `Serving ${n}` });
   await beVisitor(page);
@@ -166,13 +166,13 @@ test('the first view of a profile with 200 media needs no second round trip', as
   await page.goto(`/${id}`);
   await expect(cards(page)).toHaveCount(20);
   expect(asked).toEqual([]);
-  // By key: a pointer would rest on one of the cards that come, and have its page fetched.
+  // Use the keyboard, because a mouse pointer would rest on one of the new cards and prefetch that card's page.
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
   await expect(cards(page)).toHaveCount(40);
   expect(asked.filter((path) => path.startsWith('/api/media/'))).toEqual([`/api/media/user/${id}`]);
 });
 
-test('its link is there to be shared', async ({ page, context }) => {
+test('the link of a profile can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = await signUp(page);
   await setUser(person.id, { plan: 'mild' });

@@ -9,7 +9,7 @@ import { HEADERS, enter, freshPage, musician, signUp } from './testkit/people.ts
 import { unique } from './testkit/reviewing.ts';
 
 let db: Pool;
-/** The address of a genre whose list holds four songs of these journeys alone. */
+/** The path of a genre whose list contains only the four songs of this file. */
 let course: string;
 let bread: string;
 const TITLES = ['Bread', 'Butter', 'Broth', 'Brine'] as const;
@@ -38,7 +38,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const titled = (page: Page) => bar(page).getByRole('paragraph').first();
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Queue', exact: true });
 const rows = (page: Page) => panel(page).getByRole('list', { name: 'Tracks in the queue' }).getByRole('listitem');
-/** The titles in the queue, in its order. */
+/** The titles in the queue, in order. */
 const order = (page: Page) =>
   rows(page)
     .getByRole('button', { name: /^Move / })
@@ -53,7 +53,7 @@ const sounding = (page: Page, yes = true) =>
     )
     .toBe(yes);
 
-/** Plays one of the songs alone, from its own page. */
+/** Plays one of the songs from its own page, with an otherwise empty queue. */
 async function playAlone(page: Page, title: string): Promise<void> {
   await page.goto(course);
   await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
@@ -62,7 +62,7 @@ async function playAlone(page: Page, title: string): Promise<void> {
   await expect(bar(page)).toBeVisible();
 }
 
-/** Chooses from the menu of a song's card. */
+/** Chooses an item from the menu of a song's card. */
 async function choose(page: Page, title: string, what: string): Promise<void> {
   await page
     .getByRole('main')
@@ -75,7 +75,7 @@ const openQueue = async (page: Page) => {
   await expect(panel(page)).toBeVisible();
 };
 
-test('what is asked for right after a reload comes after the queue that it brings back', async ({ page }) => {
+test('a song that is chosen to play next right after a reload is added to the restored queue', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
   await playAlone(page, 'Bread');
   await page.goBack();
@@ -98,12 +98,12 @@ test('what is asked for right after a reload comes after the queue that it bring
   await queued(page, ['Bread', 'Brine', 'Butter', 'Broth']);
 });
 
-test('a queue of 1,000 tracks is whole after a reload, and goes on past those that were there at once', async ({
+test('a queue of 1,000 tracks is complete after a reload, and plays on beyond the tracks that were loaded first', async ({
   page,
 }) => {
   const owner = await musician(page);
   const titles = Array.from({ length: 1000 }, (_, n) => `Course ${String(n + 1).padStart(4, '0')}`);
-  // Its owner's alone, so that no list of another journey shows them.
+  // The songs are unpublished, so that lists of other journeys don't show them.
   await transaction(db, async (tx) => {
     await tx`
       insert into media (id, musician_id, title, type, filename, availability, source_id)
@@ -148,7 +148,7 @@ test('a queue of 1,000 tracks is whole after a reload, and goes on past those th
   await db`delete from media where musician_id = ${owner}`;
 });
 
-test('two tabs never play at once: the one that played gives way and says so', async ({ page, context }) => {
+test('two tabs never play at once: the tab that was playing pauses and shows why', async ({ page, context }) => {
   await playAlone(page, 'Bread');
   const other = await context.newPage();
   await playAlone(other, 'Butter');
@@ -162,7 +162,7 @@ test('two tabs never play at once: the one that played gives way and says so', a
   await expect(bar(other).getByText('Paused: playing in another tab', { exact: true })).toBeVisible();
 });
 
-test('what an account listened to is offered at its other device, and goes on there at a press', async ({
+test('what an account played is offered on another device, and continues there on request', async ({
   page,
   browser,
 }) => {
@@ -185,7 +185,7 @@ test('what an account listened to is offered at its other device, and goes on th
     await asked;
     await expect(titled(page)).toHaveText('Bread');
   };
-  // What a reload brought back here is what was heard last.
+  // There is no offer here, because the reload restored the song that was played last.
   await reload();
   await expect(offerTo(page)).toHaveCount(0);
 
@@ -206,7 +206,7 @@ test('what an account listened to is offered at its other device, and goes on th
   await queued(other, ['Bread', 'Broth']);
   await other.keyboard.press('Escape');
 
-  // An old queue here does not hide that another device went on since.
+  // The older queue on this device doesn't hide that another device has played on since.
   await bar(other).getByRole('button', { name: 'Next' }).click();
   await sounding(other);
   await expect
@@ -222,7 +222,7 @@ test('what an account listened to is offered at its other device, and goes on th
   await expect(titled(page)).toHaveText('Broth');
   await expect(offerTo(page)).toHaveCount(0);
 
-  // Who closes the player has done with it, at every device.
+  // Closing the player removes the saved queue for all devices.
   await bar(other).getByRole('button', { name: 'Close the player' }).click();
   await expect
     .poll(async () => (await (await page.request.get('/api/player')).json()) as unknown)

@@ -15,7 +15,7 @@ const star = (page: Page, name: string) => stars(page).getByRole('radio', { name
 const average = (page: Page, rating: string) =>
   expect(page.getByRole('main').getByText(`Average rating: ${rating} of 5 stars`)).toBeAttached();
 
-test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and all averages follow; a visitor is led to the login', async ({
+test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and its average changes everywhere; a visitor is led to the login', async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and all averages follow; a v
   await expect(owner.getByText('Not rated yet')).toBeVisible();
   await expect(stars(owner)).toHaveCount(0);
 
-  // By the keyboard: the first choice with the space bar, and another with an arrow.
+  // The keyboard's arrow keys choose a rating.
   const first = await signUp(page);
   await page.goto(path);
   await star(page, '1 star').focus();
@@ -57,7 +57,7 @@ test('J-16 FV-09 FV-10 FV-11 listeners rate a song, and all averages follow; a v
     await average(owner, '3.5');
   }
 
-  // What is refused is as it was before; what is taken back is gone.
+  // A refused rating is undone, and a removed rating no longer counts.
   await page.route('**/api/media/rate/*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { message: 'The scales are broken.', errors: [] } })

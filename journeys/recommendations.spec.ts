@@ -19,7 +19,7 @@ const card = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-test('a visitor is recommended what is like the favorites and plays of this browser, and told why', async ({
+test('a visitor gets recommendations based on the favorites and plays of this browser, with the reasons', async ({
   page,
   browser,
 }) => {
@@ -43,7 +43,7 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   expect((await asked).postDataJSON()).toMatchObject({ history: { played: [], favorited: [expect.any(String)] } });
   expect((await told).status()).toBe(200);
 
-  // What is played here is remembered here, and counts from then on.
+  // Plays are remembered in this browser, and count for the recommendations from then on.
   const { owner: listenedTo, songs } = await listening();
   await page.goto(`/${listenedTo}/${songs[0]}`);
   const played = page.waitForResponse((response) => response.request().postData()?.includes('play-media') === true);
@@ -54,7 +54,7 @@ test('a visitor is recommended what is like the favorites and plays of this brow
   const cards = page.getByRole('list', { name: /^Recommendations/ }).getByRole('listitem');
   await expect(cards.filter({ hasText: 'Because you played Cast Iron Heart' }).first()).toBeVisible();
 
-  // Its musician sees that it was shown.
+  // The song's musician sees that it was shown.
   const shown = async () =>
     (await (await second.request.get('/api/mediaStats')).json()).audience.showings as { id: string; browse: number }[];
   await expect.poll(async () => (await shown()).find(({ id }) => id === like)?.browse).toBeGreaterThan(0);

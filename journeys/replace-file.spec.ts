@@ -16,7 +16,7 @@ const choose = async (page: Page, path: string, name: string) => {
   await (await asked).setFiles([file]);
 };
 
-test('the file of a media is replaced: a broken one changes nothing, a good one takes its place', async ({ page }) => {
+test('a song’s file is replaced: a broken file changes nothing, and a valid one takes its place', async ({ page }) => {
   await musician(page);
   const id = await uploaded(page, await song({ seconds: 1, format: 'mp3' }), 'Sketch.mp3');
   await processed(page, id);
@@ -27,7 +27,7 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
 
   await choose(page, await broken('no-index-mp4'), 'Broken.mp4');
   await expect(panel(page)).toContainText('Confirm this, and your file is uploaded.');
-  // The file is on its way with that, and the box gone.
+  // Confirming the rights starts the upload and removes the checkbox.
   await rights(page).click();
   const notice = panel(page).getByRole('alert');
   await expect(notice).toBeVisible({ timeout: PROCESSING });
@@ -55,14 +55,16 @@ test('the file of a media is replaced: a broken one changes nothing, a good one 
   expect(after['length']).toBeCloseTo(3, 1);
 });
 
-test('a file that may no longer be replaced is refused at once, and its owner reads why', async ({ page }) => {
+test('replacing a file that can no longer be replaced is refused immediately, and the owner sees the reason', async ({
+  page,
+}) => {
   await musician(page);
   const path = await song({ seconds: 1, format: 'mp3' });
   const id = await uploaded(page, path, 'Judged.mp3');
   await processed(page, id);
   await page.goto(`/account/media/edit/${id}`);
   await rights(page).check();
-  // A reviewer is done with it while its owner looks for the new file.
+  // A reviewer rejects the song while its owner chooses the new file.
   const db = openDatabase();
   await db`update media set verdict = 'rejected', rejected_at = now() where id = ${id}`;
   await db.end();

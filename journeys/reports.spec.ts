@@ -13,7 +13,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.end());
 
-test('a listener reports a song, an administrator takes it down, and both sides are told', async ({
+test('a listener reports a song, an administrator takes it down, and the listener and the owner get mails', async ({
   page,
   browser,
 }) => {
@@ -65,7 +65,7 @@ test('a listener reports a song, an administrator takes it down, and both sides 
   expect(mails.find(({ to }) => to === owner.email)?.text).not.toContain('Lou');
 });
 
-test('whoever holds the rights asks for a takedown, and the owner objects', async ({ page, browser }) => {
+test('a rights holder requests a takedown, and the owner objects', async ({ page, browser }) => {
   const owner = await signUp(page, somebody('Olga', 'Autumn'));
   const title = `Disputed ${newId().slice(-6)}`;
   const id = await insertMedia(db, { musicianId: owner.id, title });
@@ -109,7 +109,7 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await page.goto(`/account/media/edit/${id}`);
   await notice.getByLabel('If this is a mistake, say why').fill('She sold it to me.');
   await notice.getByLabel('I hold the rights').check();
-  // Its answer is lost: sent again, it is told how it stands.
+  // The response gets lost. Sending the notice again reports that it was sent already.
   await page.route('**/api/media/*/counter-notice', async (route) => {
     expect((await route.fetch()).status()).toBe(200);
     await route.abort();
@@ -122,7 +122,7 @@ test('whoever holds the rights asks for a takedown, and the owner objects', asyn
   await expect(page.getByRole('region', { name: 'Your counter-notice is being read' })).toContainText(
     'She sold it to me.',
   );
-  // More than a dialog can hold: it says that there are.
+  // Add more reports than the dialog shows. The dialog states how many there are.
   await db`
     insert into reports (id, case_id, claimant, reason)
     select gen_random_uuid(), c.id, jsonb_build_object('name', 'Cyril Late', 'email', n || '@example.org'), 'rights'

@@ -15,10 +15,10 @@ test.afterAll(() => db.end());
 
 const PHONE = { width: 390, height: 844 };
 
-/** Where something is in the window. */
+/** The position and size of an element in the window. */
 const boxOf = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
-/** The darkest and the brightest of each part of the colours that are seen in a box of the window. */
+/** The minimum and the maximum of each colour channel in a part of the window. */
 async function seen(page: Page, { x, y, width, height }: Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>) {
   const picture = await page.screenshot({ clip: { x, y, width, height } });
   const parts = (await sharp(picture).stats()).channels.slice(0, 3);
@@ -26,13 +26,16 @@ async function seen(page: Page, { x, y, width, height }: Pick<DOMRect, 'x' | 'y'
 }
 
 test.describe('messages', () => {
-  /** Scrolls until the row ends so many pixels above the window's lower edge. */
+  /** Scrolls until the row's lower edge is this many pixels above the window's lower edge. */
   const bringToBottom = (row: Locator, above: number) =>
     row.evaluate(
       (element, gap) => window.scrollBy(0, element.getBoundingClientRect().bottom - window.innerHeight + gap),
       above,
     );
-  /** A musician with twenty songs, "Serving 1" to "Serving 20"; returns how to find the row of each. */
+  /**
+   * Creates a musician with twenty songs, "Serving 1" to "Serving 20". Returns a function that locates the row of a
+   * song.
+   */
   const twentySongs = async (page: Page) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const owner = await musician(page);
@@ -40,7 +43,7 @@ test.describe('messages', () => {
     return (n: number) =>
       page.getByRole('listitem').filter({ has: page.getByLabel(`Select Serving ${n}`, { exact: true }) });
   };
-  /** Both are in sight, and nothing of the row lies under the message. */
+  /** Checks that the row and the message are completely visible and don't overlap. */
   const expectClear = async (page: Page, row: Locator) => {
     const message = page.locator('[data-toast]').last();
     await expect(message).toBeInViewport({ ratio: 1 });
@@ -52,7 +55,7 @@ test.describe('messages', () => {
     await expect.poll(shared, 'pixels of the row under the message').toBeLessThanOrEqual(0);
   };
 
-  test('keep off the row that was pressed before what keeps them off was loaded', async ({ page }) => {
+  test('leave the clicked row uncovered, even if the code that moves them loads after the click', async ({ page }) => {
     const row = (await twentySongs(page))(12);
     let load = () => {};
     const pressed = new Promise<void>((resolve) => (load = resolve));
@@ -61,13 +64,13 @@ test.describe('messages', () => {
       await pressed;
       await route.continue();
     });
-    // On a phone the message comes to lie under the finger, and what was pressed is gone.
+    // On a phone, the message appears under the finger, and the clicked button disappears.
     await page.setViewportSize(PHONE);
     await page.goto('/account/media');
-    // The first sign of a user has the part loaded.
+    // The user's first movement makes the page load that code.
     await page.mouse.move(5, 5);
     await asked;
-    // The label of an unpublished song makes the row a line higher.
+    // The label of an unpublished song makes the row one line taller.
     await bringToBottom(row, 48);
     await row.getByRole('button', { name: 'Unpublish Serving 12' }).click();
     await expect(page.locator('[data-toast]')).toBeVisible();
@@ -76,7 +79,7 @@ test.describe('messages', () => {
     await expectClear(page, row);
   });
 
-  test('keep off the row that was pressed on a page that is never idle', async ({ page }) => {
+  test('leave the clicked row uncovered on a page that is never idle', async ({ page }) => {
     await page.addInitScript(() => (window.requestIdleCallback = () => 0));
     const row = (await twentySongs(page))(12);
     await page.goto('/account/media');
@@ -91,14 +94,14 @@ test.describe('tiles', () => {
   const SVG =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#fff"/></svg>';
   const WHITE = `data:image/svg+xml,${encodeURIComponent(SVG)}`;
-  /** How bright a colour is, from 0 to 1 (WCAG). */
+  /** The relative luminance of a colour, from 0 to 1 (WCAG). */
   const luminance = (colour: readonly number[]): number => {
     const [red = 0, green = 0, blue = 0] = colour.map((part) =>
       part <= 10.31 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
     );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  test('their captions fade in over the picture, and can be read on a white one without pointing at it', async ({
+  test('have captions that fade in over the picture, and are readable on a white picture without hovering', async ({
     page,
     browser,
   }) => {
@@ -110,7 +113,7 @@ test.describe('tiles', () => {
         await on.emulateMedia({ colorScheme });
         await on.goto('/genres');
         const tile = on.locator('main a[href^="/genres/soul"]');
-        // What draws its own picture has come, and puts none in the white one's place.
+        // Wait until the tile has set its own picture, so that it doesn't replace the white one.
         await expect(tile.locator('img')).toHaveAttribute('src', /./);
         await tile.locator('img').evaluate((image, src) => image.setAttribute('src', src), WHITE);
         await expect
@@ -134,7 +137,7 @@ test.describe('tiles', () => {
           const [light, dark] = [luminance(colours[n] ?? []), luminance((await seen(on, place)).brightest)];
           expect((light + 0.05) / (dark + 0.05), `contrast of line ${n + 1}`).toBeGreaterThanOrEqual(4.5);
         }
-        // No edge is seen where the caption begins.
+        // The caption's upper edge is invisible.
         const { x, y, width } = await boxOf(caption);
         const edge = await seen(on, { x: x + 2, y: y - 2, width: width - 4, height: 4 });
         expect(Math.min(...edge.darkest)).toBeGreaterThan(235);
@@ -146,7 +149,7 @@ test.describe('tiles', () => {
 
 test.describe('themes', () => {
   const THEMES = ['dark', 'light'] as const;
-  /** The tokens that a theme gives, as the browser computes them. */
+  /** Colours of the theme, as the browser computes them. */
   const tokens = (page: Page) =>
     page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'));
@@ -160,7 +163,7 @@ test.describe('themes', () => {
     });
   const parts = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? [];
 
-  test('boxes to tick, choices and sliders wear the product’s colours', async ({ page }) => {
+  test('checkboxes and sliders have the product’s colours', async ({ page }) => {
     const owner = await musician(page);
     const id = await insertMedia(db, { musicianId: owner, title: 'Coloured' });
     for (const colorScheme of THEMES) {
@@ -190,7 +193,8 @@ test.describe('themes', () => {
       await zoom.fill('2.5');
       const { text, surface } = await tokens(page);
       const { darkest, brightest } = await seen(page, await boxOf(zoom));
-      // The knob in the colour of the text, on the dialog's ground: nothing is darker or brighter than these two.
+      // The slider's knob has the colour of the text, on the dialog's background, so no pixel is darker or brighter
+      // than these two.
       const close = (colour: string) => parts(colour).map((part) => expect.closeTo(part, -1));
       expect(colorScheme === 'dark' ? [brightest, darkest] : [darkest, brightest]).toEqual([
         close(text),

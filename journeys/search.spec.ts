@@ -13,7 +13,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.end());
 
-/** A word that no other journey's media hold. */
+/** A word that doesn't occur in the songs and videos of other journeys. */
 const newWord = (): string => `zu${newId().replaceAll(/[^a-z]/g, '')}lo`;
 
 const main = (page: Page) => page.getByRole('main');
@@ -25,7 +25,7 @@ const results = (page: Page, q: string) =>
     .getByRole('link')
     .and(page.locator('[title]'));
 
-test('J-21 a visitor searches, follows a tag and looks nearby; an administrator finds what is under review', async ({
+test('J-21 a visitor searches, follows a tag and searches nearby; an administrator finds songs under review', async ({
   page,
   browser,
 }) => {
@@ -37,14 +37,14 @@ test('J-21 a visitor searches, follows a tag and looks nearby; an administrator 
   await insertMedia(db, { musicianId, title: `Video of ${word}`, type: 'video' });
   await insertMedia(db, { musicianId, title: `Waiting ${word}`, allowCuration: true });
   await db`update media set tags = ${[tag]} where musician_id = ${musicianId} and title like 'Song%'`;
-  /** What the address says, by name. */
+  /** The search parameters of the page's URL. */
   const address = () => Object.fromEntries(new URL(page.url()).searchParams);
   const [songs, videos] = [main(page).getByLabel('Songs'), main(page).getByLabel('Videos')];
   const nothing = (q: string) => main(page).getByText(`Your query “${q}” did not return any results.`, { exact: true });
 
-  // Suggestions while one types; Enter searches.
+  // Suggestions appear while the visitor types, and Enter searches.
   await page.goto('/genres');
-  // It has suggestions, and so the role of a combobox, from the first key on.
+  // From the first key on, the field has suggestions and thus the role of a combobox, so find it by its label.
   const box = page.getByLabel('Search', { exact: true }).filter({ visible: true });
   await box.pressSequentially(word.slice(0, -3));
   const suggested = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
@@ -63,7 +63,7 @@ test('J-21 a visitor searches, follows a tag and looks nearby; an administrator 
   await tick(songs);
   await expect(results(page, word)).toHaveCount(3);
 
-  // A tag of one of them.
+  // Search by the tag of one of the songs.
   await main(page)
     .getByRole('link', { name: `Song of ${word}`, exact: true })
     .click();
@@ -72,7 +72,7 @@ test('J-21 a visitor searches, follows a tag and looks nearby; an administrator 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for: ${tag}`);
   await expect(results(page, tag)).toHaveText([`Song of ${word}`]);
 
-  // A place and a distance: too far first. The address keeps all of it.
+  // Filter by a place and a distance, which is too short at first. The URL keeps all filters.
   const drawer = page.getByRole('dialog', { name: 'Filter Media' });
   const look = async (miles: string, town?: string) => {
     await page.getByRole('button', { name: 'Filter Media' }).click();
@@ -101,7 +101,7 @@ test('J-21 a visitor searches, follows a tag and looks nearby; an administrator 
   await expect(results(page, tag)).toHaveText([`Song of ${word}`]);
   await expect(videos).not.toBeChecked();
 
-  // What is chosen and not applied changes nothing.
+  // Cancelled filters change nothing.
   await page.getByRole('button', { name: 'Filter Media' }).click();
   await drawer.getByLabel('Songs').uncheck();
   await drawer.getByRole('button', { name: 'Cancel' }).click();
@@ -116,7 +116,7 @@ test('J-21 a visitor searches, follows a tag and looks nearby; an administrator 
   await expect(results(desk, word)).toHaveText([`Waiting ${word}`]);
 });
 
-test('a key that is pressed while what it opens is still on its way opens it when it is there, once', async ({
+test('a shortcut that is pressed while its code is loading opens the dialog once, as soon as the code has loaded', async ({
   page,
 }) => {
   const part = chunkOf('discovery/search-box-late.tsx');
@@ -132,7 +132,7 @@ test('a key that is pressed while what it opens is still on its way opens it whe
     });
     const request = page.waitForRequest(part);
     await page.goto('/genres');
-    // It is the first sign of a user, too, and has the part loaded.
+    // The key is also the user's first action, which makes the page load the code.
     await page.keyboard.press(key);
     await request;
     arrival.resolve();

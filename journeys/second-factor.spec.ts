@@ -14,7 +14,7 @@ import {
   trySignIn,
 } from './testkit/people.ts';
 
-// A passkey belongs to a name: browsers make none for 127.0.0.1.
+// A passkey belongs to a domain name, so browsers don't create any for 127.0.0.1.
 let url: string;
 let product: Product;
 test.beforeAll(async () => {
@@ -26,10 +26,13 @@ test.afterAll(() => product.stop());
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 const dialog = (page: Page) => page.getByRole('dialog');
-/** A browser needs longer from a code to its call. */
+/**
+ * Returns the previous code, so that the current one can still be used. Makes sure that the code is valid for another
+ * ten seconds, because a browser takes longer to send it than an API call.
+ */
 const earlier = (secret: string) => codeBefore(secret, 10_000);
 
-/** Gives the password on the login screen; the second step is asked for. */
+/** Gives the password on the login screen, and waits for the second step. */
 async function begin(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await beVisitor(page, url);
   await page.goto(`${url}/login`);
@@ -37,7 +40,7 @@ async function begin(page: Page, person: Pick<Person, 'email' | 'password'>): Pr
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
 }
 
-/** Sets an app up on the account page, which the page then shows; returns its secret. */
+/** Sets up an authenticator app on the account page. Returns the app's secret. */
 async function setUpApp(page: Page, { password }: Pick<Person, 'password'>): Promise<string> {
   await page.goto(`${url}/account/overview`);
   await section(page).getByRole('button', { name: 'Set up app' }).click();
@@ -53,7 +56,9 @@ async function setUpApp(page: Page, { password }: Pick<Person, 'password'>): Pro
   return secret;
 }
 
-test('an app is set up, asked for, stood in for by a recovery code, and removed', async ({ page }) => {
+test('an authenticator app is set up, required at sign-in, replaced with a recovery code, and removed', async ({
+  page,
+}) => {
   const person = await signUp(page, undefined, url);
   const elsewhere = await request.newContext({ baseURL: url });
   expect(
@@ -82,7 +87,7 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   const codes = await shown.allTextContents();
   await dialog(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(section(page).getByText('10 codes left, for when nothing else is at hand')).toBeVisible();
-  // The other one did not give it, and has ended.
+  // The other session didn't give the second factor, so it was ended.
   await expect(signedIn).toHaveCount(1);
 
   await begin(page, person);
@@ -112,7 +117,7 @@ test('an app is set up, asked for, stood in for by a recovery code, and removed'
   await signIn(page, person);
 });
 
-test('a passkey is added, signs in, and is removed', async ({ page }) => {
+test('a passkey is added, used to sign in, and removed', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -135,7 +140,7 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await expect(section(page).getByText('Blue key')).toBeVisible();
 
   await begin(page, person);
-  // The form before it is gone, with the focus that it had.
+  // The password form, which had the focus, is gone.
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused();
   await page.keyboard.press('Enter');
   await ledOn(page);
@@ -150,7 +155,7 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await signIn(page, person);
 });
 
-test('an administrator without one is led to set it up, where the operator wants it, and removes one that somebody lost', async ({
+test('an administrator has to set up a second factor where the operator requires it, and can remove a user’s lost one', async ({
   page: lost,
   browser,
 }) => {
@@ -180,7 +185,7 @@ test('an administrator without one is led to set it up, where the operator wants
   await menu('Lou Ser');
   await expect(page.getByRole('menuitem', { name: 'Suspend' })).toBeVisible();
   await expect(remove).toHaveCount(0);
-  // One's own is removed on one's own page.
+  // Administrators remove their own second factor on their account page.
   await page.goto(`${url}/admin/users?q=${ADMIN.email}`);
   await menu('Site Administrator');
   await expect(page.getByRole('menuitem', { name: 'Suspend' }).or(page.getByRole('menuitem').first())).toBeVisible();
@@ -188,7 +193,7 @@ test('an administrator without one is led to set it up, where the operator wants
   await page.goto(`${url}/admin/audit`);
   await expect(page.getByRole('row').filter({ hasText: 'Lou Ser' })).toContainText('Removed a second factor');
 
-  // Signed out, and let in by the password alone.
+  // The user was signed out, and can sign in with the password alone.
   await lost.goto(`${url}/account/overview`);
   await expect(lost).toHaveURL(`${url}/login`);
   await signIn(lost, person);

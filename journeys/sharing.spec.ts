@@ -17,7 +17,7 @@ const share = (page: Page) => dialog(page).getByRole('button', { name: 'Share', 
 const unread = (page: Page, count: number) => page.getByRole('button', { name: `Messages, ${count} unread` });
 const menu = (page: Page) => page.getByRole('menu', { name: 'Messages' });
 
-test('J-18 SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-17 MS-18 MS-19 MB-14 members share media and zones with members', async ({
+test('J-18 SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-17 MS-18 MS-19 MB-14 members share songs, videos and zones with other members', async ({
   page,
   browser,
   context,
@@ -57,7 +57,7 @@ test('J-18 SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-
   await share(page).click();
   await expect(dialog(page).getByText('Please select a user', { exact: true })).toBeVisible();
   expect(sent).toEqual([]);
-  // With two at once: each has it in a conversation of the two.
+  // Share with two members at once: each gets the song in a separate conversation.
   await pick(page, name);
   await pick(page, secondName);
   await share(page).click();
@@ -67,7 +67,7 @@ test('J-18 SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-
   expect(sent).toEqual([friendId, secondId].map((id) => ({ convo: { users: [id] }, message })));
   await expect.poll(() => counted).toEqual([{ statTitle: 'share-media', musician: starId, media: song }]);
 
-  // It is there for those it was shared with, unread, as a card.
+  // Each of them has an unread message with the song as a card.
   await second.goto('/messages');
   await second.getByRole('region', { name: 'Conversations' }).getByRole('listitem').getByRole('link').click();
   await expect(second.getByRole('log', { name: 'Messages' }).getByRole('article', { name: 'Kettle' })).toContainText(
@@ -85,7 +85,7 @@ test('J-18 SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-
   await expect(friend.getByRole('log', { name: 'Messages' })).toContainText('Kettle');
   await expect(friend.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
 
-  // Without words, and a video.
+  // Share a video, without a text.
   await page.goto(`/${starId}`);
   await page.getByRole('button', { name: 'Share Steam' }).focus();
   await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('J-18 SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-
   await friend.getByRole('button', { name: /^Messages/ }).click();
   await expect(menu(friend).getByRole('menuitem').first()).toContainText('No message');
 
-  // A zone.
+  // Share a zone.
   await page.goto(`/${starId}`);
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).click();
   await expect(dialog(page).getByRole('article')).toContainText('Juno Reyes');
@@ -110,13 +110,13 @@ test('J-18 SH-01 SH-02 SH-03 SH-05 SH-06 SH-07 SH-10 SH-11 SH-12 SH-16 ER-36 MS-
   await share(page).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => counted.at(-1)).toEqual({ statTitle: 'share-zone', musician: starId });
-  // Once for each time that it was shared, not for each one who has it.
+  // One share counts once, no matter how many members it goes to.
   await expect
     .poll(async () => (await db`select share_count from media where id = ${song}`)[0]?.['share_count'])
     .toBe(1);
 });
 
-test('J-18 MS-18 what is shared plays where it stands: in the conversation, and in the menu', async ({
+test('J-18 MS-18 shared songs and zones play in the conversation and in the messages menu', async ({
   page,
   browser,
 }) => {
@@ -145,12 +145,12 @@ test('J-18 MS-18 what is shared plays where it stands: in the conversation, and 
   const zone = log(page).getByRole('article', { name: 'Juno Reyes' });
   await expect(zone).toContainText('Austin, TX');
   await expect(zone.getByRole('link')).toHaveAttribute('href', new RegExp(`/${owner}$`));
-  // Nothing to hear: a card without a button.
+  // The card of a zone without songs has no button.
   await expect(log(page).getByRole('article', { name: 'Nora Still' }).getByRole('button')).toHaveCount(0);
   await zone.getByRole('button', { name: 'Play Juno Reyes' }).click();
   await sounding(true);
   await expect(bar).toContainText('Juno Reyes');
-  // All that is public of it, one after the other.
+  // The public songs of the zone play one after the other.
   await bar.getByRole('button', { name: 'Next', exact: true }).click();
   await sounding(true);
   await zone.getByRole('button', { name: 'Pause Juno Reyes' }).click();
@@ -161,7 +161,7 @@ test('J-18 MS-18 what is shared plays where it stands: in the conversation, and 
   await song.getByRole('button', { name: 'Pause Slow Table' }).click();
   await sounding(false);
 
-  // The menu has them, too: first the media, and then the zone.
+  // The menu has the shared items, too: first the song, later the zone.
   await page.goto('/browse');
   await button(page, 'Messages').click();
   await expect(menu(page).locator('[data-shared=media]')).toContainText('Slow TableJuno Reyes');
@@ -173,14 +173,14 @@ test('J-18 MS-18 what is shared plays where it stands: in the conversation, and 
   await sounding(false);
   await unread(page, 1).click();
   await expect(menu(page).locator('[data-shared=zone]')).toContainText('Juno ReyesAustin, TX');
-  // By the keyboard as well.
+  // The keyboard works as well.
   await menu(page).getByRole('menuitem').first().press('ArrowDown');
   await expect(menu(page).getByRole('menuitem', { name: 'Play Juno Reyes' })).toBeFocused();
   await page.keyboard.press('Enter');
   await sounding(true);
 });
 
-test('J-18 SH-08 SH-09 SH-15 visitors have the link, other networks, a code for cameras and one for other sites', async ({
+test('J-18 SH-08 SH-09 SH-15 visitors can share by link, on other networks, as a QR code, and as embed code', async ({
   page,
   browser,
   context,
@@ -219,7 +219,7 @@ test('J-18 SH-08 SH-09 SH-15 visitors have the link, other networks, a code for 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('PL-11 the player shares what is in it, also from this second on', async ({ page }) => {
+test('PL-11 the player shares its current song, optionally from the current second on', async ({ page }) => {
   const { owner, other } = await listening();
   await page.goto(`/${owner}/${other}?t=12`);
   await page.getByRole('main').getByRole('button', { name: 'Play from 0:12', exact: true }).click();
@@ -243,7 +243,7 @@ test('PL-11 the player shares what is in it, also from this second on', async ({
   await expect(dialog(page).getByLabel('Link')).toHaveValue(link);
 });
 
-test('MS-16 MS-20 MS-23 SH-04 EM-08 MB-10 the navbar says what is unread, and shows the newest four', async ({
+test('MS-16 MS-20 MS-23 SH-04 EM-08 MB-10 the navbar shows how many conversations are unread, and its menu the newest four', async ({
   page,
   browser,
 }) => {
@@ -261,7 +261,7 @@ test('MS-16 MS-20 MS-23 SH-04 EM-08 MB-10 the navbar says what is unread, and sh
     people.push(other);
   }
   const me = await signUp(page, somebody('Lou', 'Hart'));
-  // Live events are away: the check alone brings what is new.
+  // Without live events, only the regular check finds new messages.
   await page.route('**/api/events', (route) => route.abort());
   let checks = 0;
   page.on('request', (request) => {
@@ -280,9 +280,9 @@ test('MS-16 MS-20 MS-23 SH-04 EM-08 MB-10 the navbar says what is unread, and sh
     });
     expect(answer.status(), await answer.text()).toBe(200);
   }
-  // From here on its clock stands still but for what is said: in every fifteen seconds there is one check.
+  // From here on, the page's clock advances only by `runFor`. Every fifteen seconds cause one check.
   await page.clock.pauseAt(Date.now() + 60_000);
-  // What the page makes of the answer takes a moment of its clock.
+  // The page needs a moment of its own clock to process the response.
   await expect(async () => {
     await page.clock.runFor(10);
     expect(await unread(page, 6).isVisible()).toBe(true);
@@ -301,7 +301,7 @@ test('MS-16 MS-20 MS-23 SH-04 EM-08 MB-10 the navbar says what is unread, and sh
   for (const [n, letter] of [6, 5, 4, 3].entries()) await expect(entries.nth(n)).toContainText(`Letter ${letter}`);
   expect(asked).not.toContain('/api/convos/unread');
 
-  // People are looked up when the typing has rested for 300 ms.
+  // People are searched for once typing has paused for 300 ms.
   await menu(page).getByRole('menuitem', { name: 'New message' }).click();
   await expect(page).toHaveURL(/\/messages\?convo=new$/);
   const looked: string[] = [];
@@ -319,7 +319,7 @@ test('MS-16 MS-20 MS-23 SH-04 EM-08 MB-10 the navbar says what is unread, and sh
   await answered;
   expect(looked).toEqual(['fay p']);
 
-  // The account's menu leads there, too.
+  // The account's menu leads to the messages, too.
   await page.clock.resume();
   await page.goto('/browse');
   for (const [entry, path] of [

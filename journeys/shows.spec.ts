@@ -2,14 +2,14 @@ import { type Page, expect, test } from './testkit/test.ts';
 import { musician } from './testkit/people.ts';
 import { toast } from './testkit/reviewing.ts';
 
-// A musician of Memphis, in a browser of Memphis.
+// The musician lives in Memphis, and the browser has the time zone of Memphis.
 test.use({ timezoneId: 'America/Chicago' });
 
 const DAY = 24 * 3600 * 1000;
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: 'America/Chicago' });
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
-/** The menu of the account says that there are so many shows to come. */
+/** Checks that the account's menu shows this number of upcoming shows. */
 const expectShowsInMenu = async (page: Page, count: number): Promise<void> => {
   await page.getByRole('button', { name: /^Account of/ }).click();
   const entry = page.getByRole('menuitem', { name: /^Shows/ });
@@ -18,7 +18,7 @@ const expectShowsInMenu = async (page: Page, count: number): Promise<void> => {
   await page.keyboard.press('Escape');
 };
 
-test('SW-02 SW-03 SW-04 SW-05 SW-07 MB-09 J-09 a musician adds a show, changes it, and finds it past when its day is over', async ({
+test('SW-02 SW-03 SW-04 SW-05 SW-07 MB-09 J-09 a musician adds a show, changes it, and finds it among the past shows once its day is over', async ({
   page,
 }) => {
   await musician(page);
@@ -44,7 +44,7 @@ test('SW-02 SW-03 SW-04 SW-05 SW-07 MB-09 J-09 a musician adds a show, changes i
   await expect(upcoming).toContainText('Minglewood Hall · Admission $5.00');
   await expectShowsInMenu(page, 1);
 
-  // The clock alone decides: by the address, too, nothing of it is lost.
+  // The form has all the saved values, and the ticket link with `https://`. A date in the past makes it a past show.
   await page.getByRole('button', { name: 'Edit Kettle Night' }).click();
   for (const [label, value] of [
     ['Name', 'Kettle Night'],

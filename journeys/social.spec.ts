@@ -9,14 +9,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => corp.close());
 
-/** Gives somebody an account at the provider; returns their name on its page. */
+/** Creates an account at the provider. Returns the account's name on the provider's page. */
 function joinCorp(email: string, name = 'Vera Lopez'): string {
   const subject = `person${corp.accounts.size}`;
   corp.accounts.set(subject, { email, email_verified: true, name });
   return subject;
 }
 
-/** The page is the provider's: says there who one is. */
+/** Chooses an account, or cancels, on the provider's page. */
 async function choose(page: Page, choice: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
   await page.getByRole('link', { name: choice, exact: true }).click();
@@ -24,7 +24,9 @@ async function choose(page: Page, choice: string): Promise<void> {
 
 const corpLink = (page: Page) => page.getByRole('link', { name: 'Continue with Corp' });
 
-test('AU-02 the whole page goes to the provider by /auth/{provider}, and its answer signs in', async ({ page }) => {
+test('AU-02 the whole page goes to the provider by /auth/{provider}, and the provider’s response signs the user in', async ({
+  page,
+}) => {
   const subject = joinCorp(somebody().email);
   await page.goto('/login');
   const paths: string[] = [];
@@ -33,13 +35,15 @@ test('AU-02 the whole page goes to the provider by /auth/{provider}, and its ans
   });
   await corpLink(page).click();
   await choose(page, `Be ${subject}`);
-  // Whoever has no password yet chooses one before anything else.
+  // A user without a password has to choose one before anything else.
   await expect(page).toHaveURL('/reset');
   await expect(page.getByRole('button', { name: 'Account of Vera Lopez' })).toBeVisible();
   expect(paths[0]).toBe('/auth/corp');
 });
 
-test('AU-02 from the sign-up screen as well, and saying no there is a sentence here', async ({ page }) => {
+test('AU-02 the sign-up screen leads to the provider, too, and cancelling there shows a message here', async ({
+  page,
+}) => {
   await page.goto('/signup');
   await corpLink(page).click();
   await choose(page, 'Cancel');
@@ -49,7 +53,9 @@ test('AU-02 from the sign-up screen as well, and saying no there is a sentence h
   );
 });
 
-test('an address that somebody has here is not taken over: the screen says what to do', async ({ page }) => {
+test('a provider’s account does not take over an existing account with the same email, and the screen explains what to do', async ({
+  page,
+}) => {
   const person = await signUp(page);
   await beVisitor(page);
   const subject = joinCorp(person.email);
@@ -62,7 +68,9 @@ test('an address that somebody has here is not taken over: the screen says what 
   expect(await page.evaluate(async () => (await fetch('/api/users/me')).status)).toBe(401);
 });
 
-test('whoever came by a provider chooses a password, sees what is linked, and unlinks it', async ({ page }) => {
+test('a user who signed up through a provider chooses a password, sees the linked account, and unlinks it', async ({
+  page,
+}) => {
   const subject = joinCorp(somebody().email);
   await page.goto('/login');
   await corpLink(page).click();
@@ -87,7 +95,7 @@ test('whoever came by a provider chooses a password, sees what is linked, and un
   await expect(linked.getByText('Not linked')).toBeVisible();
 });
 
-/** Links an account of the provider from the account screen, which is opened for that. */
+/** Opens the account screen, and links an account of the provider. */
 async function linkCorp(page: Page, { password }: { password: string }, subject: string): Promise<void> {
   await page.goto('/account/overview');
   await page.getByRole('button', { name: 'Link Corp' }).click();
@@ -97,9 +105,7 @@ async function linkCorp(page: Page, { password }: { password: string }, subject:
   await choose(page, `Be ${subject}`);
 }
 
-test('whoever links an account gives the password for it, and is told where it stands that it is linked', async ({
-  page,
-}) => {
+test('linking an account requires the password, and is confirmed beside the linked accounts', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const person = await signUp(page);
   await page.goto('/account/overview');
@@ -114,7 +120,7 @@ test('whoever links an account gives the password for it, and is told where it s
   const said = page.getByText('Corp is linked. You can sign in with it from now on.');
   await expect(said).toBeInViewport();
   await expect(said).toBeFocused();
-  // What was said is over with the link.
+  // Unlinking removes the message.
   await page.getByRole('button', { name: 'Unlink Corp' }).click();
   const unlinking = page.getByRole('dialog', { name: 'Unlink Corp?' });
   await unlinking.getByLabel('Your password', { exact: true }).fill(person.password);
@@ -123,7 +129,7 @@ test('whoever links an account gives the password for it, and is told where it s
   await expect(said).toHaveCount(0);
 });
 
-test('what somebody else has linked is refused on the account screen, with a sentence where one looks', async ({
+test('an account that another user has linked is refused with a visible message on the account screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });

@@ -53,7 +53,7 @@ test('MB-03 MB-14 the stats button opens plays, listeners, favorites and shares 
   const file = await saved;
   expect(file.suggestedFilename()).toBe('stats.csv');
   const written = await readFile(await file.path(), 'utf8');
-  // Spreadsheets take it for UTF-8 by its first sign.
+  // The byte order mark makes spreadsheets read the file as UTF-8.
   expect(written.startsWith('\uFEFF')).toBe(true);
   const tables = written.trim().split('\r\n\r\n');
   const [ofMonths, ofOrigins, ofShowings, ofHeard] = tables.map((text) => text.split('\r\n'));
@@ -64,7 +64,7 @@ test('MB-03 MB-14 the stats button opens plays, listeners, favorites and shares 
   expect(ofHeard).toHaveLength(81);
   expect(ofHeard?.at(-1)).toBe('Half heard,195.0,10,40');
 
-  // On a phone they open from the account's overview.
+  // On a phone, the stats open from the account's overview.
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/account/overview');
   await page.getByRole('button', { name: 'Show by month' }).click();
@@ -78,7 +78,7 @@ test('a musician sees how far people listen to a song, over its waveform', async
     mediaRetention.reply.parse(await (await page.request.get(`/api/mediaStats/${id}`)).json());
   const before = await retention();
 
-  // Its beginning, and from there to its very end.
+  // The visitor hears the beginning, and then seeks to the very end.
   const visitor = await freshPage(browser);
   await visitor.goto(`/${owner}/${id}`);
   await visitor.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();

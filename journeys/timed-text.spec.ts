@@ -29,13 +29,13 @@ async function play(page: Page, id: string): Promise<void> {
   await expect(bar(page)).toBeVisible();
   await expect.poll(() => heard(page)).toBeGreaterThan(0.1);
 }
-/** Where its owner edits a media. */
+/** Opens the screen on which the owner edits a song or video. */
 async function edit(page: Page, id: string): Promise<void> {
   await enter(page, cook);
   await page.goto(`/account/media/edit/${id}`);
 }
 
-test('an owner adds captions to a video, everybody sees them over it, and they are removed again', async ({
+test('an owner adds captions to a video, visitors see them over the video, and the owner removes them', async ({
   page,
   browser,
 }) => {
@@ -77,7 +77,7 @@ test('an owner adds captions to a video, everybody sees them over it, and they a
   await expect(page.getByRole('main').getByRole('region', { name: 'Captions' })).toHaveCount(0);
 });
 
-test('lyrics with times follow the song and lead to their places in it; plain ones are shown as they are', async ({
+test('timed lyrics follow the song, and a click on a line plays from there; plain lyrics are shown as they are', async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test('lyrics with times follow the song and lead to their places in it; plain on
   await visitor.goto(`/${owner}/${song}`);
   const onPage = visitor.getByRole('main').getByRole('region', { name: 'Lyrics' });
   await expect(onPage.getByRole('button')).toHaveCount(4);
-  // From a line on, also where nothing plays yet.
+  // A click on a line starts playback at that line, even if nothing plays yet.
   await onPage.getByRole('button', { name: 'Smoke' }).click();
   await expect.poll(() => heard(visitor)).toBeGreaterThan(20);
   await expect(onPage.locator('[aria-current=true]')).toHaveText(/Smoke$/);
@@ -128,7 +128,7 @@ test('lyrics with times follow the song and lead to their places in it; plain on
   await expect(words).toHaveValue('');
 });
 
-test('lyrics that are typed while others are being saved stay, and are saved next', async ({ page }) => {
+test('lyrics that are typed while others are being saved are kept, and saved next', async ({ page }) => {
   await edit(page, song);
   const panel = page.getByRole('region', { name: 'Lyrics' });
   const words = panel.getByRole('textbox', { name: 'Lyrics', exact: true });
@@ -148,7 +148,7 @@ test('lyrics that are typed while others are being saved stay, and are saved nex
   await expect(page.getByText('Successfully updated!')).toBeVisible();
   await expect(words).toHaveValue('Salt\n\n\nSmoke and ash');
   await save.click();
-  // As the server reads it, now that nothing was typed since.
+  // The field shows the text as the server returns it, because nothing was typed since.
   await expect(words).toHaveValue('Salt\n\nSmoke and ash');
   await expect(save).toBeDisabled();
   await panel.getByRole('button', { name: 'Remove' }).click();
@@ -156,18 +156,18 @@ test('lyrics that are typed while others are being saved stay, and are saved nex
   await expect(words).toHaveValue('');
 });
 
-test('what is being written stays when the page’s data are read again, and when that fails', async ({ page }) => {
+test('unsaved text is kept when the page loads its data again, and when this fails', async ({ page }) => {
   await page.clock.install();
   await edit(page, song);
   const description = page.getByRole('main').getByLabel('Description');
   const lyrics = page.getByRole('region', { name: 'Lyrics' }).getByRole('textbox');
   await description.fill('Written with care.');
   await lyrics.fill('A line that is not saved yet');
-  /** What is no longer fresh is asked for again as soon as the connection is back. */
+  /** Makes the page's data stale, and reconnects, which makes the page load the data again. */
   const reconnect = async () => {
     await page.clock.fastForward(120_000);
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-    // Both: what is still on its way at the next time would be fresh then.
+    // Wait for both responses, because one that arrives later would be fresh at the next reconnect.
     const again = ['/timed-text', `/api/media/${song}`].map((end) =>
       page.waitForResponse((answer) => answer.url().endsWith(end)),
     );

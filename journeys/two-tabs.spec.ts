@@ -12,11 +12,11 @@ test.beforeAll(() => {
 test.afterAll(() => db.end());
 
 const accountOf = (page: Page, name: string) => page.getByRole('button', { name: `Account of ${name}` });
-/** Notes in the page that it was not loaded anew. */
+/** Marks the document, to check later that the page wasn't reloaded. */
 const mark = (page: Page) => page.evaluate(() => (document.documentElement.dataset['stays'] = 'here'));
 const stays = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-stays', 'here');
 
-/** Ann signed in, in a browser where Ben may sign in, and the page of somebody's song. */
+/** Signs up Ben and then Ann, who stays signed in. Returns both, and a song by another musician. */
 async function annAndKettle(page: Page) {
   const owner = await musician(page);
   const media = await insertMedia(db, { musicianId: owner, title: 'Kettle' });
@@ -27,13 +27,16 @@ async function annAndKettle(page: Page) {
   return { ann, ben, media, kettle: `/${owner}/${media}` };
 }
 
-/** Ann comments on Kettle, and Ben signs in before that is there: it comes with a session that is over. Returns its box. */
+/**
+ * Ann sends a comment, and Ben signs in before it arrives, so the comment's session has ended. Returns the comment box.
+ */
 async function commentTooLate(page: Page, { ben, media, kettle }: Awaited<ReturnType<typeof annAndKettle>>) {
   await page.goto(kettle);
   await expect(accountOf(page, 'Ann')).toBeVisible();
   await mark(page);
   const isSignedIn = Promise.withResolvers<void>();
-  // The first session ends before the browser has the next one's cookie: whatever is asked between is as a visitor's.
+  // Hold other requests until Ben is signed in: the first session ends before the browser has the next one's cookie,
+  // and the server would treat requests in between as a visitor's.
   await page.route('**/api/**', async (route) => {
     await isSignedIn.promise;
     return route.fallback();
@@ -54,7 +57,7 @@ async function commentTooLate(page: Page, { ben, media, kettle }: Awaited<Return
   return box;
 }
 
-test('a tab follows when somebody signs out and another in, in another tab; nothing of the first one stays', async ({
+test('a tab follows a sign-out and the sign-in of another user in another tab, and keeps nothing of the first user', async ({
   page,
   context,
 }) => {
@@ -72,21 +75,21 @@ test('a tab follows when somebody signs out and another in, in another tab; noth
   await accountOf(other, 'Ann').click();
   await other.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  // Where one has to be signed in: as after a session that ended.
+  // On a screen for members, the page acts like after the end of a session.
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Only for Ann')).toHaveCount(0);
 
   await other.goto('/login');
   await signIn(other, ben);
   await expect(accountOf(page, 'Ben')).toBeVisible();
-  // Nobody has to sign in twice: it goes on to where that would have led.
+  // The user doesn't have to sign in twice: this tab goes to the screen that a sign-in here would have led to.
   await expect(page).toHaveURL('/playlists');
   await page.getByRole('link', { name: 'Moods' }).first().click();
   await expect(page).toHaveURL('/moods');
   await stays(page);
 });
 
-test('a tab follows to another account on the screen that it shows, and keeps nothing that was typed for the first', async ({
+test('a tab switches to another account without leaving its screen, and drops what was typed for the first account', async ({
   page,
   context,
 }) => {
@@ -97,7 +100,7 @@ test('a tab follows to another account on the screen that it shows, and keeps no
   await expect(accountOf(page, 'Ann')).toBeVisible();
   await mark(page);
 
-  // As by a provider of sign-ins: the other tab comes back from there, and is Ben's.
+  // As after a sign-in with a provider, the other tab returns with Ben's session.
   const other = await context.newPage();
   await enter(other, ben);
   await other.goto('/');
@@ -107,7 +110,7 @@ test('a tab follows to another account on the screen that it shows, and keeps no
   await stays(page);
 });
 
-test('a call that was under way when another tab signed in leads nobody to the sign-in', async ({ page }) => {
+test('a request in progress while another tab signs in does not lead to the login', async ({ page }) => {
   const visit = await annAndKettle(page);
   const box = await commentTooLate(page, visit);
   await expect(box).toHaveValue('');
@@ -115,16 +118,16 @@ test('a call that was under way when another tab signed in leads nobody to the s
   await stays(page);
 });
 
-test('a tab that is not wholly there when another one signs in follows it, too', async ({ page }) => {
+test('a tab that has not loaded completely when another tab signs in switches accounts, too', async ({ page }) => {
   const visit = await annAndKettle(page);
   const isWhole = Promise.withResolvers<void>();
-  // The part that follows what other tabs do.
+  // The code that follows other tabs.
   await page.route(chunkOf('auth/other-tabs.ts'), async (route) => {
     await isWhole.promise;
     return route.fallback();
   });
   const box = await commentTooLate(page, visit);
-  // A draft is its account's from the first; what else is begun goes with the screen.
+  // A draft belongs to its account from the start. Other unfinished input disappears with the screen.
   await expect(box).toHaveValue('');
   await page.getByRole('main').getByRole('button', { name: 'Report', exact: true }).click();
   const report = page.getByRole('dialog', { name: 'Report this media' });
@@ -136,7 +139,7 @@ test('a tab that is not wholly there when another one signs in follows it, too',
   await stays(page);
 });
 
-test('a call that is refused while another tab signs in leads nobody to the sign-in: that is waited for', async ({
+test('a request that is refused while another tab signs in waits for the sign-in, and does not lead to the login', async ({
   page,
   context,
 }) => {
@@ -150,7 +153,7 @@ test('a call that is refused while another tab signs in leads nobody to the sign
   const other = await context.newPage();
   await other.goto('/login');
   const isRefused = Promise.withResolvers<void>();
-  // As where the server has ended the former session and the browser has not got the next one yet.
+  // At this moment, the server has ended the former session, and the browser doesn't have the next one yet.
   await other.route('**/auth', async (route) => {
     await db`delete from sessions where user_id = ${ann.id}`;
     const refusal = page.waitForResponse(

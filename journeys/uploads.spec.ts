@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('UP-26 UP-28 UP-08 UP-05 J-04 a newcomer is led to sign in, uploads the one song of the trial, and no second', async ({
+test('UP-26 UP-28 UP-08 UP-05 J-04 a new user is led to the sign-in, uploads the one song of the trial, and cannot upload a second', async ({
   page,
 }) => {
   await page.goto('/');
@@ -67,7 +67,7 @@ test('UP-26 UP-28 UP-08 UP-05 J-04 a newcomer is led to sign in, uploads the one
   await expect(page.getByLabel('Title')).toHaveValue('First Light');
 });
 
-/** Notes from now on, in this page and those that follow, each label that the row of a file had, however briefly. */
+/** Records each label of a file's row, in this page and later ones, even if it is shown only briefly. */
 async function noteLabels(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const labels: string[] = [];
@@ -80,14 +80,14 @@ async function noteLabels(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { labels: string[] }).labels);
 }
 
-test('UP-05 UP-25 J-04 a video goes from sending over its stages to complete, with a link to edit it', async ({
+test('UP-05 UP-25 J-04 a video passes through its stages from sending to complete, and has a link to edit it', async ({
   page,
 }) => {
   const path = await video({ seconds: 6, width: 640, height: 360 });
   await musician(page);
   const labels = await noteLabels(page);
   await page.goto('/upload');
-  // Slow enough that the percent of sending changes.
+  // Slow enough for the percentage to change.
   const devtools = await page.context().newCDPSession(page);
   const { length } = await readFile(path);
   const network = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: length / 3 };
@@ -106,11 +106,12 @@ test('UP-05 UP-25 J-04 a video goes from sending over its stages to complete, wi
   expect((await mediaOf(page, page.url().split('/').pop() ?? ''))['mediaType']).toBe('video');
 });
 
-test('UP-06 UP-16 J-04 J-10 while it is transcoded a file is striped, and asked for every four seconds where no events come', async ({
+test('UP-06 UP-16 J-04 J-10 a file that is being transcoded has stripes, and is polled every four seconds without live events', async ({
   page,
 }) => {
   const owner = await musician(page);
-  // Nobody works on it, and nobody finds it lost: the stage lasts until it is said to be over.
+  // No worker processes this file, and a date in the future prevents the worker from treating it as lost, so the stage
+  // lasts until the test ends it.
   const db = openDatabase();
   const id = await insertMedia(db, { musicianId: owner, title: 'Held', status: 'transcoding' });
   await changeSource(db, id, { updated_at: tomorrow() });
@@ -118,7 +119,7 @@ test('UP-06 UP-16 J-04 J-10 while it is transcoded a file is striped, and asked 
   await db`insert into uploads ${db({ id: newId(), user_id: owner, file_name: 'Held.mp3', media_id: id, source_id: sourceId })}`;
 
   await page.clock.install();
-  // When each question is asked, by the page's own clock, and how many answers it has read.
+  // Record when each poll is sent, by the page's own clock, and how many responses the page has read.
   await page.addInitScript(() => {
     const { fetch } = window;
     const { text } = Response.prototype;
@@ -137,7 +138,7 @@ test('UP-06 UP-16 J-04 J-10 while it is transcoded a file is striped, and asked 
   });
   const seen = () => page.evaluate(() => (window as unknown as { seen: { askedAt: number[]; read: number } }).seen);
   const askedAt = async () => (await seen()).askedAt;
-  // Nothing is asked again while an answer is on its way.
+  // The number of pending polls. The page doesn't poll again while one is pending.
   const onTheirWay = async () => {
     const { askedAt: asked, read } = await seen();
     return asked.length - read;
@@ -148,7 +149,7 @@ test('UP-06 UP-16 J-04 J-10 while it is transcoded a file is striped, and asked 
   await expect(line.getByText('Transcoding')).toBeVisible();
   await expect(line.locator('.stripes')).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 0)');
 
-  // From here on its clock stands still but for what is said.
+  // From here on, the page's clock advances only by `runFor`.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await expect.poll(onTheirWay).toBe(0);
   const before = (await askedAt()).length;
@@ -170,7 +171,7 @@ test('UP-06 UP-16 J-04 J-10 while it is transcoded a file is striped, and asked 
   expect(await askedAt()).toHaveLength(over);
 });
 
-test('a file goes over its stages by the server’s events alone, when nobody can ask for them', async ({ page }) => {
+test('live events alone lead a file through its stages when polling fails', async ({ page }) => {
   await musician(page);
   const labels = await noteLabels(page);
   await page.goto('/upload');
@@ -182,7 +183,7 @@ test('a file goes over its stages by the server’s events alone, when nobody ca
       return route.abort();
     }
     const answer = await route.fetch();
-    // The first answer that knows the file is the last.
+    // The first response that contains the file is the last one that succeeds.
     shut = ((await answer.json()) as { total: number }).total > 0;
     await route.fulfill({ response: answer });
   });
@@ -193,10 +194,12 @@ test('a file goes over its stages by the server’s events alone, when nobody ca
   expect(refused).toBeGreaterThan(0);
 });
 
-test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 J-10 several files at once, good and bad', async ({ page }) => {
+test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 J-10 several files are uploaded one after the other, and invalid files show the reason', async ({
+  page,
+}) => {
   test.setTimeout(test.info().timeout + 3 * PROCESSING);
   await musician(page, 'flaming-hot');
-  // Where no events come, as behind a proxy that holds them back, the progress is asked for.
+  // Without live events, as behind a proxy that holds them back, the page polls the progress.
   await page.route('**/api/events', (route) => route.abort());
   await page.goto('/upload');
   await expect(page.getByText('0 of 20 used, 0% monthly usage')).toBeVisible();
@@ -206,7 +209,8 @@ test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 J-10 several files at once, good
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/upload/tus')) return;
     if (request.method() === 'POST') sent += 1;
-    // The requests that carry bytes; the answer to a creation is told of after what follows it was asked.
+    // Count the requests that carry bytes, because the response to a creation is reported only after the next request
+    // was sent.
     if (request.method() === 'PATCH') most = Math.max(most, ++inFlight);
   });
   const over = (request: { url(): string; method(): string }) => {
@@ -248,9 +252,7 @@ test('UP-01 UP-13 UP-14 UP-15 UP-07 UP-02 UP-03 J-10 several files at once, good
   await expect(page.getByRole('listitem')).toHaveCount(4);
 });
 
-test('UP-01 UP-10 J-10 a file that is dropped is uploaded, too, and a plan without a limit shows none', async ({
-  page,
-}) => {
+test('UP-01 UP-10 J-10 a dropped file is uploaded, too, and a plan without a limit shows none', async ({ page }) => {
   await musician(page);
   await page.goto('/upload');
   const bytes = [...(await readFile(await song({ seconds: 1, format: 'mp3' })))];
@@ -260,13 +262,13 @@ test('UP-01 UP-10 J-10 a file that is dropped is uploaded, too, and a plan witho
     return files;
   }, bytes);
   await page.getByTestId('drop-zone').dispatchEvent('drop', { dataTransfer: transfer });
-  // It waits for the one thing that is asked of its uploader.
+  // The upload starts only after the uploader has confirmed the rights.
   await expect(page.getByText('Confirm this, and your file is uploaded.')).toBeVisible();
   await expect(row(page, 'Dropped in the')).toHaveCount(0);
   await confirmRights(page);
   await expect(row(page, 'Dropped in the').getByText('Complete')).toBeVisible({ timeout: PROCESSING });
   await expect(page.getByText('1 used, no limit', { exact: true })).toBeVisible();
-  // On a phone its whole name can still be read, where nothing hovers.
+  // On a phone, where nothing can hover, the whole name is readable.
   await page.setViewportSize({ width: 390, height: 844 });
   const name = row(page, 'Dropped in the').getByTitle('Dropped in the kitchen.mp3', { exact: true });
   const cut = await name.evaluate((element) => [
@@ -276,7 +278,7 @@ test('UP-01 UP-10 J-10 a file that is dropped is uploaded, too, and a plan witho
   expect(cut).toEqual([false, false]);
 });
 
-test('UP-22 a slow upload has no time limit, and one whose connection broke goes on where it stopped', async ({
+test('UP-22 a slow upload has no time limit, and an interrupted upload continues where it stopped', async ({
   page,
 }) => {
   test.setTimeout(test.info().timeout + PROCESSING);
@@ -298,7 +300,7 @@ test('UP-22 a slow upload has no time limit, and one whose connection broke goes
   await choose(page, await named(path, 'Long Way.wav'));
   const entry = row(page, 'Long Way.wav');
   await expect(entry.getByText(/^Sending, [3-9]\d%$/)).toBeVisible();
-  // The server is only just starting again when it is first asked how much came.
+  // The server is still starting again when the page first requests the offset.
   await page.route(`**${TUS_PATH}/*`, (route) => route.fulfill({ status: 503 }), { times: 1 });
   line.cut();
   await devtools.send('Network.emulateNetworkConditions', { ...throttled, uploadThroughput: -1 });
@@ -310,7 +312,7 @@ test('UP-22 a slow upload has no time limit, and one whose connection broke goes
   await line.close();
 });
 
-test('files that one account chose go into no other: they are given up when somebody signs out', async ({ page }) => {
+test('signing out cancels the account’s uploads, so that no file ends up in the next account', async ({ page }) => {
   const ben = await signUp(page, somebody('Ben'));
   await beVisitor(page);
   await signUp(page, somebody('Ann'));
@@ -330,7 +332,7 @@ test('files that one account chose go into no other: they are given up when some
   await page.getByRole('banner').getByRole('link', { name: 'Upload' }).click();
   await expect(page.getByRole('heading', { name: 'Upload', level: 1 })).toBeVisible();
   await expect(page.getByText('of Ann.wav')).toHaveCount(0);
-  // The next file is the first that reaches the account.
+  // The next file is the first one in Ben's account.
   await choose(page, await named(await song({ seconds: 1, format: 'mp3' }), 'Own.mp3'));
   await expect(row(page, 'Own.mp3').getByText('Complete')).toBeVisible({ timeout: PROCESSING });
   const db = openDatabase();
@@ -339,7 +341,7 @@ test('files that one account chose go into no other: they are given up when some
   expect(mine.map(({ filename }) => filename)).toEqual(['Own.mp3']);
 });
 
-test('says when the very same file was uploaded before', async ({ page }) => {
+test('a second upload of the same file shows a message with a link to the earlier upload', async ({ page }) => {
   await musician(page);
   await page.goto('/upload');
   const path = await song({ seconds: 1, format: 'mp3' });
@@ -353,7 +355,7 @@ test('says when the very same file was uploaded before', async ({ page }) => {
   expect((await mediaOf(page, id))['filename']).toBe('Once.mp3');
 });
 
-test('UP-04 Manage Uploads, and the way to a better plan: Subscribe, then Upgrade, and neither on the last one', async ({
+test('UP-04 the upload screen links to Manage Uploads, and to Subscribe or Upgrade unless the plan is the largest', async ({
   page,
 }) => {
   const better = (name: string) => page.getByRole('main').getByRole('link', { name });
@@ -374,13 +376,13 @@ test('UP-04 Manage Uploads, and the way to a better plan: Subscribe, then Upgrad
   }
 });
 
-test('F8 with too much on its way the server’s sentence is shown, and the file goes on once there is room', async ({
+test('F8 with too many unfinished uploads, the server’s message is shown, and the upload continues once there is room', async ({
   page,
 }) => {
   await musician(page, 'mild');
   const headers = { ...HEADERS, 'tus-resumable': '1.0.0' };
   const others: string[] = [];
-  // Begun elsewhere, and never gone on with.
+  // Uploads that were started elsewhere and never continued.
   for (let i = 0; i < 3; i++) {
     const begun = await page.request.post(TUS_PATH, {
       headers: {

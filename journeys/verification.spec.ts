@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await smtp.close();
 });
 
-/** The path of the link in the mail that arrived at this address; soft line breaks are taken out. */
+/** Returns the path of the link in the mail to this address, after removing soft line breaks. */
 async function linkTo(address: string): Promise<string> {
   const find = () => {
     const mail = smtp.received.findLast(({ to, raw }) => to === address && raw.includes('Confirm your email'));
@@ -27,7 +27,7 @@ async function linkTo(address: string): Promise<string> {
   return find();
 }
 
-test('where mail is sent, a newcomer uploads at once, and publishes when the address is confirmed; stars wait for that, too', async ({
+test('where mail is sent, a new user can upload immediately, but must confirm the email before publishing or rating', async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test('where mail is sent, a newcomer uploads at once, and publishes when the add
   await expect(notice).toHaveCount(0);
   expect((await publish())[0]).toBe(200);
 
-  // The link is used up.
+  // The link works only once.
   await page.goto(product.url + (await linkTo(person.email)));
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This link does not work' })).toHaveText(
@@ -86,7 +86,9 @@ test('where mail is sent, a newcomer uploads at once, and publishes when the add
   await listener.context().close();
 });
 
-test('administrators see what was mailed and what failed, and why, and send it again', async ({ page }) => {
+test('administrators see which mails were sent, which failed and why, and send a failed mail again', async ({
+  page,
+}) => {
   const person = somebody();
   smtp.refusals.set(person.email, { code: 550, message: '5.1.1 No such user here' });
   await signUp(page, person, product.url);

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' });
 const slider = (page: Page) => bar(page).getByRole('slider', { name: 'Volume' });
-/** Of the player's element. */
+/** The volume of the player's element, or 0 if it is muted. */
 const loudness = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('video');
@@ -27,7 +27,7 @@ async function play(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0.1);
 }
 
-test('a listener turns it down, silences it, and finds it so after a reload and in another tab', async ({
+test('a listener lowers and mutes the volume, and finds it unchanged after a reload and in another tab', async ({
   page,
   context,
 }) => {
@@ -38,7 +38,7 @@ test('a listener turns it down, silences it, and finds it so after a reload and 
   await slider(page).press('ArrowLeft');
   await slider(page).fill('50');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', '50%');
-  // Half of the way is a quarter of the amplitude, on top of what brings the song to its loudness.
+  // Half of the slider is a quarter of the amplitude, on top of the gain that normalizes the song's loudness.
   await expect.poll(() => loudness(page)).toBeCloseTo(full / 4, 5);
   await bar(page).getByRole('button', { name: 'Mute', exact: true }).click();
   await expect.poll(() => loudness(page)).toBe(0);
@@ -54,7 +54,7 @@ test('a listener turns it down, silences it, and finds it so after a reload and 
   await bar(page).getByRole('button', { name: 'Unmute', exact: true }).click();
   await expect.poll(() => loudness(page)).toBeCloseTo(full / 4, 5);
 
-  // A tab that was there before.
+  // A tab that was open before.
   await other.goto(`/${owner}/${song}`);
   await other.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await expect(slider(other)).toHaveAttribute('aria-valuetext', '50%');
@@ -62,7 +62,7 @@ test('a listener turns it down, silences it, and finds it so after a reload and 
   await expect(slider(other)).toHaveAttribute('aria-valuetext', '80%');
 });
 
-test('where a browser does not set the volume there is no slider, and silence can be taken back', async ({ page }) => {
+test('a browser that cannot set the volume shows no slider, and the sound can be unmuted', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => {} });
   });

@@ -9,7 +9,7 @@ let product: Product;
 
 test.beforeAll(async () => {
   smtp = await startSmtp();
-  // Nobody goes there.
+  // No journey connects to this provider.
   const providers = providersSetting({ corp: { issuer: 'http://127.0.0.1:9' } });
   product = await startProduct({ SMTP_URL: smtp.url, OPENID_PROVIDERS: providers });
 });
@@ -18,7 +18,10 @@ test.afterAll(async () => {
   await smtp.close();
 });
 
-/** The address of the link in the latest of so many mails to an address; soft line breaks are taken out. */
+/**
+ * Waits until this many mails were sent to an address. Returns the URL of the link in the latest, after removing soft
+ * line breaks.
+ */
 async function linkTo(address: string, many: number): Promise<string> {
   const mails = () => smtp.received.filter(({ to, raw }) => to === address && raw.includes('Confirm your email'));
   await expect.poll(() => mails().length).toBe(many);
@@ -26,7 +29,7 @@ async function linkTo(address: string, many: number): Promise<string> {
   return product.url + (path ?? '');
 }
 
-test('who confirmed their email elsewhere does so once more, signed in, before they add what opens their account', async ({
+test('a user who confirmed the email in another browser has to confirm it again, signed in, before adding a way to sign in', async ({
   page,
   browser,
 }) => {
@@ -46,13 +49,13 @@ test('who confirmed their email elsewhere does so once more, signed in, before t
   await expect(page.getByRole('region', { name: 'Confirm your email', exact: true })).toHaveCount(0);
   for (const name of ['Set up app', 'Add passkey', 'Link Corp'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
-  // A list that is still on its way would move the button from under the pointer.
+  // Wait for these lists, because a list that loads later would move the button from under the pointer.
   await expect(factor.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('region', { name: 'Past shows' })).toContainText('Shows are listed here');
   await notice.getByRole('button', { name: 'Send me the link' }).click();
   await expect(notice.getByRole('status')).toHaveText('A link is on its way to you.');
 
-  // Elsewhere it says where it belongs, and stays good.
+  // In a browser that isn't signed in, the link shows where to open it, and stays valid.
   const link = await linkTo(person.email, 2);
   await elsewhere.goto(link);
   await elsewhere.getByRole('button', { name: 'Confirm my email' }).click();
@@ -66,7 +69,7 @@ test('who confirmed their email elsewhere does so once more, signed in, before t
   await expect(tab.getByText('in your account you can add a second factor and link other accounts')).toBeVisible();
   await tab.close();
 
-  // The tab that asked knows when one comes back to it.
+  // The tab that requested the link updates when the user returns to it.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   for (const name of ['Set up app', 'Add passkey', 'Link Corp'])
     await expect(page.getByRole('button', { name })).toBeVisible();

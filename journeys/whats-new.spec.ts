@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-features-'));
   product = await startProduct({ FEATURES_DIR: folder });
 });
-// Each journey has what it announces itself.
+// Each journey writes its own announcements.
 test.beforeEach(async () => {
   for (const name of await readdir(folder)) await rm(join(folder, name));
 });
@@ -31,7 +31,7 @@ const announce = (feature: string, audience: string, titles: string[]) =>
     }),
   );
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'What’s new' });
-/** Opens a page and uses it, which asks whether anything is new. Resolves once that is answered. */
+/** Opens a page and moves the mouse, which makes the page check for announcements. Resolves after the response. */
 async function visit(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse(/\/features\/index\.json$/);
   await page.goto(product.url + path);
@@ -42,7 +42,7 @@ const tracking = async (page: Page) =>
   ((await (await page.request.get(`${product.url}/api/users/me`)).json()) as { featureTracking: object[] })
     .featureTracking;
 
-test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told once, page by page', async ({
+test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 an announcement is shown once, page by page', async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told o
   await expect(dialog(page)).toHaveCount(0);
   expect(await tracking(page)).toEqual([{ feature: 'embeds', viewedOn: expect.any(String), actuallyViewed: true }]);
 
-  // Neither again here, nor in another browser of the same account.
+  // The announcement isn't shown again, neither here nor in another browser of the same account.
   const elsewhere = await freshPage(browser);
   await elsewhere.request.post(`${product.url}/auth`, { headers: HEADERS, data: person });
   for (const one of [page, elsewhere]) {
@@ -71,7 +71,7 @@ test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told o
     await expect(dialog(one)).toHaveCount(0);
   }
 
-  // Leaving the page counts as seen.
+  // Leaving the page marks the announcement as seen.
   await page.goto(`${product.url}/moods`);
   await page.getByRole('banner').getByRole('link', { name: 'Genres' }).click();
   await expect(page.getByRole('heading', { name: 'Genres' })).toBeVisible();
@@ -86,7 +86,7 @@ test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told o
   await expect(dialog(page)).toHaveCount(0);
   expect(await tracking(page)).toMatchObject([{ feature: 'embeds' }, { feature: 'shows', actuallyViewed: true }]);
 
-  // Whoever came after it never knew it otherwise.
+  // New users don't see announcements from before their sign-up.
   const newcomer = await freshPage(browser);
   await signUp(newcomer, somebody(), product.url);
   await visit(newcomer, '/genres');
@@ -95,7 +95,7 @@ test('WN-01 WN-02 WN-03 WN-04 WN-05 WN-06 WN-07 MB-14 J-24 what is new is told o
   await expect(dialog(newcomer)).toHaveCount(0);
 });
 
-test('a page that stands open stays when its session ends in another tab while something new is shown', async ({
+test('an open page is not redirected when its session ends in another tab while an announcement is shown', async ({
   page,
 }) => {
   await signUp(page, somebody(), product.url);
@@ -108,7 +108,7 @@ test('a page that stands open stays when its session ends in another tab while s
   await other.goto(`${product.url}/logout`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
-  // What was to lead away would have by the time that another page is asked for and there.
+  // A redirect would have happened by the time that another page is requested and shown.
   await page.getByRole('banner').getByRole('link', { name: 'Moods' }).click();
   await expect(page).toHaveURL(`${product.url}/moods`);
   await page.goBack();

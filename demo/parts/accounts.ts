@@ -4,8 +4,8 @@ import { me } from '@scoville/contract/users.ts';
 import { type Part, made } from '../part.ts';
 
 /**
- * Musicians, reviewers and listeners sign up. The administrator certifies the reviewers, and gives musicians the largest
- * plan, so that their uploads pass the limits of the free one.
+ * Signs up the musicians, reviewers and listeners. The administrator certifies the reviewers and gives musicians the
+ * largest plan, because their uploads would exceed the limits of the free plan.
  */
 export const accounts: Part = {
   name: 'Accounts',

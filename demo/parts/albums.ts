@@ -3,7 +3,7 @@ import { user } from '@scoville/contract/users.ts';
 import { ownMedia } from '../own-media.ts';
 import { type Part, made } from '../part.ts';
 
-/** The first album of each musician holds what is published of their songs, in the catalogue's order. */
+/** Puts each musician's published songs on the musician's first album, in the catalogue's order. */
 export const albums: Part = {
   name: 'Songs of albums',
   async fill({ people, entries, account }) {

@@ -5,7 +5,7 @@ import type { Part } from '../part.ts';
 
 const MESSAGE = '**This is a demonstration.** Every musician is invented, and every song was composed by a program.';
 
-/** The one system message, for visitors who are not signed in. */
+/** The only system message, for signed-out visitors. */
 export const announcement: Part = {
   name: 'System message',
   async fill({ base, admin }) {

@@ -4,9 +4,9 @@ import { seedOf } from '../catalogue.ts';
 import { type Part, made } from '../part.ts';
 import { publicMedia } from '../public-media.ts';
 
-/** What one listener writes, and one musician answers, in all: nobody may write more than five in a minute. */
+/** The most comments by one listener, and the most replies by one musician. The server allows five a minute. */
 const MOST = 4;
-/** The part of the comments that are about a moment, and that are answered. */
+/** The share of comments about a moment, and the share of comments that get a reply. */
 const AT_A_MOMENT = 0.5;
 const ANSWERED = 0.5;
 
@@ -37,7 +37,7 @@ const ANSWERS = [
   'Thank you! It was a first take, mistakes and all.',
 ];
 
-/** Listeners write what they like, many about a moment, and musicians answer some. Who wrote there already is quiet. */
+/** Listeners write comments, many about a moment, and musicians reply to some. Skips items they commented on before. */
 export const comments: Part = {
   name: 'Comments',
   async fill(place) {

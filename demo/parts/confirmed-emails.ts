@@ -1,8 +1,9 @@
 import { type Part, made } from '../part.ts';
 
 /**
- * Everybody's address counts as confirmed: where this installation sends mail, nobody could publish otherwise, and these
- * addresses are nobody's. There is no call for it, because only a mail can confirm one.
+ * Marks the demonstration's email addresses as confirmed, because an installation that sends mail requires a confirmed
+ * address for publishing, and no mail can reach these invented addresses. Writes to the database because no endpoint
+ * confirms an address without a mail.
  */
 export const confirmedEmails: Part = {
   name: 'Confirmed emails',

@@ -6,16 +6,16 @@ import { type Part, made } from '../part.ts';
 import type { Person } from '../people.ts';
 import { starsOf } from './ratings.ts';
 
-/** The part of what a listener rates best that becomes a favorite, and of everything else. */
+/** The share of a listener's five-star items that become favorites, and the share of all other items. */
 const OF_THE_BEST = 0.8;
 const OF_THE_REST = 0.06;
 
-/** Whether a listener keeps it. */
+/** Whether the listener adds the entry to their favorites. */
 export const isFavoriteOf = (listener: Person, entry: Entry): boolean =>
   randomFrom(`favorite ${listener.username} ${seedOf(entry)}`).range(0, 1) <
   (starsOf(listener, entry) === 5 ? OF_THE_BEST : OF_THE_REST);
 
-/** Listeners with accounts keep what they like best. */
+/** Listeners with accounts add favorites, mostly from the items they rated highest. */
 export const favorites: Part = {
   name: 'Favorites',
   async fill(place) {

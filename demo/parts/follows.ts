@@ -3,10 +3,10 @@ import { randomFrom } from '../../fixtures/random.ts';
 import { type Part, made } from '../part.ts';
 import type { Person } from '../people.ts';
 
-/** The part of the musicians that a listener follows, and that another musician does. */
+/** The share of musicians that a person of each kind follows. */
 const FOLLOWED = { listener: 0.35, musician: 0.12, reviewer: 0 };
 
-/** What somebody wants to hear of a musician; null for nothing. */
+/** The kind of news a person follows a musician for; null if the person doesn't follow the musician. */
 export function followOf(person: Person, musician: Person): 'curated' | 'published' | null {
   if (person === musician) return null;
   const random = randomFrom(`follow ${person.username} ${musician.username}`);
@@ -14,7 +14,7 @@ export function followOf(person: Person, musician: Person): 'curated' | 'publish
   return random.range(0, 1) < 0.4 ? 'curated' : 'published';
 }
 
-/** Listeners and some musicians follow musicians. Whom somebody follows already is left as it is. */
+/** Listeners and some musicians follow musicians. Leaves existing follows unchanged. */
 export const follows: Part = {
   name: 'Followers',
   async fill({ people, account }) {

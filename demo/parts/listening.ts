@@ -10,29 +10,29 @@ import { type Sound, hear, soundOf } from '../hear.ts';
 import { ownMedia } from '../own-media.ts';
 import { type Part, type Place, made } from '../part.ts';
 
-/** Songs that a listener hears in one visit, by and large. */
+/** The average number of songs in one visit. */
 const A_VISIT = 6;
-/** How long the figures are waited for: they are counted every few seconds (milliseconds). */
+/** How long to wait for the counts, which the server updates every few seconds (milliseconds). */
 const COUNTED_WITHIN = 30_000;
-/** Between two listeners who come, by and large (milliseconds). */
+/** The average time between the arrivals of two listeners (milliseconds). */
 const BETWEEN = 20;
-/** So many people have addresses before the visitors' begin. */
+/** The number of the first visitor's IP address. Lower numbers belong to people with accounts. */
 const FIRST_VISITOR = 256;
 
-/** The part of listeners who look at what is recommended to them, and how many of it they see. */
+/** The share of listeners who look at their recommendations, and the number of recommendations they see. */
 const RECOMMENDED_TO = 0.4;
 const SEEN = 10;
-/** Where plays begin, each as often as it stands here. */
+/** Where plays start. An origin that is listed several times is proportionally more frequent. */
 const ORIGINS_OF_PLAYS = ['list', 'list', 'list', 'page', 'page', 'search', 'search', 'queue'] as const;
 
-/** Something that one listener is to do, once. */
+/** One action of one listener. */
 type Errand =
   { kind: 'play' | 'share'; media: string; musician: string; sound: Sound | null } | { kind: 'view'; musician: string };
 
 /**
- * Listeners hear songs, share some and look at profiles, through the calls and by the rules of everybody: each has a
- * session and an address of its own, is sent bytes, and stays for as long as a play takes. All of it is today's, because
- * no call says when something was. What is there already is not done again: figures are brought up to what they shall be.
+ * Listeners play songs, share some and look at profiles, through the API and under its usual rules: each listener has
+ * their own session and IP address, downloads bytes, and listens long enough for a play. All actions count for today,
+ * because no endpoint accepts a date. Adds only what is missing from the planned figures.
  */
 export const listening: Part = {
   name: 'Listening',
@@ -56,7 +56,7 @@ export const listening: Part = {
   },
 };
 
-/** What is to be done until every figure is what it shall be. */
+/** Returns the actions that are still missing from the planned figures. */
 async function missing({ people, entries, crowd, account }: Place): Promise<Errand[]> {
   const errands: Errand[] = [];
   const times = (count: number, errand: Errand) => errands.push(...Array.from({ length: count }, () => errand));
@@ -79,7 +79,10 @@ async function missing({ people, entries, crowd, account }: Place): Promise<Erra
   return errands;
 }
 
-/** Errands shared out, so that nobody does one twice: as many listeners as what is asked for most often needs, or more. */
+/**
+ * Distributes the errands so that no listener does the same errand twice. The number of listeners is at least the count
+ * of the most frequent errand.
+ */
 function visits(errands: readonly Errand[]): Errand[][] {
   const random = randomFrom(`visits ${errands.length}`);
   const alike = Map.groupBy(errands, (one) => JSON.stringify(one));
@@ -90,7 +93,7 @@ function visits(errands: readonly Errand[]): Errand[][] {
   return listeners.map((list) => random.shuffled(list)).filter((list) => list.length > 0);
 }
 
-/** The first listeners have accounts, the others are visitors. They come within a few seconds. */
+/** The first listeners have accounts, the others are visitors. All arrive within a few seconds. */
 async function visitAll({ base, people, account }: Place, lists: readonly Errand[][]): Promise<void> {
   const random = randomFrom('arrivals');
   const members = people.filter(({ kind }) => kind === 'listener');
@@ -104,7 +107,10 @@ async function visitAll({ base, people, account }: Place, lists: readonly Errand
   );
 }
 
-/** From the beginning on to where a listener leaves: six in ten stay to the end, and some of the others skip the middle. */
+/**
+ * The parts of a song that a listener hears, from the beginning until the listener leaves: six in ten stay until the
+ * end, and some of the others skip the middle.
+ */
 function partsHeard(random: ReturnType<typeof randomFrom>): number[] {
   const end = random.range(0, 1) < 0.6 ? HEARD_PARTS : random.int(3, HEARD_PARTS - 1);
   const skips = end < HEARD_PARTS && random.range(0, 1) < 0.3;
@@ -114,7 +120,7 @@ function partsHeard(random: ReturnType<typeof randomFrom>): number[] {
 async function visit(caller: Caller, base: string, list: readonly Errand[], seed: string): Promise<void> {
   const random = randomFrom(`visit ${seed}`);
   try {
-    // Whoever comes sees Home first, and has a name in a cookie from then on.
+    // Like a browser, open Home first, which sets the visitor's cookie.
     await caller.call(home);
     if (random.range(0, 1) < RECOMMENDED_TO) {
       const { media } = await caller.call(browse, { query: {} });
@@ -135,7 +141,7 @@ async function visit(caller: Caller, base: string, list: readonly Errand[], seed
       }
     }
   } catch (error) {
-    // Where all of us have one address to the server, it takes only so much from us in a minute.
+    // If the server sees all listeners at one IP address, its rate limit per minute applies to all of them together.
     if (!(error instanceof ApiError) || error.status !== 429) throw error;
   }
 }

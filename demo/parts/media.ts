@@ -9,17 +9,17 @@ import { makeFile } from '../make-file.ts';
 import { ownMedia } from '../own-media.ts';
 import { type Account, type Part, type Place, made } from '../part.ts';
 
-/** How often to ask whether a file is processed (milliseconds). */
+/** The interval between two checks whether a file is processed (milliseconds). */
 const POLL = 1000;
 
 /**
- * Songs and videos: made, uploaded, and as soon as each is processed, published and submitted as its entry says. While
- * one is processed the next is made.
+ * Makes and uploads songs and videos. As soon as the server has processed one, publishes and submits it as its entry
+ * says. Makes the next one while the server processes the previous one.
  */
 export const media: Part = {
   name: 'Songs and videos',
   async fill(place) {
-    // As they would come: not one musician after the other.
+    // Mix the musicians, like real uploads, instead of uploading for one musician after the other.
     const entries = randomFrom('order of uploads').shuffled(place.entries);
     const uploads = entries.map(() => Promise.withResolvers<{ owner: Account; id: string; isNew: boolean }>());
     const uploadAll = async () => {
@@ -45,7 +45,7 @@ export const media: Part = {
   },
 };
 
-/** Returns the media's id. */
+/** Returns the id of the new song or video. */
 async function uploadEntry({ ffmpeg }: Place, { caller }: Account, entry: Entry): Promise<string> {
   const { title, description, tags, productionType } = entry;
   const { media } = await caller.call(upload, { file: { field: 'file', ...(await makeFile(entry, ffmpeg)) } });
@@ -55,7 +55,7 @@ async function uploadEntry({ ffmpeg }: Place, { caller }: Account, entry: Entry)
   return media.id;
 }
 
-/** Waits until a file is processed. Throws with the server's words when it failed. */
+/** Waits until the server has processed a file. Throws with the server's error message if processing failed. */
 async function processed({ caller }: Account, id: string): Promise<Media> {
   for (;;) {
     const now = await caller.call(mediaById, { params: { id } });
@@ -66,7 +66,7 @@ async function processed({ caller }: Account, id: string): Promise<Media> {
   }
 }
 
-/** Artwork, publication and submission, where they are missing; says whether they were. */
+/** Adds artwork, publishes and submits, where that is missing. Returns whether anything was missing. */
 async function finishEntry({ caller }: Account, entry: Entry, now: Media): Promise<boolean> {
   const params = { id: now.id };
   const lacksArtwork = now.artwork === null;

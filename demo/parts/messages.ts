@@ -4,7 +4,10 @@ import { posts, writePost } from '@scoville/contract/posts.ts';
 import { type Account, type Part, type Place, made } from '../part.ts';
 import { ownMedia } from '../own-media.ts';
 
-/** Usernames, and what each says in turn. What begins with a star is the title of one of the writer's media, shared. */
+/**
+ * A conversation: its members' usernames and its messages in order. A message that starts with an asterisk shares the
+ * writer's song or video with that title.
+ */
 interface Talk {
   between: readonly string[];
   said: readonly (readonly [who: string, what: string])[];
@@ -43,14 +46,14 @@ const TALKS: readonly Talk[] = [
   },
 ];
 
-/** What musicians tell all who follow them. */
+/** Posts of musicians to their followers. */
 const NEWS: Readonly<Record<string, string>> = {
   junoreyes:
     'The corner table is back from next Sunday on, every week until spring. Come early: the first row gets the bread.',
   inesvs: 'A new video is in the works, filmed in one night at a motel that really exists. Guess which one.',
 };
 
-/** Members write to each other, one to one and in a group, and musicians tell their followers something. */
+/** Members write to each other, one to one and in a group, and musicians write a post to their followers. */
 export const messages: Part = {
   name: 'Messages',
   async fill(place) {
@@ -73,12 +76,12 @@ async function accountOf({ people, account }: Place, username: string): Promise<
   return person ? account(person) : null;
 }
 
-/** Writes what is missing of a conversation; returns how many messages that were. */
+/** Writes a conversation unless it exists, and returns the number of messages written. */
 async function hold(place: Place, { between, said }: Talk): Promise<number> {
   const members = new Map<string, Account>();
   for (const username of between) {
     const member = await accountOf(place, username);
-    // A smaller demonstration has not everybody.
+    // A small demonstration doesn't have all the people.
     if (!member) return 0;
     members.set(username, member);
   }
@@ -89,7 +92,7 @@ async function hold(place: Place, { between, said }: Talk): Promise<number> {
   const { convos: known } = await opener.caller.call(convos, { query: { size: 100 } });
   const isTheirs = (users: readonly { id: string }[]) =>
     users.length === ids.length && users.every(({ id }) => ids.includes(id));
-  // Broken off in the middle, it stays as short as it is.
+  // Leaves an existing conversation unchanged, even if an earlier run stopped in the middle of it.
   if (known.some(({ users }) => isTheirs(users))) return 0;
   const written: { by: Account; message: { text: string } | { media: string } }[] = [];
   for (const [username, what] of said) {
@@ -106,7 +109,7 @@ async function hold(place: Place, { between, said }: Talk): Promise<number> {
   return said.length;
 }
 
-/** A message that shares the writer's public media of this title; null without one. */
+/** A message that shares the writer's published song or video with this title; null if there is none. */
 async function shared(writer: Account, title: string): Promise<{ media: string } | null> {
   const media = (await ownMedia(writer)).get(title);
   return media?.published ? { media: media.id } : null;

@@ -4,11 +4,14 @@ import { artwork } from '../../fixtures/art.ts';
 import { portrait } from '../../fixtures/portrait.ts';
 import { type Account, type Part, made } from '../part.ts';
 
-/** Pixels of pictures of people, and of covers; the product cuts its own sizes from them. */
+/** Side lengths in pixels for pictures of people and for covers. The product makes its own sizes from them. */
 const SIDE = 600;
 const COVER = 700;
 
-/** A picture for everybody, but for two listeners who never got round to it; covers of albums and pictures of bands. */
+/**
+ * Adds profile pictures, covers of albums and pictures of bands. The last two listeners get none, like members who
+ * never upload a picture.
+ */
 export const pictures: Part = {
   name: 'Pictures of people, albums and bands',
   async fill({ people, account }) {

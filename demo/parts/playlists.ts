@@ -11,10 +11,10 @@ const LISTS = [
   { name: 'Quiet hours', description: '', visibility: 'unlisted' },
   { name: 'To hear again', description: '', visibility: 'private' },
 ] as const;
-/** Media of a list at most. */
+/** The most songs and videos on a list. */
 const MOST = 12;
 
-/** The playlists that somebody makes, with what is in each; none for most who are no listeners. */
+/** The playlists of a person and the entries on each. Only listeners have playlists. */
 export function playlistsBy(
   person: Person,
   entries: readonly Entry[],
@@ -30,7 +30,9 @@ export function playlistsBy(
   });
 }
 
-/** Listeners make playlists of what they can hear. One that is there already, by its name, gets what is missing in it. */
+/**
+ * Listeners make playlists of published songs and videos. A list whose name exists already only gets the missing items.
+ */
 export const playlists: Part = {
   name: 'Playlists',
   async fill(place) {

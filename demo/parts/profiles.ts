@@ -3,7 +3,7 @@ import { me } from '@scoville/contract/users.ts';
 import { profileOf } from '../careers.ts';
 import { type Part, made } from '../part.ts';
 
-/** Everybody claims a username and says who they are and where; musicians, what they did so far. */
+/** Everyone gets a username, a title, a biography and a place; musicians also get their careers. */
 export const profiles: Part = {
   name: 'Profiles',
   async fill({ people, account }) {

@@ -5,10 +5,13 @@ import { type Part, made } from '../part.ts';
 import type { Person } from '../people.ts';
 import { publicMedia } from '../public-media.ts';
 
-/** The part of what is public that a listener rates. */
+/** The share of the public songs and videos that a listener rates. */
 const RATED = 0.4;
 
-/** The stars that a listener gives what reviewers scored so, and those with other ears; null where it stays unrated. */
+/**
+ * The stars that a listener gives an entry: near the reviewers' score, but with some randomness; null if the listener
+ * doesn't rate the entry.
+ */
 export function starsOf(listener: Person, entry: Entry): number | null {
   const random = randomFrom(`stars ${listener.username} ${seedOf(entry)}`);
   if (random.range(0, 1) > RATED) return null;
@@ -16,7 +19,7 @@ export function starsOf(listener: Person, entry: Entry): number | null {
   return Math.min(5, Math.max(1, Math.round(score / 20 + random.range(-1.2, 0.8))));
 }
 
-/** Listeners with accounts rate what they can hear. A rating that is there already stays. */
+/** Listeners with accounts rate public songs and videos. Leaves existing ratings unchanged. */
 export const ratings: Part = {
   name: 'Ratings',
   async fill(place) {

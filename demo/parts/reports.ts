@@ -8,10 +8,10 @@ import { publicMedia } from '../public-media.ts';
 
 interface Planned {
   kind: Exclude<ReportSubject, 'message'>;
-  /** Each of one kind another: by it a case is found again. */
+  /** Different for each report of the same kind, because kind and reason identify the case in a later run. */
   reason: ReportReason;
   words: string;
-  /** What the administrator makes of it, so that nothing goes; without it the case waits. */
+  /** The administrator's decision, always one that deletes nothing. Without a decision, the case stays open. */
   decided?: { decision: Extract<ReportDecision, 'dismiss' | 'warn'>; reason: string };
 }
 
@@ -40,11 +40,14 @@ const PLANNED: readonly Planned[] = [
 
 interface Reported {
   id: string;
-  /** Whose it is. */
+  /** The user who wrote or uploaded the reported thing, or the reported user. */
   ownerId: string;
 }
 
-/** Listeners report some comments, a song and a musician; the administrator decides most, and the rest waits. */
+/**
+ * Listeners report some comments, a song or video and a musician. The administrator decides most of the cases and
+ * leaves the others open.
+ */
 export const reports: Part = {
   name: 'Reports',
   async fill(place) {
@@ -78,7 +81,7 @@ async function allCases({ admin }: Place) {
   return [...(await of('waiting')).cases, ...(await of('decided')).cases];
 }
 
-/** What may be reported of each kind, in an order of the reason's own. */
+/** Returns everything of one kind that can be reported, in a random order that depends on the reason. */
 const subjects: Record<Planned['kind'], (place: Place, reason: string) => Promise<Reported[]>> = {
   media: async (place, reason) =>
     (await inOrder(place, reason)).map(({ media, musician }) => ({ id: media.id, ownerId: musician.id })),

@@ -2,7 +2,7 @@ import { addPerformance, performances } from '@scoville/contract/performances.ts
 import { type Part, made } from '../part.ts';
 import { showsOf } from '../tours.ts';
 
-/** Where musicians can be heard, and where they were: around the day on which the demonstration is made. */
+/** Adds upcoming and past shows of musicians, dated relative to the day on which the demonstration is made. */
 export const shows: Part = {
   name: 'Shows',
   async fill({ people, account }) {

@@ -16,7 +16,10 @@ const LINES = [
   'Carry me over and I’ll carry the load',
 ];
 
-/** The words of a song: timed for one in three, plain for another, none for the third; captions for every video. */
+/**
+ * The text for an entry: timed lyrics for a third of the songs, plain lyrics for another third, null for the rest;
+ * WebVTT captions for every video.
+ */
 export function wordsOf(entry: Entry): string | null {
   const random = randomFrom(`words of ${seedOf(entry)}`);
   const lines = [entry.title, ...random.shuffled(LINES)];
@@ -34,7 +37,7 @@ function webVtt(lines: readonly { start: number; text: string }[], seconds: numb
   return ['WEBVTT', ...cues].join('\n\n');
 }
 
-/** Musicians give their songs lyrics and their videos captions. What is there already stays. */
+/** Musicians add lyrics to their songs and captions to their videos. Leaves existing texts unchanged. */
 export const timedTexts: Part = {
   name: 'Lyrics and captions',
   async fill({ people, entries, account }) {

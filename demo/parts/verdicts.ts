@@ -9,7 +9,7 @@ import { type Account, type Part, type Place, made } from '../part.ts';
 
 const REASON = 'The sound is clipped all through. Please mix it lower and send it again.';
 
-/** The reviewers judge what was submitted, but for what shall wait in their queue; the administrator pins one. */
+/** The reviewers judge the submissions, except entries meant to stay in the queue. The administrator pins one entry. */
 export const verdicts: Part = {
   name: 'Verdicts',
   async fill(place) {
@@ -49,7 +49,10 @@ async function judge({ caller }: Account, entry: Entry, { id }: Media, placement
   await caller.call(updateMedia, { params, body });
 }
 
-/** The ids of an entry's genre and mood; an installation with lists of its own gets no placement for a name it lacks. */
+/**
+ * Returns a function that looks up the ids of an entry's genre and mood. Leaves out a genre or mood whose name isn't on
+ * the installation's lists.
+ */
 async function placements({ admin }: Place): Promise<(entry: Entry) => object> {
   const lists = [(await admin.call(genres)).genres, (await admin.call(moods)).moods] as const;
   const idOf = (list: readonly { id: string; name: string }[], name: string) =>

@@ -16,11 +16,14 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const bulk = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Selected media' }).getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
-/** What became of an action on several, among those that the administrator has not put away. */
+/** The result of a bulk action, in the panel of results that the administrator hasn't dismissed. */
 const resultOf = (page: Page, text: string) =>
   page.getByRole('complementary', { name: 'Bulk actions' }).getByRole('listitem').filter({ hasText: text });
 
-/** A musician with so many media under one word, newest last; returns their ids. The page is the administrator's then. */
+/**
+ * Inserts `count` songs of one musician whose titles share a word, newest last, signs the page in as administrator, and
+ * opens their table. Returns the word and the songs' ids.
+ */
 async function shelf(page: Page, count: number, more: Partial<Parameters<typeof insertMedia>[1]> = {}) {
   const owner = await musician(page);
   const word = `Shelf ${unique()}`;
@@ -36,11 +39,13 @@ const tick = async (page: Page, word: string, ...numbers: number[]) => {
   for (const n of numbers) await page.getByLabel(`Select ${word} ${n}`, { exact: true }).check();
 };
 
-test('ADM-01 ADM-03 J-22 media in a table of ten to a page, with its columns, search and filters', async ({ page }) => {
+test('ADM-01 ADM-03 J-22 the media table shows ten rows a page, with columns, a search and filters', async ({
+  page,
+}) => {
   const { word, ids } = await shelf(page, 12);
   for (const column of ['Title', 'Name', 'Genre', 'Mood', 'Published', 'Curation', 'Rejected'])
     await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
-  // One with everything in its own column, and one that was rejected.
+  // One item with a value in every column, and one rejected item.
   const [full = '', rejected = ''] = [ids[11], ids[10]];
   await db`
     update media set published = true, published_at = '2026-03-02T12:00:00Z', verdict = 'curated', allow_curation = true,
@@ -91,14 +96,14 @@ test('ADM-01 ADM-03 J-22 media in a table of ten to a page, with its columns, se
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with counts when one fails', async ({
+test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 bulk actions change several media items, and count the ones that fail', async ({
   page,
 }) => {
   const { word, ids } = await shelf(page, 4);
   await setStatus(db, ids[3] ?? '', 'transcoding');
   await page.reload();
   await tick(page, word, 1, 2, 3, 4);
-  // Another one is processed again since the page was read.
+  // A second item is being processed again since the page was loaded.
   await setStatus(db, ids[1] ?? '', 'transcoding');
   await bulk(page, 'Publish').click();
   await expect(toast(page, 'Published 2 media.')).toBeVisible();
@@ -140,7 +145,7 @@ test('ADM-06 ADM-07 ADM-08 ADM-09 ADM-14 ME-26 J-22 several media at once, with 
   expect(await publishedNow()).toEqual([false, false, false, false]);
 });
 
-test('ADM-10 ER-38 MB-14 J-22 deleting asks first, for one and for several', async ({ page }) => {
+test('ADM-10 ER-38 MB-14 J-22 deleting one or several media items requires a confirmation', async ({ page }) => {
   const { word, ids } = await shelf(page, 4);
   await tick(page, word, 1, 2, 3);
   await bulk(page, 'Delete').click();
@@ -158,7 +163,7 @@ test('ADM-10 ER-38 MB-14 J-22 deleting asks first, for one and for several', asy
   expect((await page.request.get(`/api/media/${ids[3]}`)).status()).toBe(404);
 });
 
-test('J-22 the tables work by the keyboard alone, also on a phone', async ({ page }) => {
+test('J-22 the tables work with the keyboard alone, also on a phone', async ({ page }) => {
   const { word, ids } = await shelf(page, 3);
   const menu = page.getByRole('button', { name: `Actions for ${word} 3` });
   const openMenu = async () => {
@@ -182,7 +187,7 @@ test('J-22 the tables work by the keyboard alone, also on a phone', async ({ pag
     await page.keyboard.press('Escape');
     await expect(menu).toBeFocused();
     await openMenu();
-    // By its first letter.
+    // Type the first letter of the menu item.
     await page.keyboard.press('d');
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toContainText(`Delete ${word} 3?`);
@@ -190,7 +195,7 @@ test('J-22 the tables work by the keyboard alone, also on a phone', async ({ pag
     await expect(menu).toBeFocused();
   }
   await openMenu();
-  // Closed and opened again faster than the browser tells of it.
+  // Close and reopen the menu before the browser dispatches the toggle events.
   await page.getByRole('menu').evaluate((list: HTMLElement) => {
     list.hidePopover();
     list.showPopover();
@@ -200,11 +205,11 @@ test('J-22 the tables work by the keyboard alone, also on a phone', async ({ pag
   await page.keyboard.press('Enter');
   await expect(toast(page, `Published ${word} 3.`)).toBeVisible();
   expect((await mediaOf(page, ids[2] ?? ''))['published']).toBe(true);
-  // Who goes on by the keyboard goes on from there.
+  // Focus is back on the menu button, so a keyboard user can continue from there.
   await expect(menu).toBeFocused();
 });
 
-test('GD-06 administrators have every tool on every grid, and nobody else has any', async ({ page }) => {
+test('GD-06 administrators have every tool on every grid, and other users have none', async ({ page }) => {
   const [genre] = await db<{ id: string }[]>`select id from categories where kind = 'genre' and slug = 'folk'`;
   const [mood] = await db<{ id: string }[]>`select id from categories where kind = 'mood' and slug = 'dusk'`;
   const musicianId = await musician(page);
@@ -241,7 +246,7 @@ test('GD-06 administrators have every tool on every grid, and nobody else has an
   await choose('Publish');
   await expect(page.getByText('Un-Published', { exact: true })).toHaveCount(0);
   await page.goto('/genres/folk');
-  // Somebody else deleted it: its menu says so, and its tile goes.
+  // Another administrator deleted the item: opening its menu shows an error and removes its tile.
   const gone = `Gone ${unique()}`;
   const goneId = await insertMedia(db, { ...place, title: gone, scores: [91, 91, 91] });
   await page.reload();
@@ -258,7 +263,7 @@ test('GD-06 administrators have every tool on every grid, and nobody else has an
   expect((await page.request.get(`/api/media/${id}`)).status()).toBe(404);
 });
 
-test('ADM-02 ADM-04 ER-21 J-22 a user becomes an administrator and a user again', async ({ page, browser }) => {
+test('ADM-02 ADM-04 ER-21 J-22 a user is made an administrator and loses the role again', async ({ page, browser }) => {
   const person = somebody('Ursel', `Z${unique()}`);
   await signUp(page, person);
   const name = `${person.firstName} ${person.lastName}`;
@@ -311,7 +316,7 @@ test('ADM-02 ADM-04 ER-21 J-22 a user becomes an administrator and a user again'
   await desk.context().close();
 });
 
-test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and several; what fails is named', async ({
+test('ADM-05 ER-22 ER-38 J-22 users are deleted after a confirmation, one or several at once, and failures are listed', async ({
   page,
   browser,
 }) => {
@@ -334,7 +339,7 @@ test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and severa
     await desk.getByRole('button', { name: `Actions for ${name}` }).click();
     await desk.getByRole('menuitem', { name: 'Delete' }).click();
   };
-  // Names are found by their beginning: here all by the family's.
+  // The search matches the beginning of a display name, so put the common last name first.
   await db`update users set display_name = last_name || ' ' || first_name where last_name = ${word}`;
   expect(await remaining()).toHaveLength(4);
 
@@ -357,7 +362,8 @@ test('ADM-05 ER-22 ER-38 J-22 users are deleted after a question, one and severa
   await dialog(desk).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(lastError(desk)).toHaveText('Error removing user: Not now.');
   await dialog(desk).getByRole('button', { name: 'Cancel', exact: true }).click();
-  // One of three became an administrator meanwhile: a job does the others, and its result stays until it is put away.
+  // One of the three users became an administrator after the page was loaded. The job suspends the other two, and its
+  // result stays visible until the administrator dismisses it.
   await desk.getByLabel('Select all of this page').check();
   await db`update users set role = 'admin' where id = ${ben!.id}`;
   const choices = desk.getByRole('group', { name: 'Selected users' });
@@ -446,7 +452,9 @@ test('RT-36 ADM-15 ER-34 ER-35 J-24 the system message is written with a preview
   await desk.context().close();
 });
 
-test('ADM-17 Agenda Jobs leads administrators, and nobody else, to the dashboard of the queue', async ({ page }) => {
+test('ADM-17 the menu item Agenda Jobs opens the queue dashboard, and is shown to administrators only', async ({
+  page,
+}) => {
   const menu = async () => {
     await page.goto('/');
     await page.getByRole('button', { name: /^Account of/ }).click();
@@ -457,31 +465,32 @@ test('ADM-17 Agenda Jobs leads administrators, and nobody else, to the dashboard
   await signUp(page);
   await expect(await menu()).toHaveCount(0);
   expect((await page.request.get('/agenda')).status()).toBe(403);
-  // What an open page asks for as the former account is refused, and is none of this.
+  // Switch accounts before listening for errors, because the server refuses requests that the open page still makes for
+  // the former account.
   await beVisitor(page);
   await asAdministrator(page);
   const refused: string[] = [];
   page.on('console', (message) => {
-    // Its typefaces from elsewhere are not fetched: nobody outside learns who administers what.
+    // The dashboard's web fonts are blocked on purpose, so that their server doesn't learn who administers the product.
     if (message.type() === 'error' && !message.text().includes('fonts.googleapis.com')) refused.push(message.text());
   });
   await (await menu()).click();
   await expect(page).toHaveURL('/agenda');
-  // Its own script runs under our policy: a queue is opened without a new page.
+  // The dashboard's own script runs under our Content-Security-Policy: it opens a queue without a page load.
   await page.getByRole('link', { name: 'Queues' }).first().click();
   await page.getByRole('link', { name: 'transcode', exact: true }).click();
   await expect(page).toHaveURL(/\/agenda\/queues\/transcode/);
   expect(refused).toEqual([]);
 });
 
-test('PM-09 each guard of screens and of calls lets in whom it is for', async ({ page }) => {
+test('PM-09 each guard of screens and API calls admits only the accounts it is meant for', async ({ page }) => {
   const screens = { loggedIn: '/account/overview', admin: '/admin/users' };
   const calls = { account: '/api/users/me', member: '/api/getting-started', admin: '/api/admin/media' };
   const outcome = async () => {
     const seen: Record<string, string | number> = {};
     for (const [guard, path] of Object.entries(screens)) {
       await page.goto(path);
-      // What a guard decides ends on one of these; the heading is there once it has.
+      // Every screen that a guard can lead to has a heading, which is visible once the guard has decided.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       seen[guard] = new URL(page.url()).pathname;
     }
@@ -514,7 +523,7 @@ test('PM-09 each guard of screens and of calls lets in whom it is for', async ({
   });
 });
 
-test('an account is suspended with a reason, cannot sign in, and is let in again; the audit log tells', async ({
+test('a suspended account sees the reason and cannot sign in until the suspension is lifted; the audit log shows both', async ({
   page,
   browser,
 }) => {
@@ -533,7 +542,7 @@ test('an account is suspended with a reason, cannot sign in, and is let in again
   await expect(dialog(desk).getByText('Reason is required.', { exact: true })).toBeVisible();
   await dialog(desk).getByLabel('Reason').fill('Spam in comments.');
   await dialog(desk).getByLabel('For').selectOption('Until it is lifted');
-  // A failure loses nothing of what was written.
+  // A failed request keeps the text in the form.
   await desk.route('**/api/users/*/suspension', (route) =>
     route.fulfill({ status: 500, json: { message: 'Not now.' } }),
   );

@@ -14,7 +14,7 @@ let poster: string;
 let jingle: string;
 test.beforeAll(async () => {
   db = openDatabase();
-  // Whatever files before this one left.
+  // Remove ads left over from earlier test files.
   await withoutAds(db);
   poster = await image({ width: 900, height: 400, format: 'png' });
   jingle = await song({ seconds: 6, format: 'mp3', seed: 'jingle' });
@@ -32,12 +32,12 @@ const titles = (page: Page) =>
     .getByRole('list', { name: 'Ads' })
     .getByRole('article')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-/** What stands at a field as wrong. */
+/** Checks that the field with this label shows this error. */
 const wrong = async (page: Page, label: string, text: string) => {
   await expect(slot(page, label)).toHaveAccessibleDescription(new RegExp(`^${text.replaceAll('.', '\\.')}`));
   await expect(dialog(page).getByText(text, { exact: true }).first()).toBeVisible();
 };
-/** Keeps the pictures of ads on their way until they are let through: nothing counts down before that. */
+/** Holds back the pictures of ads until the returned function is called. Countdowns don't start before that. */
 async function holdPictures(page: Page): Promise<() => void> {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(/\/posters\//, async (route) => {
@@ -46,7 +46,7 @@ async function holdPictures(page: Page): Promise<() => void> {
   });
   return letCome;
 }
-/** Has a page note in `counted` what its timer shows, each once. */
+/** Makes the page record every text of its timer in `counted`. */
 const noteTimer = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const counted: string[] = [];
@@ -59,7 +59,7 @@ const noteTimer = (page: Page): Promise<unknown> =>
 const localDay = (at: Date) =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 
-test('J-23 RT-35 EM-06 the ads are for administrators, and there are none at first', async ({ page }) => {
+test('J-23 RT-35 EM-06 only administrators can open the ads, and the list is empty at first', async ({ page }) => {
   await page.goto('/admin/ads');
   await expect(page).toHaveURL('/login');
   await signUp(page);
@@ -73,12 +73,12 @@ test('J-23 RT-35 EM-06 the ads are for administrators, and there are none at fir
   await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
 });
 
-test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA-48 VA-49 VA-51 VA-52 a new ad says at each field what it lacks, and is sent as a form', async ({
+test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-47 VA-48 VA-49 VA-51 VA-52 the form of a new ad shows an error at each invalid field, and is sent as form data', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     const { fetch } = window;
-    // The ad, and what is changed of it, are kept; their answers do not come.
+    // The server saves the new ad and its first change, but the page doesn't receive either response.
     let lost = 2;
     window.fetch = async (...request) => {
       const body = request[1]?.body;
@@ -107,7 +107,7 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
     ['File', 'File is required.'],
   ] as const)
     await wrong(page, label, text);
-  // On a phone the button is in sight at whatever part of the form: what is wrong comes into sight, too.
+  // On a phone, the Save button is visible at every scroll position, so a failed save must scroll to the first error.
   await page.setViewportSize({ width: 390, height: 700 });
   await slot(page, 'Price in dollars').focus();
   await expect(slot(page, 'Title')).not.toBeInViewport();
@@ -157,13 +157,13 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
   await slot(page, 'Display length (seconds)').fill('8');
   await slot(page, 'Skip after (seconds)').fill('5');
   await slot(page, 'Limit type').selectOption('Date');
-  // What opens the choice of a file looks like a button, apart from the file's name.
+  // The part of the field that opens the file chooser looks like a button, distinct from the file's name.
   const chooser = await slot(page, 'File').evaluate(
     (field) => getComputedStyle(field, '::file-selector-button').borderTopWidth,
   );
   expect(chooser).toBe('1px');
   await slot(page, 'File').setInputFiles(poster);
-  // Its answer is lost: saved again with another title, it is the same ad.
+  // The response to this save gets lost. Saving again with another title must not create a second ad.
   await slot(page, 'Title').fill('Guitars');
   await button(page, 'Save').click();
   const refusal = dialog(page).getByRole('form', { name: 'Ad' }).getByRole('alert');
@@ -171,7 +171,7 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
   await page.setViewportSize({ width: 1440, height: 900 });
   await slot(page, 'Title').fill('Guitars and drums');
   await button(page, 'Save').click();
-  // So is that of the change: what is put back after that is another one.
+  // The response to the change gets lost, too. Changing the title back is a new change, not a retry.
   await expect(button(page, 'Update')).toBeEnabled();
   await expect(refusal).toBeVisible();
   await slot(page, 'Title').fill('Guitars');
@@ -191,7 +191,7 @@ test('J-23 AD-13 AD-16 AD-17 AD-23 AD-32 VA-41 VA-42 VA-43 VA-44 VA-45 VA-46 VA-
   });
 });
 
-test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, measured, mailed, changed and removed', async ({
+test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an administrator views an ad and its stats, mails the stats, and changes and removes the ad', async ({
   page,
 }) => {
   await db`delete from ads`;
@@ -227,7 +227,7 @@ test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, 
   await expect(dialog(page)).toHaveCount(0);
   expect(await mails()).toEqual([]);
   await open('Send Stats');
-  // Its answer is lost: sent again, it is the same mail.
+  // The response gets lost. Sending again must not create a second mail.
   await page.route('**/api/ab/sendStatsEmail/*', async (route) => {
     expect((await route.fetch()).status()).toBe(200);
     await route.abort();
@@ -276,7 +276,7 @@ test('J-23 AD-14 AD-15 AD-26 AD-28 AD-29 AD-30 AD-31 ER-33 ER-38 an ad is seen, 
   await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
 });
 
-test('J-23 AD-27 ER-32 VA-50 ads are put in order by their handles, and settings are saved', async ({ page }) => {
+test('J-23 AD-27 ER-32 VA-50 ads are sorted by their handles, and the ad settings are saved', async ({ page }) => {
   await db`delete from ads`;
   for (const title of ['One', 'Two', 'Three']) await made(poster, { title, displayLength: '5' });
   await asAdministrator(page);
@@ -312,7 +312,7 @@ test('J-23 AD-27 ER-32 VA-50 ads are put in order by their handles, and settings
   await settings.getByRole('button', { name: 'Save settings' }).click();
   await expect(toast(page, 'Ad Settings Updated').first()).toBeVisible();
   expect((await kept()).ads).toEqual({ enabled: true, playInterval: 10, playDuring: 0, playDuringMinTime: 0 });
-  // The rotation follows the order.
+  // Ads rotate in the order of the list.
   const seen: string[] = [];
   for (let time = 0; time < 4; time += 1) {
     const answer = await page.request.post('/api/ab/next', { headers: HEADERS, data: {} });
@@ -321,7 +321,7 @@ test('J-23 AD-27 ER-32 VA-50 ads are put in order by their handles, and settings
   expect(seen).toEqual(['Two', 'One', 'Three', 'Two']);
 });
 
-test('the clip of an ad goes on where it was when the player is expanded, and does not count down until then', async ({
+test('an ad’s clip continues at its position when the player is expanded, and the countdown waits until it plays', async ({
   page,
 }) => {
   test.setTimeout(test.info().timeout + PROCESSING);
@@ -335,7 +335,7 @@ test('the clip of an ad goes on where it was when the player is expanded, and do
     })
     .toBe(1);
   await setAds({});
-  // Where each clip of an ad begins, in seconds.
+  // Records the position in seconds at which each clip of an ad starts to play.
   await page.addInitScript(() => {
     const begun: number[] = [];
     document.addEventListener(
@@ -372,12 +372,12 @@ test('the clip of an ad goes on where it was when the player is expanded, and do
   await expect(timer).toHaveText(left);
   letCome();
   await expect.poll(async () => (await begun()).length).toBe(2);
-  // The place that is kept is up to a quarter of a second old.
+  // The saved position is up to a quarter of a second old.
   expect((await begun())[1]).toBeGreaterThan(1.7);
   await expect(ad).toHaveCount(0);
 });
 
-test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor hears an ad first, and another after ten seconds of music', async ({
+test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 an ad precedes a visitor’s first song, and another follows after ten seconds of music', async ({
   page,
 }) => {
   test.setTimeout(test.info().timeout + 2 * PROCESSING);
@@ -435,7 +435,7 @@ test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor
   await skip.click();
   await expect(ad).toHaveCount(0);
   await expect.poll(isSounding).toBe(true);
-  // Too early for another one; then ten seconds of music have been heard.
+  // It is too early for another ad now; the next one is due after ten seconds of music.
   await next.click();
   await expect.poll(isSounding).toBe(true);
   await expect(ad).toHaveCount(0);
@@ -444,24 +444,24 @@ test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor
     .poll(async () => (await db`select impressions, skips from ad_goals where ad_id = ${first}`)[0])
     .toEqual({ impressions: 1, skips: 1 });
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(10.5);
-  // More than 5 percent of it was heard, and the ad was no play.
+  // More than 5 percent of the song was heard, so the song counts as played. The ad doesn't count as a play.
   const track = told.at(-1) ?? '';
   await expect.poll(() => plays(track)).toBe((before.get(track) ?? 0) + 1);
   await next.click();
   await expect(ad.getByText('Jingle', { exact: true })).toBeVisible();
-  // It is no louder than the music: -8 LUFS are brought to -14, half the amplitude.
+  // The ad is no louder than the music: its -8 LUFS are lowered to -14 LUFS, half the amplitude.
   await expect(ad.locator('video')).toHaveJSProperty('volume', 10 ** (-6 / 20));
   await expect(ad.getByRole('button', { name: /^SKIP/ })).toHaveCount(0);
   await expect(ad.getByRole('link')).toHaveCount(0);
   await expect(next).toBeDisabled();
-  // Its clip ends by itself, and the track begins.
+  // The track starts when the clip has ended.
   await expect(ad).toHaveCount(0);
   await expect.poll(isSounding).toBe(true);
   await expect
     .poll(async () => (await db`select impressions, skips from ad_goals where ad_id = ${clip}`)[0])
     .toEqual({ impressions: 1, skips: 0 });
 
-  // A new visit begins with the ad whose turn it is: a poster that counts down to its end.
+  // A new visit starts with the next ad of the rotation, a poster that counts down to its end.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`/${owner}`);
   await page
@@ -478,7 +478,7 @@ test('J-02 AD-01 AD-04 AD-05 AD-07 AD-08 AD-09 AD-10 AD-11 PL-10 PL-15 a visitor
   await expect.poll(isSounding).toBe(true);
 });
 
-test('AD-12 the skip button counts down in minutes and seconds, and then lets go', async ({ page }) => {
+test('AD-12 the skip button counts down in minutes and seconds, and is then enabled', async ({ page }) => {
   const { owner } = await listening();
   await page.context().clearCookies();
   await db`delete from ads`;
@@ -496,7 +496,7 @@ test('AD-12 the skip button counts down in minutes and seconds, and then lets go
   const skip = ad.getByRole('button', { name: /^SKIP/ });
   await expect(skip).toHaveText('SKIP IN 1:05');
   await expect(skip).toBeDisabled();
-  // It begins when the picture is there.
+  // The countdown starts once the picture has loaded.
   letCome();
   await expect(skip).toHaveText(/^SKIP IN (1:0[0-4]|0:\d\d)$/);
   await page.clock.runFor(65_000);
@@ -505,7 +505,7 @@ test('AD-12 the skip button counts down in minutes and seconds, and then lets go
   await expect(ad).toHaveCount(0);
 });
 
-test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it says, and no more', async ({
+test('J-23 AD-02 AD-18 AD-20 an ad with a clip is created in the form, and is shown exactly as often as its limit allows', async ({
   page,
   browser,
 }) => {
@@ -536,7 +536,7 @@ test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it sa
 
   const impressions = async () =>
     (await db<{ n: number }[]>`select impressions as n from ad_goals where closed_at is null`)[0]?.n;
-  /** A visitor begins to listen; says whether an ad came before the track. */
+  /** Starts to listen as a new visitor. Returns whether an ad was shown before the track. */
   const listens = async (): Promise<boolean> => {
     const context = await browser.newContext();
     const visitor = await context.newPage();
@@ -572,7 +572,7 @@ test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it sa
   expect(await listens()).toBe(true);
   await expect.poll(impressions).toBe(1);
 
-  // Another total is another goal, whose figures begin at zero.
+  // A different total starts a new goal, whose figures begin at zero.
   await row.getByRole('button', { name: 'Edit: Jingle twice' }).click();
   for (const label of ['Type', 'File']) await expect(slot(page, label)).toBeDisabled();
   await slot(page, 'Total Impressions').fill('2');
@@ -596,7 +596,7 @@ test('J-23 AD-02 AD-18 AD-20 a clip is made in the form, is shown twice as it sa
   await expect(page.getByText('No ads have been added yet.', { exact: true })).toBeVisible();
 });
 
-test('an ad whose file does not come is not counted, holds no countdown, and lets the music go on', async ({
+test('an ad whose file never arrives is not counted, doesn’t count down, and gives way to the music', async ({
   page,
 }) => {
   const { owner } = await listening();
@@ -605,7 +605,7 @@ test('an ad whose file does not come is not counted, holds no countdown, and let
   const id = await made(poster, { title: 'Late', displayLength: '20', skipAfter: '5' });
   await setAds({});
   await page.clock.install();
-  // It is asked for, and never answered.
+  // The picture is requested, but the request is never answered.
   const asked = page.waitForRequest(/\/posters\//);
   await page.route(/\/posters\//, () => {});
   await page.goto(`/${owner}`);
@@ -626,7 +626,7 @@ test('an ad whose file does not come is not counted, holds no countdown, and let
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a poster ends in its time also where the browser slows the player’s ticks down, as in a hidden tab', async ({
+test('a poster ends on time even if the browser throttles the player’s timers, as in a hidden tab', async ({
   page,
 }) => {
   const { owner } = await listening();
@@ -639,7 +639,8 @@ test('a poster ends in its time also where the browser slows the player’s tick
     Object.assign(window, { setInterval: (tick: () => void, pause: number) => setInterval(tick, pause * 600) });
   });
   await page.goto(`/${owner}`);
-  // A song: what loads a video is slowed down by the same, as no hidden tab that sounds does.
+  // Play a song, because the patched timer also slows the code that loads a video; browsers don't throttle that in a
+  // hidden tab that plays sound.
   await page.getByRole('main').getByRole('button', { name: 'Play Cast Iron Heart' }).click();
   const ad = page.getByRole('region', { name: 'Advertisement' });
   await expect(ad.getByRole('img', { name: 'Slow' })).toBeVisible();

@@ -12,7 +12,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => db.end());
 
-/** A complete media of this page's musician, submitted by its owner. */
+/** Inserts a processed song of the page's musician, and submits it for review as the musician. */
 async function submitted(page: Page, musicianId: string, title: string): Promise<string> {
   const id = await insertMedia(db, { musicianId, title, published: false });
   expect(await put(page, id, { allowCuration: true })).toBe(200);
@@ -22,13 +22,13 @@ const curate = (page: Page, title: string) => page.getByRole('button', { name: `
 const dialog = (page: Page) => page.getByRole('dialog');
 const saved = async (page: Page) => expect(dialog(page)).toHaveCount(0);
 
-/** Opens the row's menu in the administrators' table and chooses. */
+/** Chooses an item from the menu of a row in the administrators' table. */
 async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('CU-01 CU-03 CU-05 CU-07 CU-21 MB-14 NO-05 J-12 a reviewer approves: bands, lists and mail follow', async ({
+test('CU-01 CU-03 CU-05 CU-07 CU-21 MB-14 NO-05 J-12 a reviewer’s approval gives a song its band and its place in the lists, and mails the musician', async ({
   page,
   browser,
 }) => {
@@ -92,7 +92,7 @@ test('CU-01 CU-03 CU-05 CU-07 CU-21 MB-14 NO-05 J-12 a reviewer approves: bands,
   await desk.context().close();
 });
 
-test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rejections and their edges', async ({
+test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rejections are hidden from visitors, and are discarded only after a confirmation', async ({
   page,
   browser,
 }) => {
@@ -163,7 +163,7 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
     await expect(card(title)).toBeVisible();
     await expect(card(title)).not.toContainText(/Score|Chopped/i);
   }
-  // The same on a media's own page; the player has its own journey.
+  // The same on the song's own page. Another journey covers the player.
   const article = visitor.getByRole('article');
   await visitor.goto(`/${owner}/${ids.just}`);
   await expect(article.getByText('Score 60, UNDR COOKD', { exact: true })).toBeAttached();
@@ -177,12 +177,12 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
   }
   await visitor.context().close();
 
-  // Only by name, and asked before: the verdict is lost.
+  // Curation is allowed again only in the song's own menu and after a confirmation, because this discards the verdict.
   await choose(desk, third, 'Allow Curation Again');
   await expect(dialog(desk)).toContainText('This discards its verdict');
   await dialog(desk).getByRole('button', { name: 'Cancel', exact: true }).click();
   expect((await mediaOf(desk, ids.third))['rejectedOn']).not.toBeNull();
-  // A verdict that was changed since the table was read stays, until its administrator has seen it.
+  // A verdict that changed since the table was loaded is kept until the administrator has seen it.
   const judging = await freshPage(browser);
   await reviewer(judging);
   await choose(desk, third, 'Allow Curation Again');
@@ -201,7 +201,7 @@ test('CU-06 CU-08 CU-09 CU-10 CU-11 CU-12 CU-13 CU-14 ME-39 SC-07 MB-14 J-13 rej
   await desk.context().close();
 });
 
-test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 MB-14 J-14 Certified Hot, and the fifth of 90 makes a Master Chef', async ({
+test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 MB-14 J-14 a high score can be pinned as Certified Hot, and the fifth score of 90 makes a Master Chef', async ({
   page,
   browser,
 }) => {
@@ -255,7 +255,7 @@ test('CU-18 CU-19 CU-20 ADM-13 MC-01 MC-02 MC-03 MC-04 MB-14 J-14 Certified Hot,
   await desk.context().close();
 });
 
-test('an update sends what its reviewer changed, and nothing that somebody else changed meanwhile', async ({
+test('an update sends only the fields that its reviewer changed, and keeps changes by another reviewer', async ({
   page,
   browser,
 }) => {
@@ -278,7 +278,7 @@ test('an update sends what its reviewer changed, and nothing that somebody else 
   await dialog(two).getByLabel('Genre').selectOption('Jazz');
   await dialog(two).getByRole('button', { name: 'Update', exact: true }).click();
   await expect(toast(two, 'Successfully updated!')).toBeVisible();
-  // A comment brings the page of the first one the media as it is now.
+  // A new comment makes the first reviewer's page load the current state of the song.
   const read = one.waitForResponse((answer) => answer.url().endsWith(`/api/media/${id}`) && answer.ok());
   const said = await two.request.post(`/api/comments/${id}`, { headers: HEADERS, data: { comment: 'Nice.' } });
   expect(said.status(), await said.text()).toBe(200);

@@ -7,13 +7,13 @@ import { musician } from '../testkit/people.ts';
 import { place } from '../testkit/place.ts';
 import { PROCESSING, mediaOf, uploaded } from '../testkit/uploading.ts';
 
-/** What the element that plays says at this moment. */
+/** The current state of the media element that plays. */
 const playing = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('video');
     return {
       position: element?.currentTime ?? 0,
-      /** Seconds that there are so far. */
+      /** Seconds that are available so far. */
       duration: element?.duration || 0,
       paused: element?.paused ?? true,
       pictures: element?.getVideoPlaybackQuality().totalVideoFrames ?? 0,
@@ -21,7 +21,7 @@ const playing = (page: Page) =>
     };
   });
 
-/** Notes in the page where each source of the element stood last, and where the next one began to play. */
+/** Records in the page, for each source of the element, the first and the last position at which the source played. */
 const notePlaces = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('video') as HTMLVideoElement;
@@ -41,7 +41,9 @@ const notedPlaces = (page: Page) =>
 
 const workers = (): number[] => ours(place().dataDir).flatMap(({ name, pid }) => (name === 'worker' ? pid : []));
 
-/** Stops what the worker of these journeys has ffmpeg do, or lets it go on: so that a test sees a moment as it is. */
+/**
+ * Pauses or resumes the ffmpeg processes of this product's worker, so that a test can examine an intermediate state.
+ */
 const signalEncoders = (signal: 'SIGSTOP' | 'SIGCONT'): void => signalAll(workers().flatMap(ffmpegBelow), signal);
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -49,7 +51,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // It was done a moment before.
+      // The process has already ended.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
 }
@@ -57,7 +59,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 const TIMES = 10;
 const SECONDS = 8 * TIMES;
 
-/** A film whose rendition takes seconds to write on any machine. */
+/** Makes a film whose rendition takes seconds to write on any machine. */
 async function film(): Promise<string> {
   const path = await video({ seconds: SECONDS / TIMES, width: 640, height: 360, seed: 'early video' });
   const whole = test.info().outputPath('film.mp4');
@@ -74,7 +76,7 @@ test.afterEach(() => {
   signalEncoders('SIGCONT');
 });
 
-/** Has the player go on to the last seconds of what there is so far. */
+/** Seeks forward to the last seconds of the part that is written so far. */
 async function catchUp(page: Page, written: number): Promise<void> {
   const seek = page.getByRole('region', { name: 'Player' }).getByRole('slider', { name: 'Seek' });
   while ((await playing(page)).position < written - 5) {
@@ -84,7 +86,10 @@ async function catchUp(page: Page, written: number): Promise<void> {
   }
 }
 
-/** The worker ends and another one begins its work anew, as after an update; what that begins waits. */
+/**
+ * Ends the worker, and pauses the next worker and its encoders as soon as it starts the work from scratch, like after
+ * an update.
+ */
 async function startWorkAgain(): Promise<void> {
   const before = workers();
   signalAll(before, 'SIGTERM');
@@ -94,7 +99,7 @@ async function startWorkAgain(): Promise<void> {
   signalEncoders('SIGSTOP');
 }
 
-test('a video is watched while its first rendition is written, and goes on with the finished ones', async ({
+test('a video plays while its first rendition is written, and continues with the finished renditions', async ({
   page,
 }) => {
   test.setTimeout(test.info().timeout + 6 * PROCESSING);
@@ -113,7 +118,7 @@ test('a video is watched while its first rendition is written, and goes on with 
   signalEncoders('SIGSTOP');
   expect(await playlist()).not.toContain('#EXT-X-ENDLIST');
 
-  /** What the page itself asked for. */
+  /** Names of the files that the page requested. */
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
   await page.goto(new URL(String((await mediaOf(page, id))['htmlUrl'])).pathname);
@@ -132,7 +137,7 @@ test('a video is watched while its first rendition is written, and goes on with 
   const bar = page.getByRole('region', { name: 'Player' });
   await expect(bar.getByText(/^Still being prepared, \d+ %$/)).toBeVisible();
 
-  // A little more is written: the page finds it by itself, and plays on into it.
+  // A little more is written. The page notices without a reload, and plays on into the new part.
   const before = await segments();
   signalEncoders('SIGCONT');
   await expect.poll(segments, OFTEN).toBeGreaterThan(before);
@@ -145,11 +150,11 @@ test('a video is watched while its first rendition is written, and goes on with 
   expect(asked.filter((name) => name === 'early-picture.m3u8').length).toBeGreaterThan(1);
   expect(asked.filter((name) => /^(first|master)\.m3u8$/.test(name))).toEqual([]);
 
-  // All the rest: the finished renditions take over where it is.
+  // The rest is written. The finished renditions take over at the current position.
   await notePlaces(page);
   signalEncoders('SIGCONT');
   const takenOver = async () => {
-    // On a slow machine it begins anew instead of coming to its end.
+    // On a slow machine, restart the video rather than reach its end.
     if ((await playing(page)).position > SECONDS / 2) await bar.getByRole('slider', { name: 'Seek' }).press('Home');
     return asked.includes('master.m3u8');
   };
@@ -166,7 +171,9 @@ test('a video is watched while its first rendition is written, and goes on with 
   await expect(page.getByText(/^Still being prepared/)).toHaveCount(0);
 });
 
-test('who is further than a video is prepared is told so, and goes on from there by itself', async ({ page }) => {
+test('a viewer who reaches the end of the prepared part sees a message, and playback continues automatically', async ({
+  page,
+}) => {
   test.setTimeout(test.info().timeout + 4 * PROCESSING);
   const path = await film();
   await musician(page);
@@ -181,7 +188,7 @@ test('who is further than a video is prepared is told so, and goes on from there
   await expect.poll(async () => (await playing(page)).position).toBeGreaterThan(0.5);
   await catchUp(page, (await playing(page)).duration);
 
-  // Nothing is wrong with the connection, and nothing is loaded anew.
+  // The player neither reports a connection problem nor loads the file again.
   const bar = page.getByRole('region', { name: 'Player' });
   const said = bar.getByText('This part is still being prepared. It goes on by itself.').filter({ visible: true });
   await expect(said).toBeVisible({ timeout: 30_000 });
@@ -191,7 +198,7 @@ test('who is further than a video is prepared is told so, and goes on from there
   await expect.poll(reads).toBeGreaterThan(reads());
   expect(asked.filter((name) => name === 'picture.mp4')).toHaveLength(1);
 
-  // All that was prepared is gone, and is made once more.
+  // Everything that was prepared is lost, and is made again.
   const { position: place } = await playing(page);
   await startWorkAgain();
   await expect(bar.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 30_000 });

@@ -11,7 +11,7 @@ test.afterAll(() => db.end());
 
 const part = (page: Page, name: string) => page.locator(`[data-part="${name}"]`);
 
-test('the health of the installation is at a glance, with what to do about what is wrong', async ({ page }) => {
+test('the health page shows the state of every part of the installation, and how to fix problems', async ({ page }) => {
   await signUp(page);
   await page.goto('/admin/health');
   await expect(page).toHaveURL('/login');
@@ -25,7 +25,7 @@ test('the health of the installation is at a glance, with what to do about what 
   await expect(part(page, 'workers').getByText(/worker(s)? running on/)).toBeVisible();
   await expect(page.locator('[data-worker]').first()).toContainText('ffmpeg');
 
-  // A worker that dies without a word is missed, by itself, on the open page.
+  // A worker that dies without signing off is reported on the open page, without a reload.
   await db`insert into workers (id, machine, seen_at) values (gen_random_uuid(), 'lost-machine', now() - interval '5 minutes')`;
   try {
     await expect(part(page, 'workers').getByText(/lost-machine went silent 5 minutes ago/)).toBeVisible();
@@ -35,14 +35,14 @@ test('the health of the installation is at a glance, with what to do about what 
     await db`delete from workers where machine = 'lost-machine'`;
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  // Whichever it is: what does not work stands first.
+  // Parts with problems are listed first, so the first part has to be visible.
   await expect(page.locator('[data-part]').first()).toBeInViewport({ ratio: 0.01 });
-  // Of ten tabs a phone shows five: the one that one is on is among them.
+  // A phone shows five of the ten tabs, and the current tab is one of them.
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Administration' }).getByText('Health')).toBeInViewport();
 });
 
-test('health that cannot be loaded says so, and is tried again', async ({ page }) => {
+test('the health page shows an error if its data cannot be loaded, and tries again on request', async ({ page }) => {
   await signUp(page);
   await asAdministrator(page);
   await page.route('/api/admin/health', (route) =>

@@ -6,7 +6,7 @@ import { openDatabase } from '../testkit/catalogue.ts';
 import { bar, beginAlbum, element, run, titled } from '../testkit/joined-album.ts';
 import { HEARD, LISTEN, cutSignal, measure } from '../testkit/joint.ts';
 
-// What listens here is a script of this file.
+// The page's sound is recorded by a script of this file, which the Content-Security-Policy would block.
 test.use({ bypassCSP: true });
 
 let db: Pool;
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 const ad = (page: Page) => page.getByRole('region', { name: 'Advertisement' });
 
-test('an advertisement in the middle of a song holds it, and the songs of the album join all the same', async ({
+test('an ad in the middle of a song pauses the song, and the songs of the album still join without a gap', async ({
   browser,
 }) => {
   await setAds({ playInterval: 4, playDuring: 2 });
@@ -38,7 +38,7 @@ test('an advertisement in the middle of a song holds it, and the songs of the al
   expect(held.currentTime).toBeLessThan(6);
   await expect(ad(page)).toHaveCount(0);
   await expect(titled(page)).toHaveText('High Flame');
-  // The third one holds the second song.
+  // The third ad interrupts the second song.
   await expect(ad(page).getByText('Three', { exact: true })).toBeVisible();
   expect(await element(page)).toMatchObject({ joined: true, paused: true });
   await expect(ad(page)).toHaveCount(0);
@@ -49,9 +49,7 @@ test('an advertisement in the middle of a song holds it, and the songs of the al
   expect(joint.silence).toBeLessThan(1);
 });
 
-test('an advertisement between the songs of an album is heard alone, and the second song begins after it', async ({
-  browser,
-}) => {
+test('an ad between two songs of an album plays alone, and the second song starts after it', async ({ browser }) => {
   await setAds({ playInterval: 3, playDuring: 0 });
   const page = await beginAlbum(browser);
   await expect(ad(page)).toBeVisible();

@@ -2,9 +2,9 @@ import { type Page, expect } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { LOOKS } from '../../web/testkit/looks.ts';
 
-/** No violations of accessibility on what the page shows now. */
+/** Checks that the page's current state has no accessibility violations. */
 async function expectAccessibleNow(page: Page, rules?: readonly string[]): Promise<void> {
-  // A page has it once: bringing it costs as much as looking.
+  // Load axe once per page, because loading it takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
   const named = await page.evaluate(async (options) => {
@@ -26,11 +26,11 @@ export async function expectNoSideways(page: Page): Promise<void> {
   await expect.poll(tooWide, page.url()).toBeLessThanOrEqual(0);
 }
 
-/** The same in both themes and on a phone, where nothing may be wider than the screen. */
+/** Checks both themes, and a phone's width, at which nothing may be wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [width, colorScheme, rules] of LOOKS) {
     await page.setViewportSize({ width, height: 900 });
-    // Without motion, so that no colour is looked at halfway to the other theme.
+    // Turn animations off, so that no colour is checked halfway to the other theme.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessibleNow(page, rules);
     await expectNoSideways(page);

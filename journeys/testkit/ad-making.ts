@@ -4,7 +4,7 @@ import type { Pool } from '../../server/db/connection.ts';
 import { HEADERS, asAdmin } from './people.ts';
 
 const day = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
-/** An ad that the administrator made; returns its id. */
+/** Creates an ad as the administrator. Returns its id. */
 export const made = (path: string, fields: Record<string, string>): Promise<string> =>
   asAdmin(async (admin) => {
     const name = path.endsWith('.mp3') ? 'jingle.mp3' : 'poster.png';
@@ -20,14 +20,14 @@ export const made = (path: string, fields: Record<string, string>): Promise<stri
     expect(answer.status(), await answer.text()).toBe(202);
     return ((await answer.json()) as { ad: { id: string } }).ad.id;
   });
-/** How ads play; they are on. */
+/** Turns ads on, with these settings. */
 export const setAds = (more: object) =>
   asAdmin(async (admin) => {
     const data = { enabled: true, playInterval: 10, playDuring: 0, playDuringMinTime: 0, ...more };
     expect((await admin.put('/api/ab/ab-settings', { headers: HEADERS, data })).status()).toBe(200);
   });
 
-/** No ads, as in the beginning. */
+/** Removes all ads, and restores the initial settings. */
 export async function withoutAds(db: Pool): Promise<void> {
   await db`delete from ads`;
   await db`update ad_settings set enabled = false, play_interval = 600, play_during = 0`;

@@ -6,7 +6,7 @@ import { refreshCounts } from '../../server/discovery/lists.queries.ts';
 import { insertMedia } from '../../server/testkit/media.ts';
 import { place } from './place.ts';
 
-/** The database of the journeys' installation, which brought its own PostgreSQL. */
+/** Connects to the database of a product for journeys, which brings its own PostgreSQL. */
 export const openDatabase = (dataDir = place().dataDir): Pool => connect(databaseUrl(dataDir), { max: 2 });
 
 const ADJECTIVES = ['Slow', 'Night', 'Paper', 'Salt', 'Copper', 'Second', 'Blue', 'Cast Iron', 'Winter', 'Open'];
@@ -18,7 +18,7 @@ export interface Catalogue {
   pinned: string;
 }
 
-/** A musician as sign-up leaves one, without a password; returns the id. */
+/** Inserts a musician like a sign-up does, but without a password. Returns the id. */
 export async function insertMusician(db: Pool, displayName: string, more: Record<string, unknown> = {}) {
   const id = newId();
   const email = `${randomBytes(6).toString('hex')}@example.org`;
@@ -36,8 +36,8 @@ export async function insertMusician(db: Pool, displayName: string, more: Record
 }
 
 /**
- * Fills the installation as if musicians and reviewers had been there: 24 media in every band, spread over genres
- * and moods, every fifth a video, and one pinned. They have no files: what plays is another journey's matter.
+ * Fills the product as if musicians and reviewers had used it: 24 songs and videos in every score band, spread over
+ * genres and moods, every fifth a video, and one pinned. They have no files, because other journeys cover playback.
  */
 export async function fillCatalogue(db: Pool): Promise<Catalogue> {
   const musicians = [];
@@ -79,7 +79,8 @@ export async function fillCatalogue(db: Pool): Promise<Catalogue> {
     pinned: true,
     length: 221,
   });
-  // The grain of shuffles follows the counts, which a loop would see later, perhaps between two looks at one list.
+  // The grain of shuffles depends on the counts. A background loop would refresh these later, perhaps between two
+  // readings of the same list.
   await refreshCounts(db);
   return { musicians, pinned };
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The address of what the browser loads for a module that is imported when it is used, such as `shell/visitor-list.tsx`. A
- * module that others import when they are loaded has no file of its own.
+ * The URL pattern of the build's file for a module that is imported dynamically, such as `shell/visitor-list.tsx`. A
+ * module that others import statically has no file of its own.
  */
 export function chunkOf(source: string): string {
   const path = join(import.meta.dirname, '../../web/dist/.vite/manifest.json');

@@ -1,10 +1,10 @@
 import { type Socket, connect, createServer } from 'node:net';
 
-/** A line to a server that can be cut in the middle of what goes over it. */
+/** A TCP proxy to a server, whose connections can be cut in the middle of a transfer. */
 export interface CutLine {
-  /** Where the server is reached through the line. */
+  /** The origin at which the proxy serves. */
   origin: string;
-  /** Breaks every connection; new ones may be made at once. */
+  /** Breaks all connections. New ones can be made immediately. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function openLine(to: string): Promise<CutLine> {
     ] as const) {
       open.add(socket);
       socket.pipe(other);
-      // A cut is what this is for.
+      // Errors are expected when a connection is cut.
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         open.delete(socket);

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { encodeWav } from '../../fixtures/synth/wav.ts';
 import { cutSignal } from './joint.ts';
 
-/** A song of noise, and one of one tone, each of twelve seconds: what is heard of them together tells how much of each. */
+/**
+ * A song of noise and a song of a single tone, twelve seconds each. In a recording of both together, the share of each
+ * can be measured.
+ */
 export interface NoiseAndTone {
   rate: number;
   noise: Float32Array;
-  /** Hertz. */
+  /** In hertz. */
   tone: number;
   paths: readonly [string, string];
 }
@@ -26,7 +29,10 @@ export async function noiseAndTone(): Promise<NoiseAndTone> {
   return { rate, noise, tone, paths: [await write('noise.wav', noise), await write('tone.wav', sine)] };
 }
 
-/** A script for a page before anything of its own: keeps all that its elements sound like together, in `window.heard`. */
+/**
+ * A script that runs in a page before the page's own scripts. Records the mixed sound of all media elements in
+ * `window.heard`.
+ */
 export const LISTEN_TO_ALL = `
   const play = HTMLMediaElement.prototype.play;
   const players = (window.players = new Set());
@@ -52,13 +58,13 @@ export const LISTEN_TO_ALL = `
     return play.call(this);
   };`;
 
-/** What was heard in a twentieth of a second: the power of the tone, and of everything else. */
+/** A twentieth of a second of a recording: the power of the tone, and of everything else. */
 interface Moment {
   tone: number;
   rest: number;
 }
 
-/** What was heard, moment by moment. */
+/** Splits a recording into moments. */
 export function momentsOf({ rate, tone }: NoiseAndTone, heard: string): Moment[] {
   const bytes = Buffer.from(heard, 'base64');
   const length = rate / 20;

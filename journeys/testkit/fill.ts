@@ -1,4 +1,4 @@
-// Fills a new product with what all journeys find there: songs and an album through the product's own calls, and a catalogue
+// Fills a new product with the data for all journeys: songs and an album through the product's own API, and a catalogue
 // of rows without files.
 import { openAsBlob } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,7 +44,7 @@ async function makeListening(url: string, admin: Caller): Promise<Listening> {
   return { owner, songs: [one, two], other, clip };
 }
 
-/** Makes an album of both halves of the signal of `cutSignal`, through upload and encoder. */
+/** Makes an album of the two halves of the signal of `cutSignal`, through upload and encoder. */
 export async function makeAlbum(url: string, admin: Caller): Promise<Album> {
   const musician = new Caller(url);
   const owner = await musician.signUp('joint@example.org');
@@ -61,7 +61,7 @@ export async function makeAlbum(url: string, admin: Caller): Promise<Album> {
   return { owner, songs: [one, two] };
 }
 
-/** Uploads files and publishes each under its title; returns the ids. */
+/** Uploads files, and publishes each under its title. Returns the ids. */
 async function published(musician: Caller, files: [title: string, path: string][]): Promise<string[]> {
   const ids: string[] = [];
   for (const [title, path] of files) {

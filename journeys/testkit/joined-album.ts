@@ -13,13 +13,13 @@ export const element = (page: Page) =>
 export const run = (page: Page, body: string, ...values: unknown[]) =>
   page.evaluate(([text, all]) => new Function(text as string).apply(null, all as unknown[]) as unknown, [body, values]);
 
-/** A visitor's page in which the album was begun. */
+/** Opens a visitor's page and starts the album. */
 export async function beginAlbum(
   browser: Browser,
   prepare = async (_page: Page): Promise<unknown> => undefined,
 ): Promise<Page> {
   const page = await freshPage(browser);
-  // The end of the album is the end of the queue.
+  // The queue ends with the album.
   await page.addInitScript(() => localStorage.setItem('player-keep-playing', 'off'));
   await prepare(page);
   await page.goto(`/${prepared().album.owner}`);

@@ -4,21 +4,24 @@ import { join } from 'node:path';
 import { randomFrom } from '../../fixtures/random.ts';
 import { encodeWav } from '../../fixtures/synth/wav.ts';
 
-/** One signal cut in two, as music that goes on from one song to the next. */
+/** A signal cut in two, like music that continues from one song to the next. */
 interface CutSignal {
   rate: number;
   signal: Float32Array;
-  /** The sample with which the second half begins. */
+  /** The index of the second half's first sample. */
   cut: number;
 }
 
-/** Noise, always the same, which is like itself nowhere but in its own place; cut where no frame of a codec ends. */
+/**
+ * Noise that is the same in every run, and resembles itself only at its own position. The cut isn't at the end of a
+ * codec's frame.
+ */
 export function cutSignal(rate = 48_000): CutSignal {
   const cut = rate * 6 + 137;
   const random = randomFrom('joint');
   let [one, two] = [0, 0];
   const signal = Float32Array.from({ length: rate * 12 }, () => {
-    // Without the highest tones, which codecs leave out.
+    // Filter out the highest frequencies, which codecs drop.
     one += 0.5 * (random.range(-1, 1) - one);
     two += 0.5 * (one - two);
     return two;
@@ -26,7 +29,7 @@ export function cutSignal(rate = 48_000): CutSignal {
   return { rate, signal, cut };
 }
 
-/** Writes each half into a file of its own; returns the paths. */
+/** Writes each half into a file of its own. Returns the paths. */
 export async function writeHalves({ rate, signal, cut }: CutSignal): Promise<[string, string]> {
   const folder = await mkdtemp(join(tmpdir(), 'scoville-joint-'));
   const write = async (name: string, part: Float32Array) => {
@@ -37,7 +40,7 @@ export async function writeHalves({ rate, signal, cut }: CutSignal): Promise<[st
   return [await write('one.wav', signal.subarray(0, cut)), await write('two.wav', signal.subarray(cut))];
 }
 
-/** A function's body for the page: keeps what the player's element sounds like from now on; `arguments[0]` is the rate. */
+/** The body of a function for the page: records the player's sound from now on. `arguments[0]` is the sample rate. */
 export const LISTEN = `
   const [rate] = arguments;
   const context = new AudioContext({ sampleRate: rate });
@@ -52,7 +55,7 @@ export const LISTEN = `
     return context.resume();
   });`;
 
-/** The same: what was heard until now, as 16-bit samples in base64. */
+/** The same: returns the recording so far, as 16-bit samples in base64. */
 export const HEARD = `
   const parts = window.heard;
   const samples = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -63,7 +66,10 @@ export const HEARD = `
   for (let n = 0; n < bytes.length; n += 32768) text += String.fromCharCode(...bytes.subarray(n, n + 32768));
   return btoa(text);`;
 
-/** How the two halves were heard: milliseconds too many (a gap) or too few between them, and the longest silence there. */
+/**
+ * Measures the joint in a recording: the timing error in milliseconds (positive for a gap, negative if something is
+ * missing), and the longest silence there.
+ */
 export function measure({ signal, cut, rate }: CutSignal, heard: string): { error: number; silence: number } {
   const bytes = Buffer.from(heard, 'base64');
   const samples = Float32Array.from({ length: bytes.length / 2 }, (_, n) => bytes.readInt16LE(n * 2) / 32_768);
@@ -81,7 +87,7 @@ export function measure({ signal, cut, rate }: CutSignal, heard: string): { erro
   return { error: ((second - expected) / rate) * 1000, silence: (longest / rate) * 1000 };
 }
 
-/** Where in `samples` a piece of the signal is, which must be clearly there. */
+/** Finds the position in `samples` where a piece of the signal is. Throws if no position is a clear match. */
 function placeOf(signal: Float32Array, at: number, piece: number, samples: Float32Array, from: number, to: number) {
   let [best, place] = [-1, -1];
   const end = Math.min(to, samples.length - piece);

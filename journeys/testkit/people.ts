@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, type Page, expect, request, test 
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../../scripts/product.ts';
 
-/** What a browser says of a call that its own page makes. */
+/** The header that browsers add to a request that a page makes to its own origin. */
 export const HEADERS = { 'sec-fetch-site': 'same-origin' };
 
 type Credentials = Pick<Person, 'email' | 'password'>;
@@ -14,7 +14,7 @@ export interface Person {
   password: string;
 }
 
-/** Somebody whom this installation does not know yet. */
+/** The data of a person who has no account yet. */
 export const somebody = (firstName = 'Juno', lastName = 'Reyes'): Person => ({
   firstName,
   lastName,
@@ -22,15 +22,15 @@ export const somebody = (firstName = 'Juno', lastName = 'Reyes'): Person => ({
   password: 'a kettle full of songs',
 });
 
-/** Where the journeys' installation answers. */
+/** The origin of the product for this journey. */
 export const origin = (): string => test.info().project.use.baseURL ?? '';
 
-/** A page with a session of its own. */
+/** Opens a page with its own session. */
 export const freshPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
 /**
- * Takes from the pages that follow what a browser keeps from an installation without HTTPS, which this one, at the
- * machine itself, counts as having.
+ * Removes the APIs that browsers don't offer without HTTPS from the documents that this page loads later. This product
+ * runs on the same machine as the browser, so the browser treats it as secure.
  */
 export const withoutHttps = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -40,7 +40,7 @@ export const withoutHttps = (page: Page): Promise<unknown> =>
       Reflect.deleteProperty(Navigator.prototype, name);
   });
 
-/** Fills the sign-up form, which is open. */
+/** Fills in the open sign-up form. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
@@ -50,22 +50,22 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Confirm password').fill(person.password);
 }
 
-/** Fills and sends the form of the login screen, which is open; whether it is refused is the caller's matter. */
+/** Fills in and sends the open login form. The caller checks whether the sign-in succeeds. */
 export async function trySignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in on the login screen, which is open, and waits until it has led on. */
+/** Signs in with the open login form, and waits until the page has left the form. */
 export async function signIn(page: Page, credentials: Credentials): Promise<void> {
   await trySignIn(page, credentials);
   await ledOn(page);
 }
 
 /**
- * Waits until the form of signing in or up, which was sent, has led on, and the bar is a member's. What is clicked or
- * opened before that the form would lead away from again.
+ * Waits until the page has left a submitted sign-in or sign-up form, and has a member's navbar. Otherwise, the form
+ * would lead away from what the caller clicks or opens next.
  */
 export async function ledOn(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/(login|signup)([?#]|$)/);
@@ -73,9 +73,9 @@ export async function ledOn(page: Page): Promise<void> {
 }
 
 /**
- * Creates an account by the call of the sign-up form, without the form; the page's browser is then signed in, and the next
- * page that it opens knows.
- * @param at another installation than the journeys' own
+ * Creates an account with the sign-up form's API call, without the form. The page's browser is then signed in, which
+ * the page shows from the next document on.
+ * @param at origin of another product than the journeys' own
  */
 export async function signUp(page: Page, person = somebody(), at = ''): Promise<Person & { id: string }> {
   const { email: emailConfirmation, password: passwordConfirmation } = person;
@@ -86,7 +86,7 @@ export async function signUp(page: Page, person = somebody(), at = ''): Promise<
   return { ...person, id };
 }
 
-/** Signs the page's browser in without the form; the next page that it opens knows. Returns the account's id. */
+/** Signs in the page's browser without the form; documents opened later show that. Returns the account's id. */
 export async function enter(page: Page, { email, password }: Credentials): Promise<string> {
   const answer = await page.request.post('/auth', { headers: HEADERS, data: { email, password } });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -94,11 +94,11 @@ export async function enter(page: Page, { email, password }: Credentials): Promi
 }
 
 /**
- * Forgets the session and what this tab remembers, as a new visit would.
- * @param at another installation than the journeys' own
+ * Removes the session and the tab's storage, like a new visit.
+ * @param at origin of another product than the journeys' own
  */
 export async function beVisitor(page: Page, at = ''): Promise<void> {
-  // On a page of ours without our script: nothing is written after the clearing.
+  // Clear the storage on a page of the same origin without our scripts, which could write to it again.
   await page.goto(`${at}/robots.txt`);
   await page.evaluate(() => sessionStorage.clear());
   await page.context().clearCookies();
@@ -107,7 +107,7 @@ export async function beVisitor(page: Page, at = ''): Promise<void> {
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 let administrator: Session | undefined;
 
-/** Does something as the administrator, beside the page's own session. */
+/** Runs requests as the administrator, beside the page's own session. */
 export async function asAdmin<T>(work: (admin: APIRequestContext) => Promise<T>): Promise<T> {
   const baseURL = origin();
   const admin = await request.newContext({ baseURL, ...(administrator ? { storageState: administrator } : {}) });
@@ -123,7 +123,7 @@ export async function asAdmin<T>(work: (admin: APIRequestContext) => Promise<T>)
   }
 }
 
-/** A musician, signed in in this page's browser, whose plan an administrator has set; returns the id. */
+/** Signs up a musician in the page's browser, with a plan that the administrator sets. Returns the id. */
 export async function musician(page: Page, plan = 'ghost-pepper'): Promise<string> {
   const { id } = await signUp(page);
   await setUser(id, { plan });
@@ -137,16 +137,16 @@ export const setUser = (id: string, data: object): Promise<void> =>
     expect(answer.status(), await answer.text()).toBe(200);
   });
 
-/** Makes this page's person a new one: a certified reviewer. */
+/** Signs up a certified reviewer in the page's browser. Returns the id. */
 export async function reviewer(page: Page): Promise<string> {
   const id = await musician(page);
   await setUser(id, { isCurator: true });
   return id;
 }
 
-/** Signs the administrator in in this page's browser. */
+/** Signs in the page's browser as the administrator. */
 export const asAdministrator = (page: Page): Promise<string> => enter(page, ADMIN);
 
-/** To what stands below the playlists of a zone, which are asked for by whoever comes near them. */
+/** Scrolls to the end of a zone, below the playlists, which load when they come near the viewport. */
 export const toEndOfZone = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'RSS feed' }).scrollIntoViewIfNeeded();

@@ -14,10 +14,10 @@ import { preparedFile } from './prepared.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Shared by all runs of one user, so outside of a run's temporary folder. */
 const KEPT = join(process.env['OUTSIDE_TMPDIR'] ?? tmpdir(), `scoville-journeys.${process.getuid?.() ?? ''}`);
-/** States of the sources whose data are kept: each takes some 90 MB. */
+/** The number of prepared data folders to keep, one for each state of the sources. Each takes about 90 MB. */
 const MOST_KEPT = 3;
 const HOUR = 3_600_000;
-/** What the result depends on, beside ffmpeg and the day. */
+/** Files that the prepared data depend on, besides ffmpeg and the day. */
 const SOURCES = [
   '{contract,server}/**/*.{ts,mjs,sql}',
   'fixtures/**/*.ts',
@@ -29,17 +29,17 @@ const SOURCES = [
 const run = promisify(execFile);
 
 /**
- * Fills an empty data folder with what all products of the journeys begin with: a migrated database, people, a catalogue,
- * and processed media. That is made once for each day, version of ffmpeg and state of our sources, because encoding takes
- * most of its time, and copied.
+ * Fills an empty data folder with the data that all products for journeys start with: a migrated database, people, a
+ * catalogue, and processed songs and videos. The data are made once for each day, version of ffmpeg and state of our
+ * sources, and copied after that, because most of the time goes into encoding.
  */
 export async function prepareData(dataDir: string): Promise<void> {
-  // Others may pass: the database has an account of its own.
+  // Other users need to pass through the folder, because the database runs as a system user of its own.
   await ownFolder(KEPT, 0o711);
   const kept = join(KEPT, await keyOfData());
   if (existsSync(kept)) return copy(kept, dataDir);
   await makeData(dataDir);
-  // A copy of the folder would lack such a database.
+  // A copy of the data folder wouldn't include a database outside of it.
   if (isOutside(dataDir)) return;
   const made = `${kept}.${randomUUID()}`;
   await copy(dataDir, made);
@@ -47,7 +47,9 @@ export async function prepareData(dataDir: string): Promise<void> {
   await sweep();
 }
 
-/** With owners and modes, which Node's own copying leaves out: the database has an account of its own. */
+/**
+ * Copies with owners and modes, which Node's own copying leaves out, because the database runs as a user of its own.
+ */
 const copy = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true });
   await run('cp', ['-a', `${from}/.`, to]);

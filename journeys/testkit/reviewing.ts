@@ -5,14 +5,14 @@ import { asAdmin } from './people.ts';
 /** A word that no other test uses. */
 export const unique = (): string => randomBytes(4).toString('hex');
 
-/** The message whose whole text this is. */
+/** The toast with exactly this text. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-toast], [data-toast] p').and(page.getByText(text, { exact: true }));
 
-/** The error that was shown last, as its text alone. */
+/** The text of the last error toast. */
 export const lastError = (page: Page): Locator => page.locator('[data-toast=error] p').last();
 
-/** The row of a media in a table or queue. */
+/** The row of a song or video in a table or queue. */
 export const rowOf = (page: Page, id: string): Locator => page.locator(`[data-media="${id}"]`);
 
 /** Sets the three sliders of the open dialog. */
@@ -23,7 +23,7 @@ export async function setScores(page: Page, storytelling: number, execution: num
   await dialog.getByRole('slider', { name: 'Thumbnail art' }).fill(String(art));
 }
 
-/** The mails about a media, newest first. */
+/** The mails about the verdict on a song or video, newest first. */
 export const mailsAbout = (title: string): Promise<{ to: string; kind: string; text: string }[]> =>
   asAdmin(async (admin) => {
     const { mail } = (await (await admin.get('/api/outbox?size=100')).json()) as {

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 
 export * from '@playwright/test';
 
-/** A journey, at whose end the sessions that it opened beside its own are closed: their pages would go on working. */
+/** A journey, after which the sessions it opened besides its own are closed, because their pages would stay active. */
 export const test = base.extend<{ closeSessions: void }>({
   closeSessions: [
     async ({ browser }, use) => {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 
 type Place = readonly [x: number, y: number];
 
-/** Steps of a movement, as a screen reports them. */
+/** The number of steps of a movement, similar to the reports of a touch screen. */
 const STEPS = 12;
-/** Seconds from one step to the next. */
+/** Seconds between two steps. */
 const STEP_TIME = 1 / 60;
-/** Seconds that the finger rests before it is lifted: what it moved stops with it, however slow the machine is. */
+/** Seconds for which the finger rests before it is lifted, so that the movement ends with it on a slow machine, too. */
 const REST = 0.3;
 
-/** Moves a finger over the page, from one place to another, as Chromium gets it from a screen. */
+/** Moves a finger across the page, with the events that Chromium receives from a touch screen. */
 export async function moveFinger(page: Page, [fromX, fromY]: Place, [toX, toY]: Place): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const end = Date.now() / 1000;

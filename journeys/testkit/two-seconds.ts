@@ -1,10 +1,10 @@
 import { type Page, expect } from '@playwright/test';
 
 /**
- * Does what ends in a screen that is left by itself after two seconds, and stays on that until they are over: by the
- * page's own clock, which stands still meanwhile.
- * @param act sends the call whose path is `call`
- * @param isShown throws unless the screen is there
+ * Runs an action that leads to a screen, which the page leaves automatically after two seconds. Checks that the screen
+ * is shown until then. Advances the page's clock by hand, so that a slow machine makes no difference.
+ * @param act sends the request whose path starts with `call`
+ * @param isShown throws unless the screen is shown
  */
 export async function throughTwoSeconds(
   page: Page,
@@ -17,7 +17,7 @@ export async function throughTwoSeconds(
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith(call));
   await act();
   await answered;
-  // What the page makes of the answer takes a moment of its clock.
+  // The page needs a moment of its own clock to process the response.
   await expect(async () => {
     await page.clock.runFor(10);
     await isShown();

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { patient } from '../../scripts/patience.ts';
 import { HEADERS } from './people.ts';
 
-/** Uploads a file by the plain call and returns its media's id. */
+/** Uploads a file with a plain API call. Returns the id of the new song or video. */
 export async function uploaded(page: Page, path: string, name = basename(path)): Promise<string> {
   const file = { name, mimeType: 'application/octet-stream', buffer: await readFile(path) };
   const answer = await page.request.post('/api/upload', { headers: HEADERS, multipart: { file } });
@@ -15,15 +15,15 @@ export async function uploaded(page: Page, path: string, name = basename(path)):
 export const mediaOf = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/media/${id}`)).json()) as Record<string, unknown>;
 
-/** Changes a media as this page's person; returns the status. */
+/** Changes a song or video as the page's user. Returns the response's status. */
 export async function put(page: Page, id: string, data: object): Promise<number> {
   return (await page.request.put(`/api/media/${id}`, { headers: HEADERS, data })).status();
 }
 
-/** Milliseconds in which a short file is done with, even behind others. */
+/** The longest time, in milliseconds, for processing a short file, even behind others. */
 export const PROCESSING = patient(60_000);
 
-/** Waits until the worker has done with it. */
+/** Waits until the worker has finished processing. */
 export async function processed(page: Page, id: string): Promise<void> {
   await expect
     .poll(async () => (await mediaOf(page, id))['status'], { timeout: PROCESSING })
