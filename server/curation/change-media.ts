@@ -18,7 +18,7 @@ import { placementOf, requestedChanges, roleFor } from './requested-changes.ts';
 interface Change {
   id: string;
   body: Body<typeof updateMedia>;
-  /** Whether the owner gets no mail about the verdict. */
+  /** Whether the owner gets no mail about the verdict. It also marks the call as an update of a verdict. */
   dontNotify?: boolean;
 }
 

@@ -264,7 +264,7 @@ describe('finding', () => {
     expect((await server.visitor().get('/api/media?page=999&size=100')).status).toBe(400);
   });
 
-  it('API-41 SR-21 ME-01 lists published media of a musician for visitors, all for owner and administrators', async () => {
+  it('API-41 SR-21 ME-01 lists published media for visitors, all media for owner and administrators', async () => {
     const ask = async (client: { post: typeof musician.client.post }, body: object = {}) =>
       (await client.post(`/api/media/user/${musician.me.id}`, { pagingOptions: { size: 100 }, ...body })).body;
     const open = await ask(server.visitor(), { published: false });

@@ -224,7 +224,7 @@ describe('first listens', () => {
     }
   });
 
-  it('count showings once a day per listener, never the owner’s, and report them and plays to the musician', async () => {
+  it('count showings once a day per listener, never the owner’s, and report them with plays', async () => {
     const { app } = server;
     const owner = musicians[0] as Account;
     const [media = ''] = fresh;
