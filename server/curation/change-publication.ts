@@ -22,7 +22,7 @@ import { mailVerdict } from './mail-verdict.ts';
 import { closeReview } from './reviews.queries.ts';
 
 export interface Change {
-  /** The media, locked by the caller. */
+  /** The row of the song or video, locked by the caller. */
   row: MediaRow;
   events: PublicationEvent[];
   actorId: string;

@@ -18,8 +18,8 @@ export function edit(
   role: ActingRole,
 ): PublicationEvent[] {
   const unpublishes = published === false && media.published;
-  // Submitting judged media is refused even when `allowCuration` is already true, because the caller has not seen the
-  // verdict yet.
+  // Submitting judged media is refused even when `allowCuration` is already true, because the caller saw the media
+  // before the verdict.
   const submits = allowCuration === true && (!media.allowCuration || (media.verdict !== null && !unpublishes));
   if (unpublishes && submits)
     throw invalid('allowCuration', 'Only published media can be submitted. Publish it, or do not submit it.');

@@ -58,7 +58,7 @@ async function giveBack(app: App, tx: Tx, administrator: Actor, id: string): Pro
     actorId: administrator.userId,
     notify: false,
   });
-  // The media get their publication time back, so they keep their place in lists by time.
+  // A reinstated song or video gets its publication time back, so it keeps its place in lists by time.
   await tx`
     update media set published_at = case when published then published_before_takedown end,
       published_before_takedown = null, submitted_before_takedown = false

@@ -56,7 +56,7 @@ it('mails a drawn reviewer', async () => {
   expect(await cancelled()).toEqual([]);
 });
 
-it('cancels a waiting request on withdrawal, unless the media are resubmitted before it is mailed', async () => {
+it('cancels a waiting request on withdrawal, unless the song is resubmitted before it is mailed', async () => {
   const withdrawn = await submit();
   await change(withdrawn, { published: false });
   expect(await received()).toEqual([]);

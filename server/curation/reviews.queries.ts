@@ -23,8 +23,8 @@ export async function pickReviewer(db: Db, musicianId: string, butNot: string | 
 }
 
 /**
- * Opens the review of a song or video that was just submitted; returns when the review is due, and when the media were
- * first submitted. Throws when a review is already open.
+ * Opens the review of a song or video that was just submitted; returns when the review is due, and when the song or
+ * video was first submitted. Throws when a review is already open.
  */
 export async function openReview(
   tx: Db,

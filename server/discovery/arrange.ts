@@ -58,8 +58,8 @@ interface Given {
 }
 
 /**
- * The next items of a list after a position, each with the position that follows it. Media that are added or removed in
- * the meantime neither repeat an item nor leave one out. Newcomers have their share of the list. Two items of one
+ * The next items of a list after a position, each with the position that follows it. Adding or removing media in the
+ * meantime neither repeats an item nor leaves one out. Newcomers have their share of the list. Two items of one
  * musician are adjacent only when no item of another musician is left (or none within `MOST_HELD` items of that
  * musician in each stream).
  */

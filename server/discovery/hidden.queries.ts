@@ -27,7 +27,8 @@ export async function hiddenKeys(
   filter: HiddenFilter,
   { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ id: string; created_at: Date }[]> {
-  // With words, their index is read first: reading in the order of time would search all media for a rare word.
+  // If words are given, the text index is read first: reading in the order of time would search all media for a rare
+  // word.
   const first = textQuery(filter) === '' ? db`not materialized` : db`materialized`;
   return db<{ id: string; created_at: Date }[]>`
     with hidden as ${first} (select m.id, m.created_at from media m where ${isHiddenIn(db, filter)})

@@ -16,8 +16,8 @@ const OF_EACH = 4;
 const GOOD = 4;
 
 /**
- * The songs and videos that an account recently favorited, rated well or played, the latest first. Each is listed once,
- * with the kind of choice that tells most about its listener.
+ * The songs and videos that an account recently favorited, rated well or played, the latest first. Each is listed once:
+ * as favorited, else as rated, else as played.
  */
 export async function choicesOf(db: Db, userId: string): Promise<Choice[]> {
   return db<Choice[]>`

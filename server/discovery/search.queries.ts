@@ -11,7 +11,7 @@ export interface Asked {
   words: AskedWord[];
   /** The text search query that is tried first: all of the words, the last one as a prefix. */
   query: string;
-  /** The same query, in the form that the index finds fastest. */
+  /** The same query, in the form that the index answers fastest. */
   indexed: string;
   /** A query for the signs that were typed, such as `!!!` or `C++`; null when signs have no meaning in the search. */
   signed: string | null;

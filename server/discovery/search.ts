@@ -36,7 +36,7 @@ interface SearchOptions extends PageOptions {
 interface Reading {
   /** The words as a query, by which candidates are ranked. */
   words: string;
-  /** The same query, in the form that the index finds fastest. */
+  /** The same query, in the form that the index answers fastest. */
   indexed: string;
   title: string;
   corrected: boolean;

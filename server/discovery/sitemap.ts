@@ -17,7 +17,7 @@ const MAX_ADDRESSES = 10_000;
 /** Media addresses in one file. If there are more, `/sitemap.xml` lists the files with the parts. */
 const PART = 1000;
 
-/** API addresses for other programs, which the heads of pages link to. Crawlers may call no others. */
+/** API addresses for other programs, which the heads of pages link to. Crawlers may fetch no other API addresses. */
 const CALLS_FOR_ALL = [
   ...Object.values(feedPaths('*')),
   enclosurePath('*', ''),

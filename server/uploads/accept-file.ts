@@ -86,10 +86,10 @@ export type WholeFile = Whole & {
 
 /**
  * Takes over a completely received file: puts it into the store, then creates source, owner, upload, ledger entry and
- * job in one transaction. Both ways of uploading end here. Throws 415 for a wrong type, 403 when the plan's last place
- * was just taken, and whatever the receiver throws; after these errors nothing of the file stays in the store. After
- * any other error it may be in the store. The caller removes, or retries, a local file that was not moved into the
- * store.
+ * job in one transaction. Plain and resumable uploads both end here. Throws 415 for a wrong type, 403 when the plan's
+ * last place was just taken, and whatever the receiver throws; after these errors nothing of the file stays in the
+ * store. After any other error it may be in the store. The caller removes, or retries, a local file that was not moved
+ * into the store.
  * @param also runs in the same transaction
  */
 export async function acceptFile(
@@ -132,9 +132,9 @@ export async function acceptFile(
     });
   } catch (error) {
     // An HttpError that we threw has certainly rolled the transaction back, and a full disk is detected before the
-    // transaction. After any other error the commit may have succeeded without our learning of it, so the sweep finds
-    // out whether a row refers to the file. `isInUse` checks the same here, because an earlier attempt may have
-    // committed, so that this one was refused.
+    // transaction. Even then a row may refer to the file, because an earlier attempt may have committed; `isInUse`
+    // checks that. After any other error the commit may have succeeded without our learning of it, so the file is left
+    // to the sweep.
     const refusal = refusalOfDisk(error);
     if (refusal instanceof HttpError && !(await isInUse(app, storageKey))) await app.storage.remove(storageKey);
     throw refusal;

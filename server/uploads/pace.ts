@@ -1,4 +1,4 @@
-/** The slowest pace that a sender may have over a window, in bytes per second. */
+/** Minimum pace of a sender over each window, in bytes per second. */
 export const MIN_BYTES_PER_SECOND = 1024;
 const WINDOW = 60_000;
 

@@ -24,7 +24,7 @@ const store = (noted: number[], more: Partial<UploadHooks> = {}) =>
     },
   );
 
-it('F7 F8 gives up a sender that is too slow with a sentence, and keeps and records the received bytes', async () => {
+it('F7 F8 gives up a slow sender with 408, and keeps and records the received bytes', async () => {
   await writeFile(join(folder, 'drip'), 'before ');
   const noted: number[] = [];
   const sender = new PassThrough();

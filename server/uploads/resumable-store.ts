@@ -9,8 +9,8 @@ import { isShortOfSpace, refusalOfDisk } from './space.ts';
 type Upload = Parameters<FileStore['create']>[0];
 
 /**
- * The creation date that the tus library gets; it expires an upload a fixed time after that date. Our uploads expire
- * that long after their last bytes arrived; this expiry is in the upload's row, and was checked before.
+ * The creation date for the tus library, which expires an upload a fixed time after that date. Our uploads expire that
+ * long after their last bytes arrived; this expiry is in the upload's row, and was checked before.
  */
 export const asOfNow = (): string => new Date().toISOString();
 

@@ -222,7 +222,7 @@ describe('a resumable upload', () => {
 });
 
 describe('a resumable upload may not', () => {
-  it('belong to another account: it gets 404', async () => {
+  it('be accessed by another account, which gets 404', async () => {
     const [owner, other] = [await unlimited(), await unlimited()];
     const path = await started(owner);
     expect((await patch(other, path, 0, wav)).status).toBe(404);
@@ -308,7 +308,7 @@ describe('simultaneous requests for one upload', () => {
       >`select media_id from resumable_uploads where id = ${id}`;
       expect(answers.map(({ headers }) => headers.get('x-media-id'))).toEqual(Array(4).fill(row?.media_id));
       expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 1, uploadCount: 1 });
-      // A request that gets the lock later finds the upload bound to its media, whichever request that is.
+      // Any request that gets the lock later finds the upload already bound to its media.
       expect(await finishResumable(server.app.db, id, newId())).toBe(false);
       expect((await call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(row?.media_id);
     },

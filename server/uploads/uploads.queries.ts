@@ -58,8 +58,8 @@ export interface ProgressRow {
 
 /**
  * An account's uploads that are in progress, or ended within a day; newest first. With `stale` only those that have not
- * progressed for 30 minutes. A song or video is created in the transaction of its first file, so its first upload is as
- * old as itself; a later upload is a replacement.
+ * progressed for 30 minutes. A song or video is created in the transaction of its first upload, so both have the same
+ * date; a later upload is a replacement.
  */
 export async function listProgress(db: Db, userId: string, { stale = false } = {}): Promise<ProgressRow[]> {
   const which = stale
@@ -81,8 +81,8 @@ export async function hideProgress(db: Db, userId: string, fileName: string): Pr
 }
 
 /**
- * The name under which a file was uploaded. A replacement's name differs from its media item's, which is the name of
- * the file in force.
+ * The name under which a file was uploaded. For a replacement it differs from the media item's file name, which is the
+ * one of the file in force.
  */
 export async function fileNameOf(db: Db, sourceId: string): Promise<string> {
   const [row] = await db<{ filename: string }[]>`select filename from sources where id = ${sourceId}`;
