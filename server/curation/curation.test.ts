@@ -160,7 +160,7 @@ describe('verdicts', () => {
     expect((await mails(id)).length).toBe(1);
   });
 
-  it('an update of the thumbnail art’s score can reject and approve', async () => {
+  it('an update of the thumbnail art’s score rejects below 60 and approves from 60', async () => {
     const id = await submitted();
     await put(curator, id, { curationStats: scores(60), curatedGenre: genre });
     expect((await update(curator, id, { curationStats: { thumbnailArt: 59 } })).body).toMatchObject({
