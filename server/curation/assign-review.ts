@@ -5,9 +5,9 @@ import { mailRequest } from './mail-request.ts';
 import { pickReviewer, openReview } from './reviews.queries.ts';
 
 /**
- * Draws a reviewer for a media that was just submitted, opens the review and asks them by mail; each about one submission once a
- * day (UTC), however often its owner withdraws it and submits it again. One that an administrator has reviewed again after a
- * verdict is another submission.
+ * Draws a reviewer for a song or video that was just submitted, opens the review, and asks the reviewer by mail. Each
+ * reviewer is asked about one submission at most once a day (UTC), however often its owner withdraws and resubmits it.
+ * A review that an administrator reopens after a verdict counts as another submission.
  */
 export async function assignReview(app: App, tx: Tx, row: MediaRow): Promise<void> {
   const reviewer = await pickReviewer(tx, row.musician_id);

@@ -18,11 +18,11 @@ import { placementOf, requestedChanges, roleFor } from './requested-changes.ts';
 interface Change {
   id: string;
   body: Body<typeof updateMedia>;
-  /** Nobody is told of it. */
+  /** Whether the owner gets no mail about the verdict. It also marks the call as an update of a verdict. */
   dontNotify?: boolean;
 }
 
-/** Does what `PUT /api/media/:id` asks for, in its caller's name. */
+/** Makes the changes that a call of `PUT /api/media/:id` requests, with the rights of its caller. */
 export async function changeMedia(
   app: App,
   tx: Tx,

@@ -22,19 +22,20 @@ import { mailVerdict } from './mail-verdict.ts';
 import { closeReview } from './reviews.queries.ts';
 
 export interface Change {
-  /** The media, locked by the caller. */
+  /** The row of the song or video, locked by the caller. */
   row: MediaRow;
   events: PublicationEvent[];
   actorId: string;
-  /** The reviewer's comment or reason; undefined leaves what is there. */
+  /** The reviewer's comment or reason; undefined leaves the present one. */
   words?: string | null | undefined;
-  /** Mail the owner when there is a verdict. */
+  /** Whether the owner gets a mail when there is a verdict. */
   notify: boolean;
 }
 
 /**
- * Moves a media through its life and does all that follows, in the caller's transaction: review opened or closed, mail,
- * Master Chef, the one pin, notification of the other processes. Throws what the state machine refuses (400, 403, 409).
+ * Applies publication events to a song or video, with all their effects, in the caller's transaction: review opened or
+ * closed, mail, Master Chef, the single pin, notification of the other processes. Throws when the state machine refuses
+ * an event (400, 403, 409).
  */
 export async function changePublication(app: App, tx: Tx, change: Change): Promise<void> {
   const { row, events, actorId, words } = change;
@@ -91,7 +92,7 @@ async function updateReviews(
   if (notify && isJudged) await mailVerdict(app, tx, row.id, reviewId);
 }
 
-/** The media counts towards its musician's badge. */
+/** Whether the song or video counts towards its musician's badge. */
 export const countsForChef = (media: Publication): boolean =>
   media.published && media.verdict === 'curated' && media.scores !== null && reaches(media.scores, PIN);
 

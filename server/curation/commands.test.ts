@@ -10,7 +10,7 @@ const submitted: Publication = { ...published, allowCuration: true };
 const curated: Publication = { ...submitted, verdict: 'curated', scores: all };
 const rejected: Publication = { ...submitted, verdict: 'rejected' };
 
-/** What is thrown, as a caller would see it. */
+/** Returns the thrown error, as a caller would see it. */
 function refusal(command: () => unknown): unknown {
   try {
     return command();
@@ -31,11 +31,14 @@ describe('the commands of PUT /api/media/:id', () => {
     [curated, undefined, false, false],
     [rejected, all, false, true],
     [rejected, all, true, false],
-  ])('API-42 %#: of %j the scores %j, an update: %j, are a first verdict: %j', (media, scores, isUpdate, expected) => {
-    expect(isFirstVerdict(media, scores, isUpdate)).toBe(expected);
-  });
+  ])(
+    'API-42 %#: for %j the scores %j, as an update: %j, are a first verdict: %j',
+    (media, scores, isUpdate, expected) => {
+      expect(isFirstVerdict(media, scores, isUpdate)).toBe(expected);
+    },
+  );
 
-  it('CU-02 a first verdict takes all three scores, and comes too late for a media that has one', () => {
+  it('CU-02 a first verdict requires all three scores, and is refused for media with a verdict', () => {
     expect(firstVerdict(submitted, all, { genre: 'soul' }, 'curator')).toEqual([
       { type: 'curate', role: 'curator', scores: all, genre: 'soul' },
     ]);
@@ -53,7 +56,7 @@ describe('the commands of PUT /api/media/:id', () => {
       ]);
   });
 
-  it('CU-09 a change of verdict is one event with what was given', () => {
+  it('CU-09 a change of verdict is one event with the given fields', () => {
     expect(changeOfVerdict({ thumbnailArt: 90 }, { mood: null })).toEqual([
       { type: 'update', scores: { thumbnailArt: 90 }, mood: null },
     ]);
@@ -79,7 +82,7 @@ describe('the commands of PUT /api/media/:id', () => {
     expect(edit(media, fields, 'owner').map(({ type }) => type)).toEqual(expected);
   });
 
-  it('an edit neither unpublishes and submits at once, nor takes a submission back', () => {
+  it('refuses an edit that unpublishes and submits at once, or withdraws a submission', () => {
     expect(refusal(() => edit(published, { published: false, allowCuration: true }, 'owner'))).toEqual([
       400,
       'Only published media can be submitted. Publish it, or do not submit it.',
@@ -92,7 +95,7 @@ describe('the commands of PUT /api/media/:id', () => {
     ]);
   });
 
-  it('CU-18 CU-19 pins and unpins what is not so already', () => {
+  it('CU-18 CU-19 pins and unpins only when that changes the state', () => {
     const pinned = { ...curated, pinned: true };
     expect([pin(curated, true), pin(pinned, false)]).toEqual([[{ type: 'pin' }], [{ type: 'unpin' }]]);
     expect([pin(curated, false), pin(pinned, true)]).toEqual([[], []]);

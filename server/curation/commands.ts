@@ -5,18 +5,21 @@ import type { Scores } from '@scoville/contract/scores.ts';
 import { conflict, invalid } from '../http/errors.ts';
 
 /*
- * The commands behind `PUT /api/media/:id`. Each returns the events that it means for a media in this state; what only
- * repeats the state means none. `changePublication` applies those of a call together.
+ * The commands behind `PUT /api/media/:id`. Each returns the events that its fields mean for a song or video in this
+ * state; fields that only repeat the state mean none. `changePublication` applies all events of a call together.
  */
 
-/** Its owner publishes, unpublishes or submits. Throws 400 and 409 for what contradicts itself. */
+/**
+ * The owner publishes, unpublishes or submits. Throws 400 or 409 for fields that contradict each other or the state.
+ */
 export function edit(
   media: Publication,
   { published, allowCuration }: MediaFields,
   role: ActingRole,
 ): PublicationEvent[] {
   const unpublishes = published === false && media.published;
-  // Of a judged media it is refused, also where it repeats what is so: whoever sends it saw it before its verdict.
+  // Submitting judged media is refused even when `allowCuration` is already true, because the caller saw the media
+  // before the verdict.
   const submits = allowCuration === true && (!media.allowCuration || (media.verdict !== null && !unpublishes));
   if (unpublishes && submits)
     throw invalid('allowCuration', 'Only published media can be submitted. Publish it, or do not submit it.');
@@ -30,13 +33,17 @@ export function edit(
 type GivenScores = CurationFields['curationStats'];
 
 /**
- * Is a reviewer's call the first verdict? Else it changes the one there is. Scores for a media without a verdict are the
- * first; all three of them are meant so on any media, unless the call says that it is an update.
+ * Whether a reviewer's call is a first verdict; otherwise it changes the present one. Any scores for media without a
+ * verdict are a first verdict. For media with one, all three scores are a first verdict as well, unless the call is
+ * marked as an update.
  */
 export const isFirstVerdict = (media: Publication, scores: GivenScores, isUpdate: boolean): boolean =>
   media.verdict === null ? scores !== undefined : allThree(scores) !== null && !isUpdate;
 
-/** A reviewer scores and places. Throws 400 without all three scores, 409 when somebody else was first. */
+/**
+ * A reviewer scores the media and chooses genre and mood. Throws 400 without all three scores, 409 when another
+ * reviewer was first.
+ */
 export function firstVerdict(
   media: Publication,
   given: GivenScores,
@@ -49,12 +56,14 @@ export function firstVerdict(
   return [{ type: 'curate', role, scores, ...placement }];
 }
 
-/** A reviewer changes what may change of a verdict: the thumbnail art's score, the places, the words. */
+/**
+ * A reviewer changes the parts of a verdict that may change: the thumbnail art's score, genre and mood, the comment.
+ */
 export const changeOfVerdict = (scores: GivenScores, placement: Placement): PublicationEvent[] => [
   { type: 'update', scores, ...placement },
 ];
 
-/** An administrator makes it the one that Home begins with, or not any more. */
+/** An administrator pins the media to the top of Home, or unpins it. */
 export const pin = (media: Publication, pinned: boolean): PublicationEvent[] =>
   pinned === media.pinned ? [] : [{ type: pinned ? 'pin' : 'unpin' }];
 

@@ -8,25 +8,28 @@ export async function findCategoryId(db: Db, kind: 'genre' | 'mood', idOrSlug: s
   return row?.id ?? null;
 }
 
-/** What a change of publication writes beside the state itself. */
+/** Values that a change of publication writes beside the state itself. */
 export interface Decided {
   actorId: string;
-  /** The comment or reason; undefined leaves it. */
+  /** The comment or reason; undefined leaves the present one. */
   words: string | null | undefined;
   /** The verdict or its scores are new. */
   isVerdict: boolean;
-  /** A reviewer or administrator gave a verdict or changed anything of it. */
+  /** A reviewer or administrator gave a verdict, or changed any part of one. */
   isJudged: boolean;
-  /** An administrator opened the review again: its time begins anew. */
+  /** An administrator reopened the review, so its waiting time starts again. */
   isFreshReview: boolean;
 }
 
-/** For so long after its publication a media may be taken back by its owner, once, as if it had not been published. */
+/**
+ * Hours after its publication within which the owner may take a song or video back, once, as if it had not been
+ * published.
+ */
 const TAKE_BACK_HOURS = 24;
 
 /**
- * Writes a state with its times: each is set when its fact begins, kept while it lasts, and cleared when it ends. The
- * caller holds the row's lock.
+ * Writes a state with its times: each time is set when its part of the state begins, kept while that lasts, and cleared
+ * when it ends. The caller holds the row's lock.
  */
 export async function writePublication(tx: Db, id: string, state: Publication, decided: Decided): Promise<void> {
   const { actorId, words, isVerdict, isJudged, isFreshReview } = decided;
@@ -80,12 +83,15 @@ export async function writePublication(tx: Db, id: string, state: Publication, d
     where id = ${id}`;
 }
 
-/** The place of Certified Hot has one holder; its changes happen one after the other. Take it before any row's lock. */
+/**
+ * Only one song or video can be pinned (Certified Hot), so this lock makes changes of the pin wait for each other. Take
+ * it before any row's lock.
+ */
 export async function lockPin(tx: Db): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('pinned media', 0))`;
 }
 
-/** Unpins whatever else is pinned; returns its id. */
+/** Unpins the song or video that is pinned instead, if any; returns its id. */
 export async function unpinOthers(tx: Db, id: string): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`
     update media set pinned = false, pinned_at = null, updated_at = now() where pinned and id <> ${id} returning id`;
@@ -93,8 +99,8 @@ export async function unpinOthers(tx: Db, id: string): Promise<string | null> {
 }
 
 /**
- * Counts a musician's published, approved media of 90 or more again and writes whether they make a Master Chef. The
- * account's row is locked first, so that two verdicts at once both count.
+ * Recounts a musician's published, approved media of 90 or more, and writes whether they make the musician a Master
+ * Chef. The account's row is locked first, so that two simultaneous verdicts both count.
  */
 export async function recountMasterChef(tx: Db, musicianId: string, items: number): Promise<void> {
   await tx`select 1 from users where id = ${musicianId} for no key update`;

@@ -9,7 +9,10 @@ import { type ReportSubject, kept } from '../reports/report-subject.ts';
 import { changePublication } from './change-publication.ts';
 import { lockPin } from './curation.queries.ts';
 
-/** A media: it is taken down, which its files survive, and may be given back as it was. */
+/**
+ * Reports of songs and videos. A reported one may be taken down, which keeps its files, and may be given back as it
+ * was.
+ */
 export const mediaReports: ReportSubject = {
   kind: 'media',
 
@@ -47,7 +50,7 @@ async function giveBack(app: App, tx: Tx, administrator: Actor, id: string): Pro
   if (row === null) throw conflict('This media was deleted, so it cannot be given back.');
   if (row.taken_down_at === null) return;
   const published = row.published_before_takedown !== null;
-  // First: what is taken down is never published.
+  // This comes first, because media can't be published while taken down.
   await tx`update media set taken_down_at = null where id = ${id}`;
   await changePublication(app, tx, {
     row,
@@ -55,7 +58,7 @@ async function giveBack(app: App, tx: Tx, administrator: Actor, id: string): Pro
     actorId: administrator.userId,
     notify: false,
   });
-  // It keeps its place in what is sorted by time.
+  // A reinstated song or video gets its publication time back, so it keeps its place in lists by time.
   await tx`
     update media set published_at = case when published then published_before_takedown end,
       published_before_takedown = null, submitted_before_takedown = false

@@ -45,7 +45,7 @@ describe('verdicts', () => {
   }
   const insert = (seed: Partial<Parameters<typeof insertMedia>[1]> = {}) =>
     insertMedia(server.app.db, { musicianId: owner.me.id, ...seed });
-  /** Published and submitted by its owner, through the front door. */
+  /** Publishes and submits a song as its owner, through the API. */
   const submitted = async () => {
     const id = await insert({ published: false });
     expect((await owner.client.put(`/api/media/${id}`, { allowCuration: true })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('verdicts', () => {
   const reviews = (id: string) => server.app.db`
     select outcome, decided_by, storytelling, words, opened_at from reviews where media_id = ${id} order by id`;
 
-  it('CU-01 CU-05 CU-17 CU-23 NO-05 a reviewer scores and places; the owner gets mail', async () => {
+  it('CU-01 CU-05 CU-17 CU-23 NO-05 stores a reviewer’s scores, genre and mood, and mails the owner', async () => {
     const id = await submitted();
     const answer = await put(curator, id, {
       curationStats: scores(88, 84, 86),
@@ -91,13 +91,13 @@ describe('verdicts', () => {
     expect(review).toMatchObject({ outcome: 'curated', decided_by: curator.me.id, storytelling: 88 });
   });
 
-  it('CU-17 only what was given gets a date', async () => {
+  it('CU-17 sets a date only for the genre or mood that was chosen', async () => {
     const id = await submitted();
     await put(curator, id, { curationStats: scores(70), curatedGenre: 'smoke-soul' });
     expect(await get(id)).toMatchObject({ genreCuratedOn: expect.any(String), moodCuratedOn: null, curatedMood: null });
   });
 
-  it('CU-02 refuses what is no score, and a first rating without all three', async () => {
+  it('CU-02 refuses invalid scores, and a first verdict without all three', async () => {
     const id = await submitted();
     for (const wrong of [101, -1, 59.5, '60', null])
       expect((await put(curator, id, { curationStats: { ...scores(70), execution: wrong } })).status).toBe(400);
@@ -107,7 +107,7 @@ describe('verdicts', () => {
     expect(await get(id)).toMatchObject({ underReview: true, curationStats: null });
   });
 
-  it('CU-06 an average below 60 rejects: by whom and when is kept, the owner sees Chopped and no figure', async () => {
+  it('CU-06 rejects an average below 60, with reviewer and date; the owner sees Chopped and no score', async () => {
     const id = await submitted();
     expect((await put(curator, id, { curationStats: scores(59), curatedGenre: genre })).status).toBe(400);
     expect((await put(curator, id, { curationStats: scores(60, 60, 59) })).status).toBe(200);
@@ -128,7 +128,7 @@ describe('verdicts', () => {
     expect(mail?.['text']).not.toContain('out of 100');
   });
 
-  it('CU-06 the mail to a musician who is an administrator says no more of a rejection than any other', async () => {
+  it('CU-06 omits the score from a rejection mail even if the musician is an administrator', async () => {
     const id = await insert({ musicianId: admin.me.id, allowCuration: true });
     expect((await put(curator, id, { curationStats: scores(59) })).status).toBe(200);
     const [mail] = await mails(id);
@@ -136,7 +136,7 @@ describe('verdicts', () => {
     expect(mail?.['text']).not.toContain('out of 100');
   });
 
-  it('CU-07 CU-15 60 approves, with neither place nor comment', async () => {
+  it('CU-07 CU-15 approves 60, with neither genre, mood nor comment', async () => {
     const id = await submitted();
     const answer = await put(curator, id, { curationStats: scores(60) });
     expect(answer.body).toMatchObject({ band: 'C', score: 60, curatedGenre: null, curatedMood: null });
@@ -160,7 +160,7 @@ describe('verdicts', () => {
     expect((await mails(id)).length).toBe(1);
   });
 
-  it('an update of the thumbnail art moves a media over 60 and under it', async () => {
+  it('an update of the thumbnail art’s score rejects below 60 and approves from 60', async () => {
     const id = await submitted();
     await put(curator, id, { curationStats: scores(60), curatedGenre: genre });
     expect((await update(curator, id, { curationStats: { thumbnailArt: 59 } })).body).toMatchObject({
@@ -173,7 +173,7 @@ describe('verdicts', () => {
     });
   });
 
-  it('CU-11 CU-12 API-45 rejects once, with or without a reason, and only what was submitted', async () => {
+  it('CU-11 CU-12 API-45 rejects submitted media once, with or without a reason, and no others', async () => {
     const [withReason, without, never] = [await submitted(), await submitted(), await insert()];
     expect((await reject(curator, withReason, { reason: 'The voice is too quiet.' })).body).toMatchObject({
       curationStats: null,
@@ -192,7 +192,7 @@ describe('verdicts', () => {
     expect((await get(withReason, owner)).curationMessage).toBe('The voice is too quiet.');
   });
 
-  it('of two first verdicts at once one wins and the other gets a conflict', async () => {
+  it('accepts one of two simultaneous first verdicts and refuses the other with 409', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await submitted();
       const answers = await Promise.all([
@@ -205,14 +205,14 @@ describe('verdicts', () => {
     }
   });
 
-  it('CU-16 allowPerfectlySeasoned is true until a reviewer says otherwise', async () => {
+  it('CU-16 allowPerfectlySeasoned is true until a reviewer sets it to false', async () => {
     const id = await submitted();
     expect((await get(id)).allowPerfectlySeasoned).toBe(true);
     await put(curator, id, { curationStats: scores(90), allowPerfectlySeasoned: false });
     expect(await get(id)).toMatchObject({ allowPerfectlySeasoned: false, band: 'A' });
   });
 
-  it('CU-18 CU-19 ADM-13 an administrator pins from 90; there is one, and it can be taken off', async () => {
+  it('CU-18 CU-19 ADM-13 lets an administrator pin media from 90, one at a time, and unpin them', async () => {
     const [almost, one, two] = [
       await insert({ scores: [90, 90, 89] }),
       await insert({ scores: [90, 90, 90] }),
@@ -230,7 +230,7 @@ describe('verdicts', () => {
     expect((await put(admin, two, { pinnedFavorite: false })).body.pinnedFavorite).toBe(false);
   });
 
-  it('CU-19 of two that are pinned at once one stays pinned', async () => {
+  it('CU-19 keeps one of two simultaneous pins', async () => {
     const { db } = server.app;
     const [before, one, two] = [
       await insert({ scores: [90, 90, 90] }),
@@ -238,7 +238,7 @@ describe('verdicts', () => {
       await insert({ scores: [92, 92, 92] }),
     ];
     await put(admin, before, { pinnedFavorite: true });
-    // Both have to take the same one down; while somebody holds it, they meet.
+    // Both calls must unpin the same media item first; while its row is locked here, both wait for it.
     const both = await db.begin(async (tx) => {
       await tx`select 1 from media where id = ${before} for update`;
       const calls = [put(admin, one, { pinnedFavorite: true }), put(admin, two, { pinnedFavorite: true })];
@@ -252,7 +252,7 @@ describe('verdicts', () => {
     await put(admin, pinned[0] ?? '', { pinnedFavorite: false });
   });
 
-  it('ADM-08 an administrator who allows curation of what was reviewed meanwhile does not erase the verdict', async () => {
+  it('ADM-08 an administrator who allows curation after a verdict does not discard that verdict', async () => {
     const id = await submitted();
     await put(curator, id, { curationStats: scores(88), curationMessage: 'Warm.' });
     const answer = await put(admin, id, { allowCuration: true });
@@ -261,13 +261,14 @@ describe('verdicts', () => {
       'This media was already reviewed. Allow its curation again to discard that verdict.',
     ]);
     expect(await get(id)).toMatchObject({ score: 88, curationMessage: 'Warm.', underReview: false });
-    // Nor of what is judged and was published anew, for which curation is not allowed.
+    // The same applies to judged media that were unpublished and published again, so that their curation is no longer
+    // allowed.
     for (const published of [false, true]) await put(owner, id, { published });
     expect((await put(admin, id, { allowCuration: true })).status).toBe(409);
     expect(await get(id)).toMatchObject({ score: 88, allowCuration: false, can: { submit: false, reopen: true } });
   });
 
-  it('ADM-08 an administrator has a judged media reviewed again, and nobody else does', async () => {
+  it('ADM-08 only an administrator can reopen the review of judged media', async () => {
     const id = await submitted();
     const reopen = async (by: Account) =>
       by.client.post(`/api/media/reopen/${id}`, { verdictOn: (await get(id))['verdictOn'] });
@@ -290,7 +291,7 @@ describe('verdicts', () => {
     expect((await reviews(id)).map((review) => review['outcome'])).toEqual(['rejected', 'curated']);
   });
 
-  it('ADM-08 a verdict that its administrator has not seen is not discarded', async () => {
+  it('ADM-08 refuses to discard a verdict that the administrator has not seen', async () => {
     const id = await submitted();
     const seen = async (by = admin): Promise<string | null> => (await get(id, by))['verdictOn'];
     const reopen = (verdictOn: string | null) => admin.client.post(`/api/media/reopen/${id}`, { verdictOn });
@@ -321,13 +322,13 @@ describe('verdicts', () => {
     expect((await reopen(await seen())).status).toBe(200);
   });
 
-  it('when a rejection was given is not told to the public', async () => {
+  it('hides the date of a rejection from other users', async () => {
     const id = await submitted();
     await put(curator, id, { curationStats: scores(40) });
     expect(await get(id, await server.signUp())).toMatchObject({ verdictOn: null });
   });
 
-  it('any sequence of events is something the database can keep, and a review is open exactly while one is due', async () => {
+  it('stores the result of any sequence of events, with an open review exactly while one is due', async () => {
     const role = fc.constantFrom<('owner' | 'curator' | 'admin')[]>('owner', 'curator', 'admin');
     const any = fc.constantFrom(40, 60, 95);
     const event: fc.Arbitrary<PublicationEvent> = fc.oneof(
@@ -383,7 +384,7 @@ describe('Master Chef', () => {
   const hot = (account: Account) => insertMedia(server.app.db, { musicianId: account.me.id, allowCuration: true });
   const judge = (id: string, score: number) => curator.client.put(`/api/media/${id}`, { curationStats: scores(score) });
 
-  it('MC-02 MC-04 the count is configured; every way of losing an item counts again', async () => {
+  it('MC-02 MC-04 uses the configured count, and recounts after every kind of loss', async () => {
     const musician = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     const ids = [await hot(musician), await hot(musician), await hot(musician), await hot(musician)];
@@ -408,13 +409,13 @@ describe('Master Chef', () => {
     expect(await isChef(musician)).toBe(false);
   });
 
-  it('counts every one of several verdicts at once', async () => {
+  it('counts all of several simultaneous verdicts', async () => {
     const { db } = server.app;
     const musician = await server.signUp();
     const [first, second, third] = [await hot(musician), await hot(musician), await hot(musician)];
     await judge(first, 95);
-    // Documents of search are written at the very end of a transaction, when everything has been counted: there two
-    // verdicts meet while somebody holds the index.
+    // Search documents are written at the very end of a transaction, after the count. The two verdicts meet there while
+    // this transaction locks the index.
     const both = await db.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(7268456, -1)`;
       const calls = [judge(second, 95), judge(third, 95)];
@@ -426,8 +427,8 @@ describe('Master Chef', () => {
   });
 });
 
-describe('Master Chef as it comes', () => {
-  it('MC-01 takes five of 90', async () => {
+describe('Master Chef with the default settings', () => {
+  it('MC-01 requires five media of 90', async () => {
     const server = await startTestServer();
     try {
       const musician = await server.signUp();
@@ -444,7 +445,7 @@ describe('Master Chef as it comes', () => {
 });
 
 describe('reviewers', () => {
-  // Each test has its own reviewers, and nobody else's media wait.
+  // Each test has its own reviewers, so that no media of other tests wait for them.
   let server: TestServer;
   let owner: Account;
   beforeEach(async () => {
@@ -465,7 +466,7 @@ describe('reviewers', () => {
   const requests = (email: string) => server.app.db`
     select subject from outbox where kind = 'review-request' and "to" = ${email}`;
 
-  it('CU-04 are drawn at random, never the owner; an administrator while nobody else is certified', async () => {
+  it('CU-04 are drawn at random, never the owner; an administrator if no other reviewer is certified', async () => {
     const lonely = await submit();
     expect(await drawn(lonely)).toBeNull();
     const admin = await server.signUp({ role: 'admin' });
@@ -486,7 +487,7 @@ describe('reviewers', () => {
     expect(names.size).toBeGreaterThan(1);
   });
 
-  it('are asked about a media once a day, however often its owner withdraws it and submits it again', async () => {
+  it('are asked once a day about the same media, however often the owner withdraws and resubmits them', async () => {
     const reviewer = await server.signUp({ isCurator: true });
     const id = await submit();
     const change = async (body: object) => expect((await owner.client.put(`/api/media/${id}`, body)).status).toBe(200);
@@ -512,7 +513,7 @@ describe('reviewers', () => {
     expect(await requests(reviewer.me.email)).toHaveLength(3);
   });
 
-  it('are drawn again when the promise runs out or the certificate is lost, somebody else each time', async () => {
+  it('are replaced by another one when a review is overdue or its reviewer loses the certificate', async () => {
     for (let reviewer = 0; reviewer < 3; reviewer += 1) await server.signUp({ isCurator: true });
     const id = await submit();
     const first = await drawn(id);
@@ -530,7 +531,7 @@ describe('reviewers', () => {
     expect(await drawn(id)).not.toBe(second);
   });
 
-  it('are drawn again once, however many processes look for what is overdue at the same moment', async () => {
+  it('are replaced once per overdue review, however many processes reassign at the same time', async () => {
     for (let reviewer = 0; reviewer < 3; reviewer += 1) await server.signUp({ isCurator: true });
     const ids: string[] = [];
     for (let n = 0; n < 60; n += 1) ids.push(await submit());
@@ -543,7 +544,7 @@ describe('reviewers', () => {
     }
   });
 
-  it('are drawn again without holding up who is about to decide: the media is theirs, and the review is left', async () => {
+  it('are not replaced while a verdict holds the lock of the media', async () => {
     for (let reviewer = 0; reviewer < 2; reviewer += 1) await server.signUp({ isCurator: true });
     const { db } = server.app;
     const id = await submit();
@@ -559,7 +560,7 @@ describe('reviewers', () => {
     expect(await drawn(id)).not.toBe(first);
   });
 
-  it('have a queue: own draws first by due time, then everybody’s; by cursor without gaps', async () => {
+  it('have a queue with their own draws first by due time, then all others, without gaps by cursor', async () => {
     const reviewer = await server.signUp({ isCurator: true });
     const ids = [await submit(), await submit(), await submit(), await submit(), await submit()];
     for (const [index, id] of ids.entries())
@@ -588,7 +589,7 @@ describe('reviewers', () => {
       expect((await reviewer.client.get(`/api/review?cursor=${cursor}`)).status).toBe(400);
   });
 
-  it('CU-24 their waiting time and share of approvals are figures', async () => {
+  it('CU-24 have their average waiting time and share of approvals in the figures', async () => {
     const reviewer = await server.signUp({ isCurator: true });
     const waits = [3600, 7200];
     for (const [index, wait] of waits.entries()) {

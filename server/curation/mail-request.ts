@@ -9,8 +9,8 @@ import { recipient } from './recipient.ts';
 import type { Reviewer } from './reviews.queries.ts';
 
 /**
- * Asks a drawn reviewer for a verdict.
- * @param draw names the draw: of two with one name a reviewer hears once
+ * Asks a drawn reviewer for a verdict, by mail and notification.
+ * @param draw the name of the draw; a reviewer is asked only once for the same draw
  */
 export async function mailRequest(
   app: App,
@@ -18,12 +18,13 @@ export async function mailRequest(
   { draw, dueAt, reviewer, mediaId }: { draw: string; dueAt: Date; reviewer: Reviewer; mediaId: string },
 ): Promise<void> {
   const occasion = `review-request:${draw}:${reviewer.id}`;
-  // It waited while the review was withdrawn or somebody else's, and now it is this reviewer's again.
+  // The mail may have been cancelled because the review was withdrawn or reassigned; the review is this reviewer's
+  // again, so the mail can be written again.
   await forgetCancelled(tx, occasion);
-  // Before the mail is made, which costs more than the question.
+  // Checked before the mail is composed, because composing costs more than this query.
   if (await isWritten(tx, occasion)) return;
   const { title, musician, htmlUrl } = await readMedia(app, recipient(reviewer.id), mediaId, { db: tx });
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  // Loaded only when a mail is written: the components take most of a second, and would delay every start.
   const { reviewRequest } = await import('./review-request.template.ts');
   await writeMail(tx, {
     to: reviewer.email,

@@ -5,7 +5,7 @@ import type { Tx } from '../db/connection.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Tells the owner that Home begins with this media; once a day, however often it is pinned and unpinned. */
+/** Notifies the owner that Home begins with this song or video, once a day, however often it is pinned and unpinned. */
 export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<void> {
   const [owner] = await tx<{ name: string; today: string }[]>`
     select display_name as name, (now() at time zone 'UTC')::date::text as today from users where id = ${row.musician_id}`;
@@ -16,7 +16,7 @@ export async function mailSpotlight(app: App, tx: Tx, row: MediaRow): Promise<vo
     dedupeKey: `spotlight:${row.id}:${owner.today}`,
     entry: { words: '{media} is in the spotlight at the top of Home', mediaId: row.id, path: SCREENS.home.path },
     mail: async () => {
-      // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+      // Loaded only when a mail is written: the components take most of a second, and would delay every start.
       const { spotlightMail } = await import('./spotlight.template.ts');
       return {
         subject: sentence`${row.title} is in the spotlight`,

@@ -7,8 +7,8 @@ import { notify } from '../notifications/notify.ts';
 import { recipient } from './recipient.ts';
 
 /**
- * Tells the owner how the media was judged.
- * @param reviewId the decision that it announces, so that it is sent once; null for a change that is no new decision
+ * Notifies the owner of the verdict.
+ * @param reviewId the decision to announce, so that it is announced once; null for a change that is no new decision
  */
 export async function mailVerdict(app: App, tx: Tx, mediaId: string, reviewId: string | null): Promise<void> {
   const [owner] = await tx<{ id: string }[]>`select musician_id as id from media where id = ${mediaId}`;
@@ -21,7 +21,7 @@ export async function mailVerdict(app: App, tx: Tx, mediaId: string, reviewId: s
     dedupeKey: `verdict:${reviewId ?? newId()}`,
     entry: { words: approved ? '{media} was approved' : '{media} was not approved', mediaId },
     mail: async () => {
-      // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+      // Loaded only when a mail is written: the components take most of a second, and would delay every start.
       const { verdictMail } = await import('./verdict.template.ts');
       return {
         subject: approved ? sentence`${media.title} was approved` : sentence`${media.title} was not approved`,

@@ -9,14 +9,14 @@ export interface QueueRow extends MediaRow {
   mine: boolean;
 }
 
-/** A place in the queue: among the reader's own draws or (0) among everybody's, then by due time. */
+/** A position in the queue: among the reader's own draws (1) or the other reviews (0), then by due time. */
 export type QueuePlace = readonly [mine: 0 | 1, dueAt: string, id: string];
 
 export const queuePlace = (row: QueueRow): QueuePlace => [row.mine ? 1 : 0, row.due_at.toISOString(), row.review_id];
 
 interface Reader {
   userId: string;
-  /** Nobody reviews an own media, unless as an administrator. */
+  /** Only administrators may review their own media. */
   isAdmin: boolean;
 }
 
@@ -26,7 +26,7 @@ const isMine = (db: Db, mine: boolean, { userId }: Reader) =>
   mine ? db`r.reviewer_id = ${userId}` : db`r.reviewer_id is distinct from ${userId}`;
 
 /**
- * A part of the open reviews: the reader's own draws by due time, then everybody else's. Of what is skipped, only the
+ * A part of the open reviews: the reader's own draws by due time, then all others. For rows that are skipped, only the
  * keys are read.
  */
 export async function listQueue(
@@ -50,7 +50,7 @@ export async function listQueue(
   return [...own, ...(await part(false, null, Math.max(0, skip - drawn), limit - own.length))];
 }
 
-/** How many reviews wait; of this reader's draws alone, or all of them. */
+/** Number of open reviews; with `drawn` only those that were drawn for this reader. */
 export async function countQueue(db: Db, reader: Reader, drawn = false): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select count(*)::int as n from reviews r join media m on m.id = r.media_id

@@ -6,8 +6,9 @@ import { isSuspended } from '../suspensions/suspensions.queries.ts';
 import { pickReviewer } from './reviews.queries.ts';
 
 /**
- * Assigns a new reviewer to every open review that is overdue or whose reviewer may no longer review; the new one is somebody
- * else where there is anybody else, and has the whole time. Several processes may do this at once; it ends between two of them when `stop` aborts.
+ * Assigns a new reviewer to every open review that is overdue or whose reviewer may no longer review. The new reviewer
+ * is a different one if another exists, and has the full time. Several processes may run this at once. The loop ends
+ * between two reviews when `stop` aborts.
  */
 export async function reassignReviews(app: App, stop?: AbortSignal): Promise<void> {
   while (shouldContinue(stop) && (await reassignOne(app)));
@@ -38,10 +39,11 @@ interface OverdueReview {
 }
 
 /**
- * One review to reassign, locked, with its media, of which its new reviewer is told: whoever decides locks the media first,
- * and then the review. One without anybody to ask is looked at again only when somebody can be asked. Its reviewer
- * is looked up by a subquery and not joined: a row that another process has just given to somebody else is compared once more
- * when it is locked, and a join would compare its new reviewer with the row of the one before.
+ * Locks one review to reassign, and its media item, which the mail to the new reviewer describes. Locked rows are
+ * skipped, because a verdict locks the media item first and then the review. A review without any possible reviewer is
+ * left until there is one. The present reviewer is looked up by a subquery instead of a join: if another process has
+ * just reassigned the row, PostgreSQL checks it again when locking it, and a join would then compare the new reviewer's
+ * id with the user row of the previous reviewer.
  */
 async function lockOverdue(tx: Db): Promise<OverdueReview | null> {
   const mayReview = tx`(u.is_curator or u.role = 'admin') and u.deleted_at is null and not ${isSuspended(tx, 'u.id')}`;

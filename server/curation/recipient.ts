@@ -1,6 +1,9 @@
 import type { Actor } from '../http/actor.ts';
 
-/** Whoever gets a mail, as the viewer of what it shows: with no more rights than anybody who gets one of its kind. */
+/**
+ * The recipient of a mail, as the viewer of the data in it, with no more rights than any other recipient of the same
+ * kind of mail.
+ */
 export const recipient = (userId: string): Actor => ({
   userId,
   role: 'user',

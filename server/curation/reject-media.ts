@@ -8,7 +8,7 @@ import { isReviewer, roleOn } from '../media/media.policy.ts';
 import { lockVisible } from '../media/media.visible.ts';
 import { changePublication } from './change-publication.ts';
 
-/** Rejects a submitted media as a reviewer or an administrator, with or without a reason. */
+/** Rejects a submitted song or video as a reviewer or an administrator, with or without a reason. */
 export async function rejectMedia(app: App, tx: Tx, caller: Actor, id: string, reason?: string): Promise<undefined> {
   const row = await lockVisible(tx, caller, id);
   const actor = await callerNow(app, tx, caller.userId);

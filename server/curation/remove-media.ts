@@ -12,7 +12,10 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import { countsForChef } from './change-publication.ts';
 import { recountMasterChef } from './curation.queries.ts';
 
-/** Deletes a media as its owner or an administrator. Returns what is to be done once the transaction is. */
+/**
+ * Deletes a song or video as its owner or an administrator. Returns a function to call after the transaction, or
+ * undefined.
+ */
 export async function removeMedia(
   app: App,
   tx: Tx,
@@ -29,7 +32,7 @@ export async function removeMedia(
   if (!isOwner(actor, row))
     await recordAct(tx, actor, { act: 'deleted-media', subject: { kind: 'media', id, name: row.title } });
   if (row.status !== 'failed') return undefined;
-  // It took no place of the plan, so it may not wait on the disk for its quarantine either.
+  // A failed upload takes no place of the plan, so its files must not occupy the disk during the quarantine either.
   return async () => {
     for (const prefix of prefixesOf(id)) await app.storage.remove(prefix);
   };

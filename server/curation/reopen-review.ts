@@ -11,9 +11,9 @@ const JUDGED_SINCE =
   'This media has a new or changed verdict that you have not seen. Look at it before you discard it.';
 
 /**
- * Has a media reviewed again as an administrator. Its verdict is lost; throws 409 where there is none, or another than the
- * one that the administrator saw: nobody discards what they know nothing of.
- * @param seen when that verdict was given or changed
+ * Reopens the review of a song or video as an administrator, which discards its verdict. Throws 409 when there is no
+ * verdict, or when it differs from the one that the administrator saw, so that no unseen verdict is discarded.
+ * @param seen when the verdict that the administrator saw was given or changed
  */
 export async function reopenReview(app: App, tx: Tx, caller: Actor, id: string, seen: string | null): Promise<void> {
   const row = await lockVisible(tx, caller, id);

@@ -9,13 +9,15 @@ import { roleOn, isReviewer } from '../media/media.policy.ts';
 import type { MediaRow } from '../media/media.queries.ts';
 import { findCategoryId } from './curation.queries.ts';
 
-/** The fields of a call to `PUT /api/media/:id` by whose they are; null where it has none of them. */
+/**
+ * The fields of a call to `PUT /api/media/:id`, grouped by the role that may change them; null for a group without any.
+ */
 export interface RequestedChanges {
-  /** The owner's. */
+  /** Fields for the owner. */
   edit: MediaFields | null;
-  /** The reviewers'. */
+  /** Fields for reviewers. */
   curation: CurationFields | null;
-  /** The administrators'. */
+  /** The field for administrators. */
   pinned: boolean | null;
 }
 
@@ -28,7 +30,7 @@ export function requestedChanges({ pinnedFavorite, ...body }: Body<typeof update
 const orNull = <T extends object>(fields: T): T | null =>
   Object.values(fields).some((value) => value !== undefined) ? fields : null;
 
-/** In whose name the actor may change all of this; throws 403 when a part of it is not the actor's. */
+/** The role in which the actor may make all these changes; throws 403 when one of them is not allowed. */
 export function roleFor(actor: Actor, row: MediaRow, { edit, curation, pinned }: RequestedChanges): ActingRole {
   const role = roleOn(actor, row);
   if (role === null || (edit !== null && role === 'curator')) throw forbidden('Only its owner may change this media.');
@@ -38,7 +40,10 @@ export function roleFor(actor: Actor, row: MediaRow, { edit, curation, pinned }:
   return role;
 }
 
-/** Where a reviewer puts a media, with the ids of the chosen genre and mood. Throws 400 when there is no such one. */
+/**
+ * A reviewer's placement of a song or video, with the ids of the chosen genre and mood. Throws 400 when one of them
+ * doesn't exist.
+ */
 export async function placementOf(db: Db, fields: CurationFields): Promise<Placement> {
   return {
     genre: await chosen(db, 'genre', fields.curatedGenre),

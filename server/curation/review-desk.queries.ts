@@ -23,14 +23,14 @@ interface DeskReviewerRow extends Verdicts {
   overdue: number;
 }
 
-/** More reviewers than any desk has; who has most waiting comes first. */
+/** More reviewers than any desk has. Those with the most waiting reviews come first. */
 const MOST_REVIEWERS = 200;
 
-/** When the promise of a review ends, whoever it was passed on to meanwhile. */
+/** The time by which the musician was promised a verdict, even if the review was reassigned in the meantime. */
 const promised = (db: Db, hours: number) =>
   db`coalesce(r.opened_at, r.submitted_at) + make_interval(hours => ${hours})`;
 
-/** Sums of verdicts of the last days: what was opened and decided, not what was changed later. */
+/** Figures of the verdicts of the last days: of reviews that were opened and decided, without later changes. */
 const sums = (db: Db, hours: number) => db`
   count(*)::int as verdicts,
   avg((r.decided_at <= ${promised(db, hours)})::int)::float8 as "inTime",
@@ -41,7 +41,7 @@ const ofLastDays = (db: Db) => db`
   r.opened_at is not null and r.outcome in ('curated', 'rejected')
   and r.decided_at > now() - make_interval(days => ${REVIEW_DESK_DAYS})`;
 
-/** The desk as a whole. */
+/** The figures of the whole desk. */
 export async function findDesk(db: Db, hours: number): Promise<DeskRow> {
   const [row] = await db<DeskRow[]>`
     select * from
@@ -52,7 +52,7 @@ export async function findDesk(db: Db, hours: number): Promise<DeskRow> {
   return row!;
 }
 
-/** Everybody who is a reviewer, has something to review, or gave a verdict in these days. */
+/** All certified reviewers, and all accounts that have a review waiting or gave a verdict in these days. */
 export const findDeskReviewers = (db: Db, hours: number): Promise<DeskReviewerRow[]> =>
   db<DeskReviewerRow[]>`
     with open as (

@@ -19,7 +19,7 @@ describe('the figures of the review desk', () => {
   afterAll(() => server.close());
 
   const look = async () => (await admin.client.get('/api/admin/review-desk')).body;
-  /** A review that was opened so many hours ago, and decided after so many more; open when that is left out. */
+  /** Inserts a review that was opened so many hours ago, and decided after so many more; without `took` it is open. */
   const review = async (by: Account, openedHoursAgo: number, took?: number, scores?: [number, number, number]) => {
     const { db } = server.app;
     const mediaId = await insertMedia(db, { musicianId: musician.me.id });
@@ -33,7 +33,7 @@ describe('the figures of the review desk', () => {
       reviewer_id: by.me.id,
       submitted_at: opened,
       opened_at: opened,
-      // Passed on to another, it is due later; the promise to the musician is not.
+      // The review was reassigned, so it is due later, but the promise to the musician remains the same.
       due_at: new Date(opened.getTime() + 48 * 3_600_000),
       decided_at: decided,
       decided_by: decided && by.me.id,
@@ -44,7 +44,7 @@ describe('the figures of the review desk', () => {
     } as never)}`;
   };
 
-  it('are for administrators alone, and nothing while nothing was reviewed', async () => {
+  it('are for administrators only, and empty before the first review', async () => {
     expect((await server.visitor().get('/api/admin/review-desk')).status).toBe(401);
     expect((await strict.client.get('/api/admin/review-desk')).status).toBe(403);
     const desk = await look();
@@ -59,11 +59,11 @@ describe('the figures of the review desk', () => {
       score: null,
       hours: null,
     });
-    // Who is certified is on the desk before the first verdict.
+    // Certified reviewers are listed before their first verdict.
     expect(desk.reviewers.map(({ name }: { name: string }) => name)).toEqual(['Kind Tester', 'Strict Tester']);
   });
 
-  it('say what waits, whether the promise is kept, and each reviewer’s load and severity', async () => {
+  it('include waiting reviews, kept promises, and each reviewer’s load and severity', async () => {
     await review(strict, 30);
     await review(strict, 2);
     await review(kind, 5);
@@ -93,7 +93,7 @@ describe('the figures of the review desk', () => {
     expect(desk.reviewers).toHaveLength(2);
   });
 
-  it('keep the verdicts of who is no reviewer any more, and nothing of who is gone', async () => {
+  it('include former reviewers with their verdicts, but no deleted accounts', async () => {
     await server.app.db`update users set is_curator = false where id = ${kind.me.id}`;
     expect((await look()).reviewers[1]).toMatchObject({ name: 'Kind Tester', isCertified: false });
     await server.app.db`update users set deleted_at = now() where id = ${kind.me.id}`;

@@ -1,6 +1,9 @@
 import type { MailCheck } from '../mail/mail-check.ts';
 
-/** Of mails with the key `review-request:MEDIA:SUBMISSION:REVIEWER`, or `review-request:REVIEW:TIME:REVIEWER` for later draws. */
+/**
+ * Checks mails with the key `review-request:MEDIA:SUBMISSION:REVIEWER`, or `review-request:REVIEW:TIME:REVIEWER` for
+ * later draws.
+ */
 export const reviewRequestMailCheck: MailCheck = {
   kind: 'review-request',
   async reasonToCancel(db, dedupeKey) {

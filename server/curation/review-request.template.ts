@@ -12,10 +12,10 @@ export interface ReviewRequest {
   queueUrl: string;
 }
 
-/** `21 November 2026, 14:05 UTC`: a mail does not know where it is read. */
+/** Formats a time in UTC, as in `21 November 2026, 14:05 UTC`, because the reader's time zone is unknown. */
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Asks a drawn reviewer for a verdict. */
+/** The mail that asks a drawn reviewer for a verdict. */
 export const reviewRequest = (mail: ReviewRequest): ReactElement =>
   mailLayout(
     {

@@ -30,13 +30,13 @@ async function submit(): Promise<string> {
   await change(id, { allowCuration: true });
   return id;
 }
-/** Who is asked about a media now. */
+/** The reviewer of the open review. */
 const asked = async (id: string): Promise<Account | undefined> => {
   const [review] = await server.app.db<{ reviewerId: string }[]>`
     select reviewer_id as "reviewerId" from reviews where media_id = ${id} and decided_at is null`;
   return reviewers.find(({ me }) => me.id === review?.reviewerId);
 };
-/** Whom a request for a review arrived at once all that waits is sent. */
+/** The recipients of review requests, after all waiting mail was sent. */
 async function received(): Promise<string[]> {
   await sendMail(server.app);
   return server.smtp.received
@@ -49,14 +49,14 @@ const cancelled = async () =>
       select error from outbox where kind = 'review-request' and state = 'cancelled'`
   ).map(({ error }) => error);
 
-it('a reviewer who was drawn is asked by mail', async () => {
+it('mails a drawn reviewer', async () => {
   const id = await submit();
   const reviewer = await asked(id);
   expect(await received()).toEqual([reviewer?.me.email]);
   expect(await cancelled()).toEqual([]);
 });
 
-it('a request that waited while the submission was withdrawn is not mailed, but is once it was submitted again', async () => {
+it('cancels a waiting request on withdrawal, unless the song is resubmitted before it is mailed', async () => {
   const withdrawn = await submit();
   await change(withdrawn, { published: false });
   expect(await received()).toEqual([]);
@@ -69,7 +69,7 @@ it('a request that waited while the submission was withdrawn is not mailed, but 
   expect(await received()).toContain(reviewers[0]!.me.email);
 });
 
-it('a request that was not mailed because its submission was withdrawn is, once that is submitted again', async () => {
+it('mails a cancelled request after a resubmission', async () => {
   const id = await submit();
   const first = await asked(id);
   await change(id, { published: false });
@@ -77,13 +77,13 @@ it('a request that was not mailed because its submission was withdrawn is, once 
   await server.app.db`update users set is_curator = id = ${first!.me.id} where is_curator`;
   await change(id, { allowCuration: true });
   expect(await received()).toEqual([first?.me.email]);
-  // And what was mailed is not mailed again.
+  // A request that was mailed is not mailed again.
   await change(id, { published: false });
   await change(id, { allowCuration: true });
   expect(await received()).toHaveLength(1);
 });
 
-it('who gave a verdict is asked again when an administrator has it reviewed again on the same day', async () => {
+it('asks a reviewer again when an administrator reopens the review on the same day', async () => {
   const id = await submit();
   const first = (await asked(id))!;
   await server.app.db`update users set is_curator = id = ${first.me.id} where is_curator`;
@@ -95,7 +95,7 @@ it('who gave a verdict is asked again when an administrator has it reviewed agai
   expect(await received()).toEqual([first.me.email, first.me.email]);
 });
 
-it('nor is one that waited while the review was done', async () => {
+it('cancels a waiting request when the review is completed', async () => {
   const id = await submit();
   const curationStats = { storytelling: 80, execution: 80, thumbnailArt: 80 };
   await change(id, { curationStats }, await asked(id));
@@ -103,7 +103,7 @@ it('nor is one that waited while the review was done', async () => {
   expect(await cancelled()).toEqual(['The review was withdrawn or done.']);
 });
 
-it('nor one that waited until another reviewer was drawn, who is asked', async () => {
+it('cancels a waiting request when another reviewer is drawn, and mails that one', async () => {
   const id = await submit();
   await server.app.db`update reviews set due_at = now() - interval '1 minute' where media_id = ${id}`;
   await reassignReviews(server.app);

@@ -10,8 +10,8 @@ export interface Reviewer {
 }
 
 /**
- * A random certified reviewer who is not the musician, nor `butNot` when there is another; an administrator while
- * nobody is certified. Null when there is nobody at all.
+ * Picks a random certified reviewer other than the musician, and other than `butNot` if possible; an administrator if
+ * there is no such reviewer. Null when there is no administrator either.
  */
 export async function pickReviewer(db: Db, musicianId: string, butNot: string | null = null): Promise<Reviewer | null> {
   const among = (group: 'is_curator' | 'admins') => db<Reviewer[]>`
@@ -22,7 +22,10 @@ export async function pickReviewer(db: Db, musicianId: string, butNot: string | 
   return (await among('is_curator'))[0] ?? (await among('admins'))[0] ?? null;
 }
 
-/** Opens the review of a media that was just submitted; returns when it is due and was submitted first. Throws when one is open already. */
+/**
+ * Opens the review of a song or video that was just submitted; returns when the review is due, and when the song or
+ * video was first submitted. Throws when a review is already open.
+ */
 export async function openReview(
   tx: Db,
   { mediaId, reviewerId, hours }: { mediaId: string; reviewerId: string | null; hours: number },
@@ -44,7 +47,7 @@ export interface Decision {
   words: string | null;
 }
 
-/** Closes the open review, or, when there is none, keeps the decision as a row of its own; returns the row's id. */
+/** Closes the open review or, if there is none, adds a row for the decision; returns the row's id. */
 export async function closeReview(tx: Db, decision: Decision): Promise<string> {
   const { mediaId, actorId, outcome, scores, words } = decision;
   const { storytelling = null, execution = null, thumbnailArt = null } = scores ?? {};

@@ -11,7 +11,7 @@ export interface SpotlightMail {
   stop: StopLinks;
 }
 
-/** The mail to an owner whose media Home begins with. */
+/** The mail to the owner of the song or video that Home begins with. */
 export function spotlightMail({ product, musician, title, mediaType, homeUrl, stop }: SpotlightMail): ReactElement {
   return mailLayout(
     { product, preview: `Home begins with your ${mediaType}`, heading: sentence`${title} is in the spotlight`, stop },

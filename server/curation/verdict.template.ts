@@ -8,7 +8,7 @@ export interface VerdictMail {
   musician: string;
   title: string;
   band: Band;
-  /** Shown when approved; a rejected media's figure is shown to nobody but its reviewers. */
+  /** Null when rejected, because only reviewers may see the score of a rejected song or video. */
   score: number | null;
   /** The reviewer's comment or reason. */
   words: string | null;

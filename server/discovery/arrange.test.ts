@@ -10,7 +10,7 @@ interface Row extends Candidate {
 }
 
 const rowOf = fc.record({
-  // One of them has as much as all others.
+  // One musician has as many as all others together.
   musician: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 6 })),
   stream: fc.constantFrom<Row['stream']>('musicians', 'taste', 'rest', 'rest', 'newcomer', 'choice'),
 });
@@ -22,7 +22,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength
 
 const hashOf = (id: string, seed: number) => mixed(Number(id.slice(1)) ^ mixed(seed));
 
-/** Streams of what there is at each call, in the order of a seed. */
+/** Streams of the rows that exist at each call, in the order of a seed. */
 function sourcesOf(rows: () => readonly Row[], seed: number, share: number, first = rows()): Sources {
   const ids = (stream: Row['stream']) => first.filter((one) => one.stream === stream).map(({ id }) => id);
   return {
@@ -33,7 +33,7 @@ function sourcesOf(rows: () => readonly Row[], seed: number, share: number, firs
     find: async (wanted) => new Map(rows().flatMap((one) => (wanted.includes(one.id) ? [[one.id, one] as const] : []))),
     read: async (stream, after, size) =>
       rows()
-        // A stream of the product holds rows that belong elsewhere, too.
+        // The product's streams contain rows that belong to another stream, too.
         .filter((one) => stream === 'rest' || one.stream === stream)
         .map((one) => ({ one, place: [hashOf(one.id, seed), one.id] as const }))
         .toSorted((a, b) => a.place[0] - b.place[0])
@@ -50,7 +50,7 @@ async function walk(sources: Sources, pages: readonly number[], meanwhile: (page
     const part = await arrange(sources, at, pages[page % pages.length] ?? 1);
     if (part.length === 0) return found;
     found.push(...part);
-    // As a cursor holds it.
+    // Imitates the encoding in a cursor.
     at = JSON.parse(JSON.stringify(part.at(-1)?.walk)) as RecommendationState;
     meanwhile(page);
   }
@@ -58,8 +58,8 @@ async function walk(sources: Sources, pages: readonly number[], meanwhile: (page
 
 const idsOf = (found: readonly { one: Candidate }[]) => found.map(({ one }) => one.id);
 
-describe('recommendations in a row', () => {
-  it('are each media once, in the same order whatever the pages are', async () => {
+describe('the order of recommendations', () => {
+  it('contains each item once, in the same order whatever the page sizes', async () => {
     await fc.assert(
       fc.asyncProperty(catalogue, seeds, sizes, fc.constantFrom(0, 0.15, 0.5), async (rows, seed, pages, share) => {
         const sources = sourcesOf(() => rows, seed, share);
@@ -70,7 +70,7 @@ describe('recommendations in a row', () => {
     );
   });
 
-  /** Places at which the same musician's follow each other although somebody else's come later. */
+  /** Indexes of items by the same musician as the one before, although an item of another musician comes later. */
   const repeated = (found: readonly { one: Candidate }[]) =>
     found.flatMap(({ one: { musicianId } }, at) =>
       found[at - 1]?.one.musicianId === musicianId && found.slice(at).some(({ one }) => one.musicianId !== musicianId)
@@ -78,7 +78,7 @@ describe('recommendations in a row', () => {
         : [],
     );
 
-  it('never have two of one musician side by side while anything of somebody else is left', async () => {
+  it('never has adjacent items of one musician while one of another is left', async () => {
     await fc.assert(
       fc.asyncProperty(catalogue, seeds, sizes, async (rows, seed, pages) => {
         expect(rows.length).toBeLessThan(MOST_HELD);
@@ -95,7 +95,7 @@ describe('recommendations in a row', () => {
     );
   });
 
-  it('are taken from far behind where the next thirty are one musician’s', async () => {
+  it('skips thirty items of one musician to separate them', async () => {
     const ids = Array.from({ length: 50 }, (_, at) => `m${at}`).toSorted((a, b) => hashOf(a, 7) - hashOf(b, 7));
     const rows = ids.map((id, at): Row => ({ id, musicianId: at < 30 ? 'u0' : `u${at}`, stream: 'rest' }));
     const found = await walk(
@@ -106,7 +106,7 @@ describe('recommendations in a row', () => {
     expect(repeated(found)).toEqual([]);
   });
 
-  it('have others in between what is of a favorite musician of very many', async () => {
+  it('separates the very many items of a favorite musician', async () => {
     const rows = Array.from({ length: 400 }, (_, at): Row => ({
       id: `m${at}`,
       musicianId: at < 150 ? 'u0' : `u${at}`,
@@ -118,11 +118,11 @@ describe('recommendations in a row', () => {
     );
     expect(found).toHaveLength(rows.length);
     expect(repeated(found)).toEqual([]);
-    // What waits is part of a cursor.
+    // The items that wait are part of the cursor, so they must stay few.
     expect(Math.max(...found.map(({ walk: after }) => after.held.length))).toBeLessThan(10);
   });
 
-  it('are looked through no further than a bound where one musician has nearly everything', async () => {
+  it('reads a limited number of items when one musician has nearly all', async () => {
     const rows = Array.from({ length: 500 }, (_, at): Row => ({
       id: `m${at}`,
       musicianId: at === 400 ? 'u1' : 'u0',
@@ -146,7 +146,7 @@ describe('recommendations in a row', () => {
     expect(idsOf(await walk(sources, [20])).toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
   });
 
-  it('newcomers have their share of the first one, two and five, too, over many lists', async () => {
+  it('gives newcomers their share of the first one, two and five items, over many lists', async () => {
     const rows = Array.from({ length: 60 }, (_, at): Row => ({
       id: `m${at}`,
       musicianId: `u${at}`,
@@ -160,12 +160,12 @@ describe('recommendations in a row', () => {
         const sources = { ...sourcesOf(() => rows, 7, 0.15), begun: random() };
         given += (await arrange(sources, START, length)).filter(({ isNew }) => isNew).length;
       }
-      // Within three standard deviations of one list's at most.
+      // 0.045 is about three standard deviations for lists of one item, and more for longer lists.
       expect(Math.abs(given / (lists * length) - 0.15), `first ${length}`).toBeLessThan(0.045);
     }
   });
 
-  it('begin with what is like the listener’s choices, with newcomers at their share', async () => {
+  it('begins with items similar to the listener’s choices, with the newcomers’ share between', async () => {
     const rows = Array.from({ length: 80 }, (_, at): Row => ({
       id: `m${at}`,
       musicianId: `u${at}`,
@@ -183,7 +183,7 @@ describe('recommendations in a row', () => {
     expect(natural.slice(-2)).toEqual(['choice', 'choice']);
   });
 
-  it('repeat nothing and leave nothing out while media come and go', async () => {
+  it('neither repeats nor misses an item while media are added and removed', async () => {
     await fc.assert(
       fc.asyncProperty(catalogue, seeds, sizes, seeds, async (rows, seed, pages, luck) => {
         let there: Row[] = [...rows];

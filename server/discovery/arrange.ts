@@ -1,18 +1,18 @@
 import { type Candidate, type ReadStream, type StreamName, type StreamPosition, readStreams } from './read-streams.ts';
 
-/** Where a list stands: everything that decides how it goes on. */
+/** A position in a list of recommendations: everything that determines how the list continues. */
 export interface RecommendationState {
-  /** How many were given out. */
+  /** Number of items given out so far. */
   n: number;
-  /** The place of the last one read of each stream. */
+  /** The position of the last row taken from each stream. */
   places: Record<StreamName, StreamPosition>;
-  /** Newcomers that were given out or found gone. */
+  /** Number of newcomers that were given out or are no longer available. */
   newcomers: number;
-  /** Whose the last one was. */
+  /** The musician of the last item. */
   last: string | null;
-  /** Read, and waiting for somebody else's to come between. */
+  /** Items that were read from a stream, but wait until an item of another musician has come between. */
   held: readonly string[];
-  /** Choices of the listener that come when everything else has come. */
+  /** Number of the listener's choices that were taken; choices come after everything else. */
   choices: number;
 }
 
@@ -26,26 +26,27 @@ export const START: RecommendationState = {
 };
 
 /**
- * So many of one musician wait before somebody else's is taken from where less of the listener's taste is, and so many
- * wait at most: a catalogue that is one musician's almost alone is looked through no further than past these.
+ * Items of one musician that may wait before an item of another musician is taken from a stream that is further from
+ * the listener's taste; `MOST_HELD` is how many may wait at all. A catalogue that is almost entirely one musician's is
+ * not searched beyond these.
  */
 const HELD_FOR_TASTE = 8;
 export const MOST_HELD = 64;
-/** One of so many is by a musician whom the listener chose before. */
+/** One in so many items is by a musician whom the listener chose before. */
 const MUSICIANS_EVERY = 3;
 
 export interface Sources {
   read: ReadStream;
-  /** Those of these that may be shown. */
+  /** Returns those of these ids that may be shown. */
   find: (ids: readonly string[]) => Promise<ReadonlyMap<string, Candidate>>;
   newcomers: readonly string[];
-  /** What the listener chose before: it is shown last. */
+  /** The listener's earlier choices, which are shown last. */
   choices: readonly string[];
-  /** The part that newcomers have, 0 to 1. */
+  /** The share of newcomers in the list, 0 to 1. */
   share: number;
   /**
-   * How far the first of them is on its way already, 0 to below 1: drawn anew for each list, so that they have their share
-   * of short ones, too.
+   * The part of the wait for the first newcomer that has already passed, 0 to below 1. It is random for each list, so
+   * that newcomers have their share of short lists, too.
    */
   begun: number;
 }
@@ -57,9 +58,10 @@ interface Given {
 }
 
 /**
- * The next of a list after a place in it, each with the place that it leads to: one is never given out twice and none is
- * left out, whatever comes and goes beside it. Newcomers have their share of it; of one musician two stand side by side
- * only when nothing of anybody else is left (or nothing within `MOST_HELD` of that musician's in each stream).
+ * The next items of a list after a position, each with the position that follows it. Adding or removing media in the
+ * meantime neither repeats an item nor leaves one out. Newcomers have their share of the list. Two items of one
+ * musician are adjacent only when no item of another musician is left (or none within `MOST_HELD` items of that
+ * musician in each stream).
  */
 export async function arrange(sources: Sources, from: RecommendationState, most: number): Promise<Given[]> {
   const known = await sources.find([
@@ -77,7 +79,7 @@ export async function arrange(sources: Sources, from: RecommendationState, most:
   return out;
 }
 
-/** A walk through the sources from a place on. Each call takes the next; undefined when nothing is left. */
+/** Walks through the sources, starting at a position. Each call takes the next item; undefined when nothing is left. */
 function startWalk(
   sources: Sources,
   known: ReadonlyMap<string, Candidate>,
@@ -88,7 +90,10 @@ function startWalk(
   let held = from.held.flatMap((id) => known.get(id) ?? []);
 
   const isOfOther = ({ musicianId }: Candidate) => musicianId !== walk.last;
-  /** The next in the streams that is not of the last one's musician; what is waits, up to so many. */
+  /**
+   * The next item in the streams that is not by the last item's musician. Items by that musician are held, up to
+   * `mostHeld`.
+   */
   const takeOther = async (mostHeld: number, wanted: number): Promise<Candidate | undefined> => {
     const order: StreamName[] = walk.n % MUSICIANS_EVERY === 1 ? ['musicians', 'taste'] : ['taste', 'musicians'];
     for (const stream of [...order, 'rest'] as StreamName[])
@@ -100,7 +105,10 @@ function startWalk(
       }
     return undefined;
   };
-  /** The next choice that is not of the last one's musician: choices come when nothing else of anybody else is left. */
+  /**
+   * The next choice that is not by the last item's musician. It is taken only when no other item of another musician is
+   * left.
+   */
   const takeOtherChoice = (): Candidate | undefined => {
     while (walk.choices < sources.choices.length) {
       const choice = known.get(sources.choices[walk.choices] ?? '');
@@ -120,14 +128,14 @@ function startWalk(
       walk: {
         ...walk,
         places: { ...streams.places },
-        // Computed only when read, which is at the end of a page.
+        // Computed only when read, which happens only for the last item of a page.
         get held() {
           return heldNow.map(({ id }) => id);
         },
       },
     };
   };
-  /** A newcomer whose turn it is, if somebody else came before. */
+  /** The next newcomer that may still be shown. */
   const newcomer = (): Candidate | undefined => {
     while (walk.newcomers < sources.newcomers.length) {
       const one = known.get(sources.newcomers[walk.newcomers] ?? '');
@@ -152,7 +160,7 @@ function startWalk(
       const next =
         (await takeOther(HELD_FOR_TASTE, wanted)) ?? (await takeOther(MOST_HELD, wanted)) ?? takeOtherChoice();
       if (next) return give(next, false);
-      // Nothing else is left: newcomers that had no turn yet, and what is of one musician alone.
+      // Only newcomers that have not had their turn, and items of a single musician, are left.
       const left = newcomer();
       if (!left) break;
       walk.newcomers += 1;

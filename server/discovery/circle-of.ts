@@ -3,12 +3,12 @@ import type { Actor } from '../http/actor.ts';
 import { type Circle, findPlace } from '../places/near.ts';
 import { findUser } from '../users/users.queries.ts';
 
-/** A circle with the name of its middle. */
+/** A circle with the name of its center. */
 type NamedCircle = Circle & { name: string };
 
 /**
- * Around which place a list is wanted: the one that was asked for, else the member's own town where `local` says so.
- * Undefined when nobody asked for a place, null when it is not known.
+ * The circle to which a list is limited: around the requested place, else around the member's own town if `local` is
+ * set. Undefined when no place was requested, null when the place is unknown.
  */
 export async function circleOf(
   db: Db,

@@ -8,7 +8,7 @@ import { countVocabulary, findGoneLexemes, forgetLexemes, moveDocuments, renewDo
 import { refreshSuggestions } from './suggestions.queries.ts';
 import { refreshFigures } from './statistics.queries.ts';
 
-/** How many media each list has, and the figures of the header. */
+/** Counts the media of each list, and the figures of the header. */
 export const refreshCountsLoop: Loop<App> = {
   name: 'refresh-counts',
   everySeconds: 15,
@@ -18,7 +18,7 @@ export const refreshCountsLoop: Loop<App> = {
   },
 };
 
-/** Documents that are moved while writers wait. */
+/** Documents per transaction that are moved. Writers wait for it. */
 const MOVED_AT_ONCE = 500;
 
 /** Documents per transaction that are written again. Writers of the same musicians wait for it. */
@@ -47,14 +47,17 @@ export const refreshSuggestionsLoop: Loop<App> = {
   },
 };
 
-/** All of them again: what is noted of plays is about right, and what is written past the triggers is not noted. */
+/**
+ * Refreshes all suggestions, because changes in plays are recorded only roughly, and changes that bypass the triggers
+ * are not recorded.
+ */
 export const repairSuggestionsLoop: Loop<App> = {
   name: 'repair-suggestions',
   everySeconds: 86_400,
   run: ({ db }) => refreshSuggestions(db, 'all'),
 };
 
-/** Words that are looked for while writers wait. */
+/** Words per transaction that are checked and deleted. Writers wait for it. */
 const FORGOTTEN_AT_ONCE = 200;
 
 /**
@@ -75,7 +78,7 @@ export const refreshVocabularyLoop: Loop<App> = {
   },
 };
 
-/** Media that have had their first listens are newcomers no more. */
+/** Ends the newcomer status of media that have had their first listens. */
 export const endFirstListensLoop: Loop<App> = {
   name: 'end-first-listens',
   everySeconds: 600,

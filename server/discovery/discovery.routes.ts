@@ -21,19 +21,19 @@ import { choicesFrom, choicesOfActor, pageOfRecommendations, tracksAfter } from 
 import { searchOrList } from './search-or-list.ts';
 import { suggestionsFor } from './suggestions.ts';
 
-/** Tracks that follow a queue at a time. */
+/** Number of tracks that are returned at a time to follow a queue. */
 const TRACKS_AFTER = 10;
 
 export const discoveryRoutes = (app: App) => {
   const { db } = app;
   const listForMember = forMember(app, ({ media }: MediaList) => media);
-  // Media that are asked for by their ids, or unpublished ones as well, may be the member's own, hidden from everybody
-  // else; what is near depends on where the member lives.
+  // A list of given ids, or with unpublished media, may contain the member's own media that are hidden from all others,
+  // and a local list depends on the member's town. So these lists are not derived from the visitors' reply.
   const foundForMember: ForMember = (actor, request) => {
     const { ids, facets, unpublished } = request.query as Query<typeof mediaSearch>;
     return ids === undefined && !unpublished && !facetsFrom(facets).local ? listForMember(actor, request) : null;
   };
-  // Who chose nothing lately is recommended what visitors are.
+  // A member without recent choices gets the same recommendations as visitors.
   const browseForMember: ForMember = (actor, request) => {
     const { cursor } = request.query as Query<typeof browse>;
     const marked = cursor === undefined ? listForMember(actor, request) : null;

@@ -20,7 +20,7 @@ describe('finding', () => {
 
   const add = async (name: string, seed: Omit<Parameters<typeof insertMedia>[1], 'musicianId'>) =>
     (ids[name] = await insertMedia(server.app.db, { musicianId: musician.me.id, title: name, ...seed }));
-  /** Follows `next` to the end. */
+  /** Follows `next` to the end of a list. */
   const walk = async (url: string): Promise<string[]> => {
     const found: string[] = [];
     let cursor: string | null = null;
@@ -96,14 +96,14 @@ describe('finding', () => {
     expect((await server.visitor().get(`/api/moods/info/${listed.id}`)).status).toBe(404);
   });
 
-  it('SC-08 RT-39 RT-40 CU-16 API-38 puts the borders of the bands on the right side, fractions included', async () => {
+  it('SC-08 RT-39 RT-40 CU-16 API-38 puts scores at the limits of bands into the right band', async () => {
     expect(await walk('/api/list/media/curated?list=perfectly-seasoned')).toEqual([ids['85']]);
     expect(new Set(await walk('/api/list/media/curated?list=well-done'))).toEqual(new Set([ids['84.67'], ids['70']]));
   });
 
-  it('GM-01 CU-22 HM-12 a genre holds its curated media from 60 up, and no rejected or hidden one', async () => {
+  it('GM-01 CU-22 HM-12 lists a genre’s curated media from 60 up, and no rejected or hidden ones', async () => {
     const expected = new Set([ids['85'], ids['84.67'], ids['69.67'], ids['60'], ids['kept out']]);
-    // Without a word about it, curated media alone; the browser always says it.
+    // Without the parameter only curated media are listed; the browser always sends it.
     expect(new Set(await walk(`/api/media?genre=${genre.slug}`))).toEqual(expected);
     expect(new Set(await walk(`/api/media?genre=${genre.slug}&curated=true`))).toEqual(expected);
     expect(new Set(await walk(`/api/media?genre=${genre.slug}&mood=${mood.slug}`))).toEqual(new Set([ids['84.67']]));
@@ -113,7 +113,7 @@ describe('finding', () => {
     expect(await walk(`/api/media?mood=${mood.slug}&curated=false`)).toContain(ids['unjudged']);
   });
 
-  it('GM-02 GM-08 API-36 facets choose songs and videos, and neither is nothing', async () => {
+  it('GM-02 GM-08 API-36 selects songs and videos by facets, and nothing for neither', async () => {
     const facets = (songs: boolean, videos: boolean) =>
       `/api/media?genre=${genre.slug}&facets=${encodeURIComponent(JSON.stringify({ songs, videos }))}`;
     const both = await walk(`/api/media?genre=${genre.slug}`);
@@ -124,7 +124,7 @@ describe('finding', () => {
     expect(await walk(facets(false, false))).toEqual([]);
   });
 
-  it('API-35 gives exactly the media that were asked for, in that order, and none that is hidden', async () => {
+  it('API-35 returns exactly the requested media, in that order, without hidden ones', async () => {
     const wanted = [ids['60'], ids['hidden'], ids['85']].join(',');
     expect(idsOf(await server.visitor().get(`/api/media?ids=${wanted}&paged=false`))).toEqual([ids['60'], ids['85']]);
     expect(idsOf(await musician.client.get(`/api/media?ids=${wanted}&paged=false`))).toEqual([
@@ -135,7 +135,7 @@ describe('finding', () => {
     expect((await server.visitor().get('/api/media?ids=x')).status).toBe(400);
   });
 
-  it('API-35 cuts named media into pages where that is asked for, and ignores paged for every other list', async () => {
+  it('API-35 pages requested ids with `paged`, which it ignores for all other lists', async () => {
     const wanted = `ids=${[ids['60'], ids['85'], ids['70']].join(',')}`;
     const path = `/api/media?${wanted}&paged=true&size=2`;
     const first = await server.visitor().get(path);
@@ -150,7 +150,7 @@ describe('finding', () => {
       expect(idsOf(await server.visitor().get(`/api/media?size=2&paged=${paged}`))).toEqual(idsOf(plain));
   });
 
-  it('the order of time is newest first, without gap or repeat', async () => {
+  it('lists the newest first by default, without gap or repeat', async () => {
     const found = await walk('/api/media');
     expect(new Set(found).size).toBe(found.length);
     expect(found).toHaveLength(70);
@@ -158,7 +158,7 @@ describe('finding', () => {
     expect(found).toEqual(rows.map((row) => row['id']));
   });
 
-  it('SR-01 SR-20 API-37 API-39 HM-13 a seed gives an order of its own, again and again, without gap or repeat', async () => {
+  it('SR-01 SR-20 API-37 API-39 HM-13 orders by seed, reproducibly and without gap or repeat', async () => {
     const one = await walk('/api/browse/media?seed=1');
     expect(await walk('/api/browse/media?seed=1')).toEqual(one);
     const other = await walk('/api/browse/media?seed=2');
@@ -167,7 +167,7 @@ describe('finding', () => {
     expect(one).toHaveLength(70);
   });
 
-  it('SR-19 SR-21 every parameter of the search works through the call', async () => {
+  it('SR-19 SR-21 applies every parameter of the search', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const [other, reviewer] = [await server.signUp(), await server.signUp({ isCurator: true })];
     const visitor = server.visitor();
@@ -186,7 +186,7 @@ describe('finding', () => {
     };
     const open = await all(visitor, 'size=50');
 
-    // Unpublished: nothing for visitors and others, the own ones for their owner, everybody's for administrators.
+    // With `unpublished`, visitors and other members see nothing more, owners their own media, and administrators all.
     for (const client of [visitor, other.client, reviewer.client])
       expect(await all(client, 'unpublished=true&size=50')).toEqual(open);
     for (const client of [musician.client, admin.client])
@@ -200,11 +200,11 @@ describe('finding', () => {
     for (let page = 1; page <= 3; page += 1)
       pages.push(...idsOf(await musician.client.get(`/api/media?unpublished=true&size=10&page=${page}`)));
     expect(pages).toEqual((await all(musician.client, 'unpublished=true&size=50')).slice(0, 30));
-    // Beside the others: words, a beginning of the title, what is near, songs or videos, a genre, a seed.
+    // Combined with other parameters: words, a prefix of the title, a place, songs or videos, a genre, a seed.
     const found = await admin.client.get('/api/media?unpublished=true&q=hid');
     expect(found.body).toMatchObject({ total: 1, media: [{ id: ids['hidden'] }] });
     expect(idsOf(await admin.client.get('/api/media?unpublished=true&filter=work'))).toEqual([ids['working']]);
-    // All words, in any order and form; of tags and descriptions, too, which a beginning of the title leaves out.
+    // All words must match, in any order and form, also in tags and descriptions; `filter` only looks at titles.
     const { db } = server.app;
     await db`update media set tags = '{Träumerei,Dawn Chorus}', description = 'About l’été' where id = ${ids['hidden'] ?? ''}`;
     const hiddenBy = async (query: string) =>
@@ -221,7 +221,7 @@ describe('finding', () => {
     for (const query of [`facets=${videos}`, `genre=${genre.slug}`, 'curated=true'])
       expect(await all(musician.client, `unpublished=true&${query}`)).toEqual(await all(musician.client, query));
     expect((await all(musician.client, 'unpublished=true&seed=4')).slice(2)).toEqual(await all(visitor, 'seed=4'));
-    // Each of the others changes what is found or its order.
+    // Each other parameter changes the results or their order.
     const effects: [string, (found: string[]) => void][] = [
       ['q=unjudged', (of) => expect(new Set(of)).toEqual(new Set([ids['unjudged'], ids['unjudged video']]))],
       ['q=unjudged&tagged=true', (of) => expect(of).toEqual([])],
@@ -256,7 +256,7 @@ describe('finding', () => {
     }
   });
 
-  it('counts pages, too, up to a distance', async () => {
+  it('pages by number, too, up to a limit', async () => {
     const all = await walk('/api/media');
     expect(idsOf(await server.visitor().get('/api/media?page=3&size=10'))).toEqual(all.slice(20, 30));
     const seeded = await walk('/api/browse/media?seed=5');
@@ -264,7 +264,7 @@ describe('finding', () => {
     expect((await server.visitor().get('/api/media?page=999&size=100')).status).toBe(400);
   });
 
-  it('API-41 SR-21 ME-01 a musician’s media: published ones for everybody, all for the owner and administrators', async () => {
+  it('API-41 SR-21 ME-01 lists published media for visitors, all media for owner and administrators', async () => {
     const ask = async (client: { post: typeof musician.client.post }, body: object = {}) =>
       (await client.post(`/api/media/user/${musician.me.id}`, { pagingOptions: { size: 100 }, ...body })).body;
     const open = await ask(server.visitor(), { published: false });
@@ -279,7 +279,7 @@ describe('finding', () => {
     expect((await server.visitor().post('/api/media/user/nobody')).status).toBe(404);
   });
 
-  it('API-02 API-03 HM-14 the settings name everything and no secret', async () => {
+  it('API-02 API-03 HM-14 returns all public settings and no secret', async () => {
     const { body } = await server.visitor().get('/api/settings');
     expect(body).toMatchObject({
       paypal: { clientId: null },
@@ -297,7 +297,7 @@ describe('finding', () => {
   });
 });
 
-describe('finding what changes', () => {
+describe('finding after changes', () => {
   let server: TestServer;
   let musician: Account;
   beforeEach(async () => {
@@ -309,7 +309,7 @@ describe('finding what changes', () => {
   const add = (seed: Omit<Parameters<typeof insertMedia>[1], 'musicianId'> = {}) =>
     insertMedia(server.app.db, { musicianId: musician.me.id, ...seed });
 
-  it('HM-02 HM-03 HM-10 CU-24 Home holds both bands, figures, genres and moods', async () => {
+  it('HM-02 HM-03 HM-10 CU-24 Home has both bands, figures, genres and moods', async () => {
     for (let index = 0; index < 24; index += 1) await add({ scores: [90, 90, 90] });
     for (let index = 0; index < 24; index += 1) await add({ scores: [75, 75, 75], type: 'video' });
     await add({});
@@ -332,7 +332,7 @@ describe('finding what changes', () => {
     expect([body.genres.length, body.moods.length, body.pinned]).toEqual([20, 16, null]);
   });
 
-  it('HM-01 HM-14 Home begins with the pinned one; its lists keep their order unless configured otherwise', async () => {
+  it('HM-01 HM-14 Home begins with the pinned media, and shuffles its lists only if configured', async () => {
     for (let index = 0; index < 24; index += 1) await add({ scores: [90, 90, 90] });
     const pinned = await add({ scores: [95, 95, 95], pinned: true });
     await refreshCounts(server.app.db);

@@ -14,7 +14,7 @@ const pool = fc.uniqueArray(
 const seeds = fc.integer({ min: 1, max: 2_147_483_647 });
 
 describe('newcomers', () => {
-  it('are one of each musician, those below the floor first, and the same for a seed', () => {
+  it('are at most one of each musician, those below the floor first, and the same for a seed', () => {
     fc.assert(
       fc.property(pool, seeds, fc.integer({ min: 0, max: 12 }), (all, seed, most) => {
         const options = { floor: 100, most, seed };
@@ -29,7 +29,7 @@ describe('newcomers', () => {
     );
   });
 
-  it('are, beyond the floor, mostly those that listeners go on to hear, and now and then others', () => {
+  it('above the floor are mostly those that listeners go on to play, and sometimes others', () => {
     const all: Newcomer[] = Array.from({ length: 20 }, (_, at) => ({
       id: `m${at}`,
       musicianId: `u${at}`,
@@ -44,7 +44,7 @@ describe('newcomers', () => {
     expect((times.get('m3') ?? 0) + (times.get('m4') ?? 0)).toBeGreaterThan(395);
   });
 
-  it('differ from seed to seed below the floor, each with the same chance', () => {
+  it('below the floor differ from seed to seed, each with the same chance', () => {
     const all = Array.from({ length: 10 }, (_, at) => ({ id: `m${at}`, musicianId: `u${at}`, shown: at, heard: 0 }));
     const times = new Map<string, number>();
     for (let seed = 1; seed <= 1000; seed += 1)
@@ -52,7 +52,7 @@ describe('newcomers', () => {
     for (const { id } of all) expect(times.get(id)).toBeGreaterThan(130);
   });
 
-  it('stay in a seed’s list, in their order, when another one comes or goes', () => {
+  it('keep their order for a seed when another newcomer is added or removed', () => {
     fc.assert(
       fc.property(pool, seeds, fc.nat(), (all, seed, at) => {
         fc.pre(all.length > 0);
@@ -65,7 +65,7 @@ describe('newcomers', () => {
     );
   });
 
-  it('have their share of the first cards', () => {
+  it('get their share of the first cards', () => {
     expect([0, 0.15, 0.5].map((share) => newcomersWanted({ share }))).toEqual([0, 12, 40]);
     const random = randomOf(5);
     const numbers = Array.from({ length: 1000 }, random);

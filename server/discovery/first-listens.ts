@@ -1,6 +1,9 @@
 import { mixed } from '@scoville/contract/mixed.ts';
 
-/** A media that few have heard yet: how often it was shown where it is recommended, and played by whom it was shown to. */
+/**
+ * A song or video that few have heard yet: how often it was shown as a recommendation, and how often it was played by
+ * those to whom it was shown.
+ */
 export interface Newcomer {
   id: string;
   musicianId: string;
@@ -9,24 +12,24 @@ export interface Newcomer {
 }
 
 export interface FirstListens {
-  /** The part of what is recommended that is kept for newcomers, 0 to 1. */
+  /** The share of recommendations that is reserved for newcomers, 0 to 1. */
   share: number;
-  /** Showings that each of them gets before any is preferred. */
+  /** Showings that each newcomer gets before any is preferred. */
   floor: number;
 }
 
-/** Newcomers in the first cards of a list: their share of so many. */
+/** Cards at the beginning of a list for which newcomers are chosen. */
 const CARDS = 80;
 
-/** How many newcomers a list begins with, at their share of `cards`. */
+/** Number of newcomers that a list begins with, at their share of `cards`. */
 export const newcomersWanted = ({ share }: Pick<FirstListens, 'share'>, cards = CARDS): number =>
   Math.floor(cards * share);
 
 /**
- * The newcomers that a list shows, in their order: a bandit with a floor. Who was shown less often than the floor comes
- * first, drawn at random; of the others those whose part of listeners, as drawn from what is known of it (Thompson 1933:
- * from a Beta distribution of plays and showings without one), is the largest. No two of one musician. Pure; what a seed
- * draws for one does not depend on which others there are.
+ * The newcomers that a list shows, in their order: a bandit with a floor. Newcomers that were shown less often than the
+ * floor come first, in random order. The others follow by the share of listeners who play them, the largest first; each
+ * share is drawn from a Beta distribution of plays and showings without a play (Thompson 1933). No two are of one
+ * musician. Pure; the draw for a newcomer and a seed doesn't depend on the other newcomers.
  */
 export function chooseNewcomers(
   pool: readonly Newcomer[],
@@ -50,11 +53,11 @@ export function chooseNewcomers(
   return chosen;
 }
 
-/** A seed of its own for each id (FNV-1a by Fowler, Noll and Vo, begun with the given one). */
+/** A separate seed for each id (FNV-1a by Fowler, Noll and Vo, started with the given seed). */
 const seedFor = (seed: number, id: string): number =>
   mixed([...id].reduce((hash, one) => Math.imul(hash ^ one.charCodeAt(0), 0x0100_0193), mixed(seed)));
 
-/** Numbers from 0 to below 1 in the order of a seed (mulberry32, Tommy Ettinger 2017). */
+/** Random numbers from 0 to below 1 that are determined by a seed (mulberry32, Tommy Ettinger 2017). */
 export function randomOf(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -70,12 +73,12 @@ function beta(random: () => number, a: number, b: number): number {
   return x / (x + y);
 }
 
-/** A draw from the Gamma distribution of a shape from 1 up (Marsaglia and Tsang 2000). */
+/** Draws from the Gamma distribution of a shape of at least 1 (Marsaglia and Tsang 2000). */
 function gamma(random: () => number, shape: number): number {
   const d = shape - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);
   for (;;) {
-    // From the normal distribution (Box and Muller 1958); never the logarithm of 0.
+    // Drawn from the normal distribution (Box and Muller 1958), without ever taking the logarithm of 0.
     const x = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
     const v = (1 + c * x) ** 3;
     if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;

@@ -2,9 +2,9 @@ import type { Db } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import type { Circle } from '../places/near.ts';
 
-/** Which media that are not public stand in a list beside those that are. */
+/** Selects the non-public media that a list shows beside the public ones. */
 export interface HiddenFilter {
-  /** Whose; null is everybody's. */
+  /** The musician whose media are selected; null selects those of all musicians. */
   musicianId: string | null;
   types: readonly ('song' | 'video')[];
   genreId: string | null;
@@ -13,21 +13,22 @@ export interface HiddenFilter {
   ownGenre: string | null;
   curated: boolean;
   near: Circle | null;
-  /** The tag that it must have, as search knows tags. */
+  /** The tag that a media item must have, in the form that search uses. */
   tag: string | null;
   /** Prefixes of words in the title, tags, genres or description, as parts of a query. */
   words: readonly string[];
-  /** Prefixes of words in its title. */
+  /** Prefixes of words in the title. */
   titleWords: readonly string[];
 }
 
-/** A part of the media that are not public, the latest first. */
+/** A part of the selected non-public media, the latest first. */
 export async function hiddenKeys(
   db: Db,
   filter: HiddenFilter,
   { after, skip, limit }: Slice<TimePlace>,
 ): Promise<{ id: string; created_at: Date }[]> {
-  // Words are found first, by their index: in the order of time, all media would be looked through for a rare one.
+  // If words are given, the text index is read first: reading in the order of time would search all media for a rare
+  // word.
   const first = textQuery(filter) === '' ? db`not materialized` : db`materialized`;
   return db<{ id: string; created_at: Date }[]>`
     with hidden as ${first} (select m.id, m.created_at from media m where ${isHiddenIn(db, filter)})

@@ -14,7 +14,10 @@ import { findStatistics } from './statistics.queries.ts';
 
 export const BOTH = ['song', 'video'] as const;
 
-/** The seed of a band's list: what was asked for, a fresh one where the configuration shuffles, else the order of time. */
+/**
+ * The seed of a band's list: the requested one, else a fresh one if the request or the configuration shuffles the list,
+ * else 0 for the order of time.
+ */
 export const bandSeed = (
   { env }: App,
   list: ListFilter['list'],

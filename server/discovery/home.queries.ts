@@ -1,7 +1,7 @@
 import type { Db } from '../db/connection.ts';
 import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.ts';
 
-/** The media that Home begins with, if one is pinned. */
+/** The song or video that Home begins with, if one is pinned. */
 export async function findPinned(db: Db): Promise<MediaRow | null> {
   const [row] = await db<MediaRow[]>`
     select ${mediaColumns(db)} from media m ${mediaJoins(db)} where m.pinned and m.band is not null limit 1`;

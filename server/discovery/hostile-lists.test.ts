@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMedia } from '../testkit/media.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
-describe('lists asked for in bad faith', () => {
+describe('lists requested with hostile parameters', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -57,7 +57,7 @@ describe('lists asked for in bad faith', () => {
   const query = fc.dictionary(fc.constantFrom(...names), nasty, { maxKeys: 6 });
   const paths = fc.constantFrom('/api/media', '/api/home', '/api/browse/media', '/api/list/media/curated');
 
-  it('answer with a list or a sentence, never with a failure of ours', async () => {
+  it('return a list or an error with a sentence, never a 500', async () => {
     await fc.assert(
       fc.asyncProperty(paths, query, async (path, asked) => {
         const search = new URLSearchParams(
@@ -71,7 +71,7 @@ describe('lists asked for in bad faith', () => {
     );
   });
 
-  it('a musician’s media, too', async () => {
+  it('never fail for a musician’s media, either', async () => {
     const value = fc.oneof(nasty, fc.integer(), fc.boolean(), fc.constant(null), fc.constant([]), fc.constant({}));
     const body = fc.record(
       {

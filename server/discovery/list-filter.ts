@@ -1,16 +1,16 @@
 import { allOf, anyOf } from '../db/any-of.ts';
 import type { Db } from '../db/connection.ts';
 
-/** Which public media a list holds. */
+/** Selects the public media of a list. */
 export interface ListFilter {
   list: 'all' | 'curated' | 'perfectly-seasoned' | 'well-done';
   genreId?: string | null;
   moodId?: string | null;
   /** Includes media whose musician named a genre with this slug; without `genreId`, only these. Needs the list `all`. */
   ownGenre?: string | null;
-  /** Of one of these genres or one of these moods. */
+  /** Only media of one of these genres or one of these moods. */
   anyOf?: { genres: readonly string[]; moods: readonly string[] };
-  /** Empty holds nothing. */
+  /** An empty array selects nothing. */
   types: readonly ('song' | 'video')[];
 }
 
@@ -47,7 +47,9 @@ export function partsOf(db: Db, filter: ListFilter) {
   return genreId ? [part(where(db, filter)), named] : [named];
 }
 
-/** What a cursor is bound to: another list's cursor, or the same list's under other facets, is refused. */
+/**
+ * The name to which a cursor is bound: the cursor of another list, or of the same list under other facets, is refused.
+ */
 export const listName = ({ list, genreId, moodId, ownGenre, anyOf: liked, types }: ListFilter): string =>
   [
     list,

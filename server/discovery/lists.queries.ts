@@ -2,13 +2,13 @@ import type { Db } from '../db/connection.ts';
 import type { Slice } from '../http/paging.ts';
 import { type ListFilter, partsOf, where } from './list-filter.ts';
 
-/** A place in the order of time. */
+/** A position in the order of time. */
 export type NewestPlace = readonly [publishedAt: string, id: string];
 
 /**
- * Rows of the largest page and one more, written into the statement. A parameter in its place gives the planner no estimate:
- * it assumes a tenth of the table, finds the generic plan expensive, and plans each call anew, which takes
- * longer than the call (2 ms of 3 at a million media).
+ * Rows of the largest page and one more, written into the statement. A parameter instead gives the planner no estimate:
+ * it assumes a tenth of the table, finds the generic plan expensive, and plans each call again, which takes longer than
+ * the call (2 ms of 3 at a million media).
  */
 export const MAX_ROWS = 101;
 
@@ -17,7 +17,7 @@ export interface NewestKey {
   published_at: Date;
 }
 
-/** The keys of a part of a list in order of time, newest first: the index yields them. */
+/** The keys of a part of a list in order of time, newest first. The index provides this order. */
 export async function newestKeys(
   db: Db,
   filter: ListFilter,
@@ -43,18 +43,25 @@ export async function newestKeys(
     select published_at, id from (${rows}) most order by published_at desc, id desc limit ${limit}`;
 }
 
-/** A place in a playlist: those that administrators arranged come first, by their positions from 1; the others have 0. */
+/**
+ * A position in a playlist. Media that administrators arranged come first, with positions from 1; all others have 0.
+ */
 export type ArrangedPlace = readonly [position: number, publishedAt: string, id: string];
 
 export interface ArrangedKey extends NewestKey {
   position: number;
 }
 
-/** Does the list have a genre's or a mood's own order? Only a list of one of the two has, without musicians' genres. */
+/**
+ * The kind of category whose own order the list has: only a list of a single genre or mood has one, and only without
+ * musicians' genres.
+ */
 export const playlistOf = ({ genreId, moodId, ownGenre }: ListFilter): 'genre' | 'mood' | null =>
   ownGenre ? null : genreId && !moodId ? 'genre' : moodId && !genreId ? 'mood' : null;
 
-/** The keys of a part of a genre's or a mood's list in its order: the arranged ones, then the others, newest first. */
+/**
+ * The keys of a part of a genre's or a mood's list in its own order: the arranged media, then the others, newest first.
+ */
 export async function arrangedKeys(
   db: Db,
   kind: 'genre' | 'mood',
@@ -80,7 +87,7 @@ export async function arrangedKeys(
   return [...first, ...others];
 }
 
-/** Public media of a list, about: the counts are kept by a loop. */
+/** The approximate number of public media in a list. A loop maintains the counts. */
 export async function aboutHowMany(db: Db, { list, genreId, moodId, ownGenre, types }: ListFilter): Promise<number> {
   const of = async (categoryId: string | null) => {
     const [row] = await db<{ n: number }[]>`
@@ -98,7 +105,7 @@ async function countNamed(db: Db, slug: string): Promise<number> {
   return row?.media ?? 0;
 }
 
-/** Counts every list anew, in one statement. */
+/** Recounts every list, in one statement. */
 export async function refreshCounts(db: Db): Promise<void> {
   await db`
     with counted as (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { corrections, editDistance } from './misspelling.ts';
 
 describe('edit distance', () => {
-  it('counts letters put in, left out, replaced and swapped', () => {
+  it('counts inserted, deleted, replaced and swapped letters', () => {
     const known: [string, string, number][] = [
       ['kettle', 'kettle', 0],
       ['kettle', 'ketle', 1],
@@ -19,7 +19,7 @@ describe('edit distance', () => {
     for (const [one, other, distance] of known) expect(editDistance(one, other), `${one} ${other}`).toBe(distance);
   });
 
-  it('is the same both ways, zero for the same word alone, and never more than the longer word', () => {
+  it('is symmetric, zero only for equal words, and at most the length of the longer word', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
     fc.assert(
       fc.property(word, word, (one, other) => {
@@ -37,7 +37,7 @@ describe('corrections', () => {
   const near = (asked: string, ...words: [string, number][]) =>
     words.map(([word, documents]) => ({ asked, word, documents }));
 
-  it('takes the nearest words, the commonest first', () => {
+  it('takes the nearest words, the most common first', () => {
     expect(corrections(near('nigth', ['night', 3], ['nigh', 1], ['eight', 90])).get('nigth')).toEqual([
       'night',
       'nigh',
@@ -45,7 +45,7 @@ describe('corrections', () => {
     expect(corrections(near('kattle', ['kettle', 2], ['cattle', 7])).get('kattle')).toEqual(['cattle', 'kettle']);
   });
 
-  it('leaves known words alone, and short ones at one letter', () => {
+  it('leaves known words unchanged, and allows one edit for short words', () => {
     expect(corrections(near('night', ['night', 1], ['nights', 9]))).toEqual(new Map());
     expect(corrections(near('abcdef', ['abxdf', 9]))).toEqual(new Map());
     expect(corrections(near('abcdefg', ['abxdeg', 9])).get('abcdefg')).toEqual(['abxdeg']);

@@ -1,6 +1,6 @@
 /**
- * How many letters have to be typed otherwise to get from one word to the other: put in, left out, replaced, or swapped
- * with the next (optimal string alignment, after Damerau 1964). Counts code points.
+ * The number of edits that turn one word into the other: letters inserted, deleted, replaced, or swapped with the next
+ * (optimal string alignment, after Damerau 1964). Counts code points.
  */
 export function editDistance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]];
@@ -25,16 +25,17 @@ export interface Neighbour {
   /** The word as it was typed. */
   asked: string;
   word: string;
-  /** Documents that hold it, about. */
+  /** Approximate number of documents that contain the word. */
   documents: number;
 }
 
-/** Known words that one typed word is tried as. */
+/** Most known words that are tried for one typed word. */
 const MAX_CORRECTIONS = 8;
 
 /**
- * What each typed word may have meant: the known words at the least distance, at most 1, or 2 from seven letters; those
- * of more documents first. A word that is known itself is left alone, and one that is like no other has no entry.
+ * The corrections of each typed word: the known words at the least distance, at most 1, or 2 from seven letters; those
+ * of more documents first. A typed word that is itself known has no entry, and neither does a word that no known word
+ * resembles.
  */
 export function corrections(neighbours: readonly Neighbour[]): Map<string, string[]> {
   const meant = new Map<string, string[]>();

@@ -5,7 +5,7 @@ import { type MediaRow, mediaColumns, mediaJoins } from '../media/media.queries.
 
 export interface MusicianMediaOptions {
   musicianId: string;
-  /** Also what is not public: for the owner and administrators. */
+  /** Whether non-public media are included, for the owner and administrators. */
   withHidden: boolean;
   /** True shows published media only, false unpublished ones only; undefined both. */
   published: boolean | undefined;
@@ -16,10 +16,13 @@ export interface MusicianMediaOptions {
   ascending: boolean;
 }
 
-/** The last media of a page: its position (of none, beyond all others), the time of its upload and its id. */
+/**
+ * The last item of a page: its position in the musician's arrangement (`NO_POSITION` if it has none), the time of its
+ * upload and its id.
+ */
 export type MusicianPlace = readonly [position: number, createdAt: string, id: string];
 
-/** The position of what has none. */
+/** The position of media that the musician has not arranged, beyond all others. */
 const NO_POSITION = 2_147_483_647;
 
 export const placeAfter = (row: MediaRow): MusicianPlace => [
@@ -28,7 +31,7 @@ export const placeAfter = (row: MediaRow): MusicianPlace => [
   row.id,
 ];
 
-/** A part of a musician's media, by the time of their upload (an index yields that order) or by their positions. */
+/** A part of a musician's media, ordered by upload time (an index provides that order) or by position. */
 export async function mediaOfMusician(
   db: Db,
   options: MusicianMediaOptions,
@@ -43,7 +46,8 @@ export async function mediaOfMusician(
   const { sort } = options;
   const direction = options.ascending ? db`asc` : db`desc`;
   const position = db`coalesce(position, ${db.unsafe(String(NO_POSITION))})`;
-  // What has no position follows what has one, newest first.
+  // In ascending order, media without a position follow those with one, newest first. Descending order is the exact
+  // reverse.
   const byTime = sort === 'position' ? (options.ascending ? db`desc` : db`asc`) : direction;
   const [place, time, id] = after ?? [];
   const later = db`(created_at, id) ${options.ascending === (sort === 'createdOn') ? db`>` : db`<`} (${time ?? ''}::text::timestamptz, ${id ?? ''}::uuid)`;
@@ -62,7 +66,7 @@ export async function mediaOfMusician(
   return { rows, total: count?.total ?? 0 };
 }
 
-/** The mean of the ratings of a musician's rated public media, with one decimal; null when none is rated. */
+/** The mean of the average ratings of a musician's rated public media, with one decimal; null when none is rated. */
 export async function averageRating(db: Db, musicianId: string): Promise<number | null> {
   const [row] = await db<{ average: number | null }[]>`
     select round(avg(rating_sum::numeric / rating_count), 1)::float8 as average from media

@@ -5,7 +5,7 @@ import { newcomersPool } from './recommendations.queries.ts';
 
 const LIMITS = { floor: 100, few: 30 };
 
-describe('newcomers among whom is chosen', () => {
+describe('the pool of newcomers', () => {
   let server: TestServer;
   let musicians: string[];
   beforeAll(async () => {
@@ -25,20 +25,21 @@ describe('newcomers among whom is chosen', () => {
   };
   const pool = async () => (await newcomersPool(server.app.db, LIMITS)).map(({ id }) => id);
 
-  it('are public, however many were hidden before they were shown', async () => {
+  it('contains public media only, however many hidden ones were shown less', async () => {
     for (let n = 0; n < 210; n += 1) await add(n % 3);
     const { db } = server.app;
     await db`update media set published = false, published_at = null, allow_curation = false`;
     const one = await add(3, { shown: 50 });
     expect(await pool()).toEqual([one]);
-    // What is rejected is no newcomer, either; what is published again is one, with the showings that it had.
+    // Rejected media are no newcomers, either. Media that are approved again are newcomers again, with their earlier
+    // showings.
     await db`update media set verdict = 'rejected', rejected_at = now(), storytelling = 1 where id = ${one}`;
     expect(await pool()).toEqual([]);
     await db`update media set verdict = 'curated', rejected_at = null, storytelling = 80 where id = ${one}`;
     expect(await newcomersPool(db, LIMITS)).toEqual([{ id: one, musicianId: musicians[3], shown: 50, heard: 0 }]);
   });
 
-  it('are three of each musician at most, however many somebody publishes at once', async () => {
+  it('contains at most three media of each musician, however many are published at once', async () => {
     const batch = new Set<string>();
     for (let n = 0; n < 250; n += 1) batch.add(await add(0));
     const others = [await add(1, { shown: 99 }), await add(1, { shown: 98 }), await add(2, { shown: 40 })];
@@ -48,7 +49,7 @@ describe('newcomers among whom is chosen', () => {
     expect(found).toHaveLength(6);
   });
 
-  it('stay the same when a listener has looked at them, and give way to others at each quarter of their showings', async () => {
+  it('stays the same after single showings, and replaces media at each quarter of their showings', async () => {
     const { db } = server.app;
     for (let n = 0; n < 5; n += 1) await add(0);
     const first = await pool();
@@ -64,8 +65,8 @@ describe('newcomers among whom is chosen', () => {
     expect(then).not.toContain(shown);
   });
 
-  it('are the best of those that had their showings where few others are left, and not what has plays enough', async () => {
-    // Unshown ones have the ratio of a half: they stand before all others in the order of the best.
+  it('is filled with the best media that had their showings, except those with enough plays', async () => {
+    // Unshown media have a ratio of one half, so they precede all others in the order of the best.
     for (let n = 0; n < 210; n += 1) await add(0);
     const best = await add(1, { shown: 200, heard: 60 });
     const rarely = await add(2, { shown: 200, heard: 5 });

@@ -21,19 +21,19 @@ export const PAGE_SIZE = 20;
 
 interface ListOptions extends PageOptions {
   filter: ListFilter;
-  /** 0 or undefined is the order of time, of a genre or a mood the one that administrators gave it. */
+  /** 0 or undefined gives the order of time, or the one that administrators gave a genre or mood. */
   seed?: number | undefined;
-  /** The public version, if it was asked for since the call. */
+  /** The version of the public data, if it was read after the call arrived. */
   asOf?: string | undefined;
 }
 
-/** One page of a public list, newest first or in the order of a seed, with the cursor of the next one. */
+/** One page of a public list, newest first or in the order of a seed, with the cursor of the next page. */
 export async function pageOfMedia(app: App, actor: Actor | null, options: ListOptions): Promise<MediaList> {
   const { ids, paging } = await idsOfPage(app, options);
   return { media: await presentList(app, actor, ids, options.asOf), paging };
 }
 
-/** The ids of such a page, for whoever shows several lists at once. */
+/** The ids of such a page, for replies with several lists. */
 export async function idsOfPage(
   app: App,
   options: ListOptions,
@@ -64,7 +64,7 @@ const arrangedList = ({ db, cursors }: App, { filter, ...options }: ListOptions,
     placeOf: ({ position, published_at, id }): ArrangedPlace => [position, published_at.toISOString(), id],
   });
 
-/** The grain of the shuffle travels along: it may be another by the next page. */
+/** The cursor carries the bits of the shuffle, because their number may have changed by the next page. */
 type ShuffledPlace = readonly [bits: number, group: number, hash: string, id: string];
 
 const shuffledList = ({ db, cursors, publicCache }: App, { filter, ...options }: ListOptions, seed: number) =>
@@ -86,6 +86,6 @@ const shuffledList = ({ db, cursors, publicCache }: App, { filter, ...options }:
     placeOf: ({ group, hash, id }, { bits }): ShuffledPlace => [bits, group, hash, id],
   });
 
-/** A guess is enough: one that is old costs time, never order. */
+/** An estimate is enough: an outdated one costs time, and never changes the order. */
 const guessedCount = (cache: PublicCache, db: Db, filter: ListFilter): Promise<number> =>
   cache.lately(`count of ${listName(filter)}`, () => aboutHowMany(db, filter));

@@ -42,7 +42,7 @@ describe('pages that are far from the start', () => {
     };
   const idsOf = (body: Record<string, unknown>, field: string) => (body[field] as { id: string }[]).map(({ id }) => id);
 
-  it('F17 e13 are those of the walk, up to the thousandth row of a shuffled list, and refused beyond', async () => {
+  it('F17 e13 equal the pages by cursor up to row 1000 of a shuffled list, and are refused beyond', async () => {
     const ask = asked(SEED, server.visitor());
     const walked: string[] = [];
     let cursor: string | null = null;
@@ -65,7 +65,7 @@ describe('pages that are far from the start', () => {
       expect(idsOf((await ask({ page, size })).body, 'media'), `${page}`).toEqual(
         walked.slice((page - 1) * size, page * size),
       );
-    // What is reached by its number leads on by its cursor.
+    // A page requested by number continues by its cursor.
     const { body } = await ask({ page: 9, size: 100 });
     expect(idsOf((await ask({ size: 100, cursor: body.paging.next })).body, 'media')).toEqual(walked.slice(900));
     for (const url of [SEED, '/api/media?seed=7', '/api/list/media/curated?seed=7'])
@@ -77,7 +77,7 @@ describe('pages that are far from the start', () => {
     expect((await asked('/api/media', server.visitor())({ page: 11, size: 100 })).status).toBe(200);
   });
 
-  it('F17 e13 cost no more rows than the first: those before them are not read', async () => {
+  it('F17 e13 read no full rows of the pages before them', async () => {
     const ask = asked(SEED, server.visitor());
     const read = async (page: number) => {
       let bytes = 0;
@@ -88,11 +88,12 @@ describe('pages that are far from the start', () => {
     };
     await read(1);
     const [first, last] = [await read(1), await read(50)];
-    // Of the 980 before it come their keys and musicians alone (about 200 bytes each): in full they would be some 600.
+    // Of the 980 rows before it, only keys and musicians are read (about 200 bytes each); full rows would have some
+    // 600.
     expect(last - first).toBeLessThan(980 * 300);
   });
 
-  it('F17 e13 of the review queue are refused beyond the thousandth, and read no row before them', async () => {
+  it('F17 e13 of the review queue read no row before them, and are refused beyond row 1000', async () => {
     const { db } = server.app;
     const reviewer = await server.signUp({ isCurator: true });
     await db`insert into reviews (id, media_id, reviewer_id, submitted_at, due_at)

@@ -32,7 +32,7 @@ describe('the order of a genre’s and a mood’s media', () => {
     });
 
   for (const kind of ['genre', 'mood'] as const)
-    it(`GM-10 is saved by administrators for a ${kind}, and seen by everybody without a seed`, async () => {
+    it(`GM-10 is saved by administrators for a ${kind}, and applies to all viewers without a seed`, async () => {
       const { body } = await server.visitor().get(`/api/${kind}s`);
       const [category, other] = body[`${kind}s`];
       const ids: string[] = [];
@@ -56,7 +56,7 @@ describe('the order of a genre’s and a mood’s media', () => {
       expect(await titles(`${kind}=${category.slug}&seed=0`)).toEqual(named(5, 2, 1, 3, 4));
       expect((await titles(`${kind}=${category.slug}&seed=3`)).toSorted()).toEqual(named(1, 2, 3, 4, 5));
 
-      // Page by page, by cursor and by number, across the end of what was arranged.
+      // By cursor and by page number, across the end of the arranged media.
       for (const size of [1, 2, 3]) {
         const [walked, numbered]: [string[], string[]] = [[], []];
         let next: string | null = null;
@@ -71,7 +71,8 @@ describe('the order of a genre’s and a mood’s media', () => {
         expect(numbered).toEqual(walked);
       }
 
-      // A media of another playlist is refused with all others, and one that moves there leaves its place behind.
+      // A request with media of another playlist is refused as a whole, and media moved to another category lose their
+      // position.
       const stranger = await insertMedia(server.app.db, { musicianId: musician.me.id, title: 'Stranger' });
       expect(await put(kind, category.id, [one, stranger])).toMatchObject({
         status: 400,
@@ -92,7 +93,7 @@ describe('the order of a genre’s and a mood’s media', () => {
       expect((await put(kind, category.id, [three, two, one])).status).toBe(200);
       expect(await titles(`${kind}=${category.slug}`)).toEqual(named(3, 2, 1, 4, 5));
 
-      // Songs that are moved among themselves leave in their places what is not shown beside them.
+      // When songs are moved among songs only, videos, which are not shown beside them, keep their places.
       await insertMedia(server.app.db, {
         musicianId: musician.me.id,
         title: `${kind} video`,

@@ -10,7 +10,7 @@ import type { UserRow } from '../users/users.queries.ts';
 import { type MusicianPlace, averageRating, mediaOfMusician, placeAfter } from './musician.queries.ts';
 import { PAGE_SIZE } from './page-of-media.ts';
 
-/** A page of a musician's media as this viewer may see them, as the call for them answers it. */
+/** A page of a musician's media as this viewer may see them, in the form of the reply of `mediaOfUser`. */
 export async function readMusicianMedia(
   app: App,
   viewer: Actor | null,

@@ -1,24 +1,30 @@
-/** A media on its way into a list of recommendations. */
+/** A song or video that may become part of a list of recommendations. */
 export interface Candidate {
   id: string;
   musicianId: string;
 }
 
-/** One that stands in a stream, with the place to read on from. */
+/** A candidate from a stream, with the position from which reading continues after it. */
 export interface Streamed extends Candidate {
   place: StreamPlace;
 }
 
 export type StreamPlace = readonly (string | number)[];
 
-/** What a list is made of, each in the order of the seed: by the same musicians, of the same genres and moods, and the rest. */
+/**
+ * The streams of which a list is made, each in the order of the seed: media by the same musicians, of the same genres
+ * and moods, and all others.
+ */
 export const STREAMS = ['musicians', 'taste', 'rest'] as const;
 export type StreamName = (typeof STREAMS)[number];
 
-/** Where the reading of a stream goes on: null before the first row, `end` when none is left. */
+/** The position from which the reading of a stream continues: null before the first row, `end` when none is left. */
 export type StreamPosition = StreamPlace | null | 'end';
 
-/** Reads rows of a stream after a place, in its order; fewer than `size` only at its end. What belongs elsewhere is null. */
+/**
+ * Reads rows of a stream after a position, in its order; fewer than `size` only at its end. The id of a row that
+ * belongs to another stream is null.
+ */
 export type ReadStream = (
   stream: StreamName,
   after: StreamPlace | null,
@@ -27,7 +33,7 @@ export type ReadStream = (
 
 const READ_AHEAD = 8;
 
-/** Reads the streams from their places on, some rows at a time. */
+/** Reads the streams from their positions on, some rows at a time. */
 export function readStreams(read: ReadStream, from: Readonly<Record<StreamName, StreamPosition>>) {
   const waiting: Record<StreamName, Streamed[]> = { musicians: [], taste: [], rest: [] };
   const ends = { ...from };
@@ -35,7 +41,7 @@ export function readStreams(read: ReadStream, from: Readonly<Record<StreamName, 
   return {
     places,
 
-    /** The next of a stream, which stays there; undefined at its end. */
+    /** The next item of a stream, which is not removed from it; undefined at its end. */
     async peek(stream: StreamName, wanted: number): Promise<Streamed | undefined> {
       while (waiting[stream].length === 0) {
         const after = ends[stream];
@@ -47,7 +53,7 @@ export function readStreams(read: ReadStream, from: Readonly<Record<StreamName, 
         const rows = await read(stream, after, size);
         waiting[stream].push(...rows.filter((row) => row.id !== null));
         ends[stream] = rows.length < size ? 'end' : (rows.at(-1)?.place ?? 'end');
-        // What was passed over is passed for good.
+        // Rows that were skipped are never read again.
         if (waiting[stream].length === 0) places[stream] = ends[stream];
       }
       return waiting[stream][0];

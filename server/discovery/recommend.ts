@@ -31,26 +31,29 @@ const tasteFilter = ({ genres, moods }: Pick<Taste, 'genres' | 'moods'>): ListFi
   anyOf: { genres, moods },
 });
 
-/** What a browser remembers, as choices: what it favorited first. */
+/** The history that a browser keeps, as choices: its favorites first. */
 export const choicesFrom = ({ played, favorited }: History): Choice[] => [
   ...favorited.slice(0, MOST_CHOICES / 2).map((id) => ({ id, kind: 'favorited' as const })),
   ...played.filter((id) => !favorited.includes(id)).map((id) => ({ id, kind: 'played' as const })),
 ];
 
-/** What a member chose lately; nothing is known of a visitor. */
+/** A member's recent choices; none for a visitor. */
 export const choicesOfActor = async ({ db }: App, actor: Actor | null): Promise<Choice[]> =>
   actor === null ? [] : choicesOf(db, actor.userId);
 
 interface RecommendationOptions extends PageOptions {
   seed: number;
-  /** Asked for at the first page alone: the others have it in their cursor. */
+  /** Called for the first page only; the cursors of the other pages contain the choices. */
   choices: () => Promise<Choice[]>;
   asOf?: string | undefined;
-  /** The field of the body that holds `page` and `cursor`, where they do not stand by themselves. */
+  /** The field of the body that contains `page` and `cursor`, unless they are on its top level. */
   within?: string;
 }
 
-/** One page of recommendations: newcomers in between, what is like the choices, then everything else, each with its reason. */
+/**
+ * One page of recommendations, each with its reason: media similar to the choices, then all others, with newcomers in
+ * between.
+ */
 export async function pageOfRecommendations(
   app: App,
   actor: Actor | null,
@@ -73,7 +76,10 @@ export async function pageOfRecommendations(
   return { ...(await presented(app, actor, page.begun.taste, page.rows, options.asOf)), paging: page.paging };
 }
 
-/** Tracks to follow a queue: like its last ones, with their share of newcomers, and none of it. After what is private: none. */
+/**
+ * Tracks to follow a queue: similar to its last tracks, with a share of newcomers, and none from the queue. There are
+ * none if the queue's last track is private.
+ */
 export async function tracksAfter(
   app: App,
   actor: Actor | null,
@@ -90,7 +96,7 @@ export async function tracksAfter(
   return presented(app, actor, begun.taste, rows);
 }
 
-/** Everything that a list is begun with. */
+/** Collects everything that a list is started with. */
 async function begin(app: App, seed: number, choices: readonly Choice[]): Promise<ListStart> {
   const { db, env, publicCache } = app;
   const taste = tasteOf(

@@ -3,15 +3,15 @@ import type { RecommendationState } from './arrange.ts';
 import type { Choice } from './recommendations.queries.ts';
 import type { Taste } from './taste.ts';
 
-/** All that a list was begun with: the cursor has it, so that what happens meanwhile moves nothing. */
+/** Everything that a list was started with. The cursor contains it, so that later changes move no item of the list. */
 export interface ListStart {
   taste: Taste;
   newcomers: readonly string[];
-  /** The grain of the two shuffled streams. */
+  /** The bits of the two shuffled streams. */
   bits: { taste: number; rest: number };
 }
 
-/** A place in a list of recommendations, as a cursor holds it. */
+/** A position in a list of recommendations, as a cursor contains it. */
 export type RecommendationCursor = readonly [
   walk: string,
   choices: string,
@@ -22,7 +22,7 @@ export type RecommendationCursor = readonly [
   held: string,
 ];
 
-/** Ids as a short text: 16 bytes each. */
+/** Encodes ids as a short text, 16 bytes each. */
 const packed = (ids: readonly string[]): string =>
   Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url');
 
@@ -59,7 +59,7 @@ export const writeCursor = ({ taste, newcomers, bits }: ListStart, walk: Recomme
 export function readCursor(place: RecommendationCursor): { begun: ListStart; walk: RecommendationState } {
   const [text, choices, genres, moods, musicians, newcomers, held] = place;
   type Where = StreamPlace | null | 'end';
-  // We signed it, so its form is ours.
+  // The cursor is signed, so its form is the one that `writeCursor` gave it.
   const [n, atMusicians, atTaste, atRest, shown, last, choicesGiven, ofTaste, ofRest, kinds] = JSON.parse(text) as [
     number,
     Where,

@@ -3,19 +3,22 @@ import type { Db } from '../db/connection.ts';
 import type { Why } from '@scoville/contract/recommendations.ts';
 import type { Newcomer } from './first-listens.ts';
 
-/** Something that a listener chose lately. */
+/** A song or video that a listener chose recently. */
 export interface Choice {
   id: string;
   kind: Exclude<Why['kind'], 'new'>;
 }
 
-/** Days that a choice says something. */
+/** Days for which a choice counts. */
 const LATELY = 30;
-/** The latest of each kind that are asked for; stars from this number up are praise. */
+/** The number of latest choices read of each kind; a rating of `GOOD` stars or more is a choice. */
 const OF_EACH = 4;
 const GOOD = 4;
 
-/** What an account favorited, rated well and played lately, the latest first; each once, by what says most. */
+/**
+ * The songs and videos that an account recently favorited, rated well or played, the latest first. Each is listed once:
+ * as favorited, else as rated, else as played.
+ */
 export async function choicesOf(db: Db, userId: string): Promise<Choice[]> {
   return db<Choice[]>`
     select id, kind from (
@@ -39,11 +42,11 @@ export interface Related {
   genreId: string | null;
   moodId: string | null;
   title: string;
-  /** Anybody may be shown it. */
+  /** Whether it may be shown to all visitors. */
   isPublic: boolean;
 }
 
-/** What relates media to each other, of these that exist. */
+/** The musician, genre and mood by which media are similar to each other, for those of these ids that exist. */
 export async function findRelated(db: Db, ids: readonly string[]): Promise<Related[]> {
   if (ids.length === 0) return [];
   return db<Related[]>`
@@ -51,7 +54,10 @@ export async function findRelated(db: Db, ids: readonly string[]): Promise<Relat
     from media where id = ${anyOf(db, ids)}`;
 }
 
-/** Public media of some musicians in the order of a seed, after a place: they have few. */
+/**
+ * Public media of some musicians in the order of a seed, after a position. All of them are sorted for this, because
+ * they are few.
+ */
 export async function keysOfMusicians(
   db: Db,
   musicians: readonly string[],
@@ -65,17 +71,19 @@ export async function keysOfMusicians(
     order by of.hash, id limit ${size}`;
 }
 
-/** Newcomers among whom is chosen, how many of them may be one musician's, and rows that are looked at for them. */
+/** Newcomers from which lists choose, how many of them may be of one musician, and rows that are read to find them. */
 const POOL = 200;
 const OF_ONE_MUSICIAN = 3;
 const LOOKED_AT = 2000;
-/** Steps on the way to the floor: who looks at a newcomer seldom moves it behind others. */
+/**
+ * Steps on the way to the floor: newcomers are ordered by steps, so a single showing seldom moves one behind others.
+ */
 const STEPS = 4;
 
 /**
- * Approved media that few have heard, as far as they may be chosen: those that were shown least, by steps and in each the
- * oldest first, a few of each musician, and where these are not enough, the best of the others.
- * @param few plays from which on a media needs no help
+ * Approved media that few have heard, from which newcomers are chosen: those that were shown least, by steps and in
+ * each step the oldest first, a few of each musician. If these are not enough, the best of the others are added.
+ * @param few number of plays from which a song or video needs no help
  */
 export async function newcomersPool(db: Db, { floor, few }: { floor: number; few: number }): Promise<Newcomer[]> {
   return db<Newcomer[]>`
@@ -98,8 +106,8 @@ export async function newcomersPool(db: Db, { floor, few }: { floor: number; few
 }
 
 /**
- * Marks newcomers that had their showings, and enough plays. What somebody else writes at the moment waits for the next
- * time.
+ * Marks newcomers that have had their showings and enough plays. Rows that another transaction is writing are left for
+ * the next time.
  */
 export async function endFirstListens(db: Db, { floor, few }: { floor: number; few: number }): Promise<void> {
   await db`

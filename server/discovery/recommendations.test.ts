@@ -38,7 +38,7 @@ describe('recommendations', () => {
       }));
     await add('Played', 0, 0, 0);
     await add('Favorited', 1, 1);
-    // One of the mood as well, which comes once.
+    // One of them has the choice's mood as well; it must be listed only once.
     for (let index = 0; index < 8; index += 1)
       await add(`soul ${index}`, 2 + (index % 4), 0, index === 0 ? 0 : undefined);
     for (let index = 0; index < 4; index += 1) await add(`by the same ${index}`, 0);
@@ -49,7 +49,7 @@ describe('recommendations', () => {
   });
   afterAll(() => server.close());
 
-  /** All pages, each asked for with the cursor of the one before. */
+  /** Reads all pages, each with the cursor of the one before. */
   const walk = async (ask: (cursor: string | undefined) => ReturnType<Client['get']>) => {
     const media: Row[] = [];
     const why: Why[] = [];
@@ -72,7 +72,7 @@ describe('recommendations', () => {
     walk((cursor) => client.post('/api/browse/media', { history, seed, pagingOptions: { size: 9, cursor } }));
   const isLike = (title: string) => /^(soul|by the same|second|mood)/.test(title);
 
-  it('begin with what is like the latest choices and say why, and hold everything else after it', async () => {
+  it('begin with media similar to the latest choices, with the reason, and continue with all others', async () => {
     const before = await browse(listener.client, 3);
     expect(before.why.every((one) => one === null)).toBe(true);
     await server.app
@@ -81,10 +81,10 @@ describe('recommendations', () => {
       .db`insert into favorites (user_id, media_id) values (${listener.me.id}, ${ids['Favorited'] ?? ''}) on conflict do nothing`;
     const { titles, why, media } = await browse(listener.client, 3);
     expect(titles.toSorted()).toEqual(before.titles.toSorted());
-    // Up to eight may have to wait for somebody else's to come between.
+    // Up to eight may have to wait until media of other musicians come between.
     expect(titles.slice(0, 12).every(isLike)).toBe(true);
     expect(titles.slice(36).some(isLike)).toBe(false);
-    // What was chosen comes last: it needs no recommendation.
+    // The choices come last, because they need no recommendation.
     for (const title of ['Favorited', 'Played']) expect(titles.indexOf(title)).toBeGreaterThan(50);
     for (const [at, title] of titles.entries()) {
       if (/^(soul|by the same|mood)/.test(title)) expect(why[at]).toEqual({ kind: 'played', title: 'Played' });
@@ -93,13 +93,13 @@ describe('recommendations', () => {
     }
     const neighbours = media.slice(1, 40).filter((one, at) => one.musician.id === media[at]?.musician.id);
     expect(neighbours).toEqual([]);
-    // An order of its own for each seed, and the same for the same one; a visitor is told nothing of it.
+    // Each seed has its own reproducible order, and a visitor gets no reasons from it.
     expect((await browse(listener.client, 3, 50)).titles).toEqual(titles);
     expect((await browse(listener.client, 4)).titles).not.toEqual(titles);
     expect((await browse(server.visitor(), 3)).why.every((one) => one === null)).toBe(true);
   });
 
-  it('come from stars, too, and not from few of them', async () => {
+  it('come from ratings, too, but not from low ones', async () => {
     const { client } = await server.signUp();
     await client.post(`/api/media/rate/${ids['Favorited']}`, { rating: 2 });
     expect((await browse(client, 5)).why.some((one) => one !== null)).toBe(false);
@@ -109,7 +109,7 @@ describe('recommendations', () => {
     expect(why[0]).toEqual({ kind: 'rated', title: 'Favorited' });
   });
 
-  it('a walk goes on as it was begun, whatever its listener chooses meanwhile', async () => {
+  it('keep their order across pages, whatever the listener chooses in between', async () => {
     const { me, client } = await server.signUp();
     await server.app.db`insert into recent_plays values (${me.id}, ${ids['Played'] ?? ''}, now())`;
     const wanted = await browse(client, 8);
@@ -128,7 +128,7 @@ describe('recommendations', () => {
     expect(found.titles).toEqual(wanted.titles);
   });
 
-  it('a visitor’s come from what the browser remembers, and nothing of that is stored', async () => {
+  it('use the browser’s history for a visitor, without storing it', async () => {
     const visitor = server.visitor();
     const history = { played: [ids['Played'], newId()], favorited: [ids['Favorited']] };
     const { titles, why } = await browseFrom(visitor, history);
@@ -150,7 +150,7 @@ describe('recommendations', () => {
     expect((await visitor.post('/api/browse/media', { history: { played: ['x'] } })).status).toBe(400);
   });
 
-  it('what follows a queue is like its last tracks, and none of them', async () => {
+  it('tracks after a queue are similar to its last tracks, and none of its own', async () => {
     const queue = [ids['other 1'], ids['soul 0'], ids['Played']];
     const { body, status } = await server.visitor().post('/api/browse/next', { queue });
     expect(status).toBe(200);
@@ -163,7 +163,7 @@ describe('recommendations', () => {
     expect((await server.visitor().post('/api/browse/next', { queue: [] })).status).toBe(400);
   });
 
-  it('nothing follows what is private', async () => {
+  it('no tracks follow a private one', async () => {
     const owner = musicians[0] as Account;
     const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false });
     for (const client of [owner.client, server.visitor()]) {
@@ -201,10 +201,10 @@ describe('first listens', () => {
   const browse = async (seed: number) => (await server.visitor().get(`/api/browse/media?seed=${seed}&size=60`)).body;
   const show = (client: Client, media: string[], place = 'browse') => client.post('/api/showings', { place, media });
 
-  it('approved media that few have heard have their share of the list, and say that they are new', async () => {
+  it('give little-heard approved media their share of the list, marked as new', async () => {
     const { media, why } = await browse(3);
     const places = media.flatMap(({ id }: Row, at: number) => (fresh.includes(id) ? [at] : []));
-    // Two of them have the same two musicians as the others: a turn may come one place later.
+    // Two of the newcomers are by musicians of other media, too, so one may come a place later.
     expect(places).toHaveLength(3);
     expect(places[0]).toBeLessThan(9);
     expect(places[2]).toBeLessThan(24);
@@ -214,7 +214,7 @@ describe('first listens', () => {
     expect(next.body.why).toContainEqual({ kind: 'new', title: null });
   });
 
-  it('have no share where the configuration gives them none', async () => {
+  it('get no share when the configured share is 0', async () => {
     const without = await startTestServer({ FIRST_LISTENS_SHARE: '0', DATABASE_URL: server.app.env.DATABASE_URL });
     try {
       const { why } = (await without.visitor().get('/api/browse/media?seed=3')).body;
@@ -224,7 +224,7 @@ describe('first listens', () => {
     }
   });
 
-  it('showings are counted once a day for a listener and never by the owner; the musician sees them and what came of them', async () => {
+  it('count showings once a day per listener, never the owner’s, and report them with plays', async () => {
     const { app } = server;
     const owner = musicians[0] as Account;
     const [media = ''] = fresh;
@@ -238,7 +238,7 @@ describe('first listens', () => {
     expect((await show(first, [media], 'nowhere')).status).toBe(400);
     await aggregateEvents(app);
     await show(first, [media]);
-    // One of the two goes on to play it; somebody who was not shown it does as well.
+    // One of the two listeners plays it, and so does a visitor to whom it was not shown.
     for (const client of [first, server.visitor()]) {
       await client.get('/api/settings');
       const visitor = (client.cookies.get('visitor') ?? '').split('.')[0] ?? '';
@@ -253,7 +253,7 @@ describe('first listens', () => {
     expect(await app.db`select shown, heard from first_listens where media_id = ${media}`).toEqual([
       { shown: 2, heard: 1 },
     ]);
-    // The counters of the media hold its plays alone.
+    // The play count of the media includes plays only, no showings.
     expect(await app.db`select play_count::int as n from media where id = ${media}`).toEqual([{ n: 2 }]);
     await endFirstListensLoop.run(app);
     const newcomers = () => app.db`select media_id from first_listens where is_public and not ended`;
@@ -261,7 +261,7 @@ describe('first listens', () => {
     const { why, media: left } = await browse(77);
     expect(why[left.findIndex(({ id }: Row) => id === media)]).toBeNull();
 
-    // Hidden and published again it goes on where it was, and so does one that had not had its showings.
+    // Media that are hidden and published again keep their state, whether or not they had had all their showings.
     const [, begun = ''] = fresh;
     await app.db`update first_listens set shown = 1 where media_id = ${begun}`;
     for (const [id, by] of [
@@ -283,7 +283,7 @@ describe('first listens', () => {
     expect(await app.db`select shown from first_listens where media_id = ${media}`).toEqual([{ shown: 2 }]);
   });
 
-  it('go on to their end where nearly everything is one musician’s, of whom very many wait in the cursor', async () => {
+  it('reach the end of a list that is nearly all one musician’s, with very many waiting in the cursor', async () => {
     const { app } = server;
     await app.db`delete from media`;
     const [prolific, other] = musicians as [Account, Account];
@@ -299,7 +299,7 @@ describe('first listens', () => {
       });
     const ids: string[] = [];
     for (let n = 0; n < 160; n += 1) ids.push(await add(prolific, n));
-    // As much as a list can begin with: choices of six musicians, genres and moods, and newcomers.
+    // The most that a list can begin with: choices with six musicians, genres and moods, and newcomers.
     for (let n = 0; n < 6; n += 1) {
       const chosen = await add(await server.signUp(), n);
       ids.push(chosen);
@@ -317,11 +317,11 @@ describe('first listens', () => {
       longest = Math.max(longest, cursor?.length ?? 0);
     }
     expect(found.toSorted()).toEqual(ids.toSorted());
-    // What must wait was as much as may.
+    // As many items waited in the cursor as are allowed.
     expect(longest).toBeGreaterThan(2500);
   });
 
-  it('an account’s plays are remembered for its recommendations', async () => {
+  it('record an account’s plays for its recommendations', async () => {
     const { app } = server;
     const listener = await server.signUp();
     const [media = ''] = heardBefore;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
-/** Does a rule's path match an address, as RFC 9309 (2.2.2 and 2.2.3) says? */
+/** Does a rule's path match an address according to RFC 9309 (2.2.2 and 2.2.3)? */
 function matches(rule: string, path: string): boolean {
   const parts = rule
     .replace(/\$$/, '')
@@ -10,7 +10,7 @@ function matches(rule: string, path: string): boolean {
   return new RegExp(`^${parts.join('.*')}${rule.endsWith('$') ? '$' : ''}`).test(path);
 }
 
-/** May every crawler fetch this address? The longest rule that matches says so; an Allow of the same length wins. */
+/** May every crawler fetch this address? The longest matching rule decides; of two with the same length, Allow wins. */
 function isAllowed(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, kind, rule = '']) => ({ kind, rule }));
   const [first] = rules
@@ -50,7 +50,7 @@ describe('robots.txt', () => {
     '/api/oembed?url=https%3A%2F%2Fscoville.example%2Fjuno&format=json',
     `/embed/media/${id}`,
     `/images/profile/${id}/1/200.jpg`,
-  ])('lets crawlers have %s', (path) => {
+  ])('lets crawlers fetch %s', (path) => {
     expect(isAllowed(robots, path)).toBe(true);
   });
 

@@ -16,7 +16,7 @@ import { pageOfMedia } from './page-of-media.ts';
 import { searchMedia } from './search.ts';
 import { withHidden } from './with-hidden.ts';
 
-/** The media with the ids of a call, the results of its search, or else the list that its facets describe. */
+/** The media with the requested ids, the results of the search, or else the list that the facets describe. */
 export async function searchOrList(app: App, call: Call<typeof mediaSearch>): Promise<MediaList> {
   const { query, actor, asOf } = call;
   if (query.ids !== undefined) return mediaByIds(app, actor, query.ids, query);
@@ -42,7 +42,7 @@ export async function searchOrList(app: App, call: Call<typeof mediaSearch>): Pr
           asOf,
         });
   const pageOptions = { page: query.page, size: query.size, cursor: query.cursor };
-  // What waits for its review is published.
+  // Media under review are published, so no hidden ones are added.
   const answer =
     query.unpublished && actor !== null && !underReview
       ? await withHidden(app, actor, { ...pageOptions, ...asked, facets: facetsOf }, publicPage)

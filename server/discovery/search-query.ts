@@ -11,11 +11,11 @@ export interface AskedWord {
   open: string;
   /** As a prefix of a word of the title. */
   inTitle: string;
-  /** The words that begin with it if there are few, otherwise it as a prefix. */
+  /** The known words that begin with it if they are few, otherwise the word as a prefix. */
   begins: string;
 }
 
-/** Fewer letters are a word of their own and no beginning: nearly everything begins with them. */
+/** Shorter words match only as whole words, because nearly every text has words that begin with them. */
 const MIN_PREFIX_LENGTH = 3;
 
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''")}'`;
@@ -23,11 +23,11 @@ const anyOf = (terms: readonly string[]): string => `(${terms.join(' | ')})`;
 const allOf = (terms: readonly string[]): string => terms.join(' & ');
 
 /**
- * Words as a text search query (PostgreSQL, `tsquery`), each as a beginning: the word, what it may have meant, or a genre or
- * mood of that name. What is tried before is `search_asked`'s, in the database.
- * @param meant for each misspelled word those that are like it
- * @param whole words that are no beginnings, unless they are the last
- * @param begins a beginning as a query: as PostgreSQL reads it, or as the few words that the index finds faster
+ * Builds a text search query (PostgreSQL, `tsquery`) from words, each read as a prefix: the word, its corrections, or a
+ * genre or mood of that name. More literal readings come from `search_asked` in the database and are tried before.
+ * @param meant the similar known words for each misspelled word
+ * @param whole words that are not read as prefixes, unless they are the last
+ * @param begins a prefix as a query: as PostgreSQL reads it, or as the few words that the index finds faster
  */
 export function wordsQuery(
   words: readonly AskedWord[],
@@ -53,19 +53,23 @@ export interface SearchFacets {
   ownGenre: string | null;
   curated: boolean;
   underReview: boolean;
-  /** Only media of musicians within this circle; their exact distance is looked at beside the query. */
+  /**
+   * Only media of musicians within this circle. The query selects by cells; the exact distance is checked beside it.
+   */
   near: Circle | null;
-  /** The lexeme of a tag that it must have. */
+  /** The lexeme of a tag that the media must have. */
   tag: string | null;
-  /** Prefixes of words in its title. */
+  /** Prefixes of words in the title. */
   titleWords: readonly AskedWord[];
 }
 
-/** Facets as a text search query: empty when there are none; no types at all is one that nothing matches. */
+/**
+ * Facets as a text search query: empty when there are none, and a query that nothing matches when no type is selected.
+ */
 export function facetsQuery(facets: SearchFacets): string {
   const { types, genreId, moodId, ownGenre, curated, underReview, near, tag, titleWords } = facets;
   return allOf([
-    // Both types are no facet: the index would read through every media there is.
+    // Both types together are no restriction: with a facet for them, the index would read every document.
     ...(types.length === 2 ? [] : [quoted(`_${types[0] ?? 'none'}`)]),
     ...(genreId || ownGenre
       ? [anyOf([...(genreId ? [quoted(`_g${genreId}`)] : []), ...(ownGenre ? [quoted(`_o${ownGenre}`)] : [])])]
@@ -79,5 +83,5 @@ export function facetsQuery(facets: SearchFacets): string {
   ]);
 }
 
-/** Both must hold; either may be empty. */
+/** A query that requires both queries; either may be empty. */
 export const both = (one: string, other: string): string => allOf([one, other].filter(Boolean));

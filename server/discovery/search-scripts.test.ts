@@ -3,7 +3,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { refreshSuggestions } from './suggestions.queries.ts';
 
-/** Titles, each with queries for it. */
+/** Titles, each with queries that must find it. */
 const TITLES: Record<string, readonly (readonly [title: string, ...typed: string[]])[]> = {
   Chinese: [
     ['月亮代表我的心', '代表', '月亮', '我的心', '月', '心', '表我的'],
@@ -130,16 +130,16 @@ describe('search in every script', () => {
           });
     });
 
-  it('finds nothing where the letters of an unspaced text follow one another differently', async () => {
+  it('does not find the letters of an unspaced text in another order', async () => {
     for (const q of ['心的我', '代表月亮', '天人天', 'เดือนดวง', '스타강남', 'ก่อนหิน'])
       expect(await found(q), q).toEqual([]);
   });
 
-  it('takes words with something invisible in them for one word', async () => {
+  it('reads a word with invisible characters as one word', async () => {
     for (const q of ['aby', 'light']) expect(await found(q), q).toEqual([]);
   });
 
-  it('takes vowel signs for a part of their word', async () => {
+  it('reads vowel signs as part of their word', async () => {
     await insertMedia(server.app.db, { musicianId, title: 'यार प' });
     expect(await found('प्यार')).toEqual(['ज़िन्दगी प्यार का गीत']);
   });
@@ -158,12 +158,12 @@ describe('search in every script', () => {
     expect(await found('c#')).toEqual(['Prelude in C# minor']);
     expect(await found('prelude in C♯ minor')).toEqual(['Prelude in C# minor']);
     expect((await suggested('c++'))[0]).toBe('Learning C++');
-    // Titles without such signs are found by their words.
+    // Titles without such signs are still found by their words.
     expect(await found('Cabbage++')).toEqual(['Cabbage C']);
     expect(await found('c')).toEqual(expect.arrayContaining(['C', 'Cabbage C', 'Learning C++']));
   });
 
-  it('reads signs between words as nothing', async () => {
+  it('ignores signs between words', async () => {
     await insertMedia(server.app.db, { musicianId, title: 'Salt & Pepper' });
     await insertMedia(server.app.db, { musicianId, title: 'Salt Pepper' });
     for (const q of ['salt & pepper', 'salt pepper', 'salt – pepper'])
@@ -192,12 +192,12 @@ describe('search in every script', () => {
       expect(await found(q), q).toContain(title);
   });
 
-  it('suggests a name of exactly these letters before a better known one that begins so', async () => {
+  it('suggests an exactly matching name before a better known one with that prefix', async () => {
     await musicianOf('R.E.M.', 'Nil Seven');
     await musicianOf('Remington', 'Nil Eight');
     await server.app.db`update media set play_count = 5000 where title = 'Nil Eight'`;
     await refreshSuggestions(server.app.db);
-    // The song of that title comes before both.
+    // The song with that title is listed before both names.
     const names = (await suggested('rem')).filter((label) => label === 'R.E.M.' || label === 'Remington');
     expect(names.slice(-2)).toEqual(['R.E.M.', 'Remington']);
   });
@@ -213,7 +213,7 @@ describe('search in every script', () => {
       expect(await found(q), q).toContain(title);
   });
 
-  it('finds what stands in a long text without spaces', async () => {
+  it('finds words in a long text without spaces', async () => {
     const account = await server.signUp();
     const id = await insertMedia(server.app.db, { musicianId: account.me.id, title: 'Of long texts' });
     const description = `${'山高水长'.repeat(100)}琵琶行`;
@@ -222,7 +222,7 @@ describe('search in every script', () => {
     expect(await found('水长琵琶行')).toEqual(['Of long texts']);
   });
 
-  it('finds the own media that are not public by the same rule', async () => {
+  it('finds the member’s own non-public media by the same rules', async () => {
     const account = await server.signUp();
     for (const title of ['千本桜と雪', 'Secret !!!', 'C# secret', 'Other secret'])
       await insertMedia(server.app.db, { musicianId: account.me.id, title, published: false });

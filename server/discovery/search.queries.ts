@@ -4,23 +4,23 @@ import type { Neighbour } from './misspelling.ts';
 import type { AskedWord } from './search-query.ts';
 
 export interface Asked {
-  /** What a title is compared with as a whole. */
+  /** The text with which whole titles are compared. */
   title: string;
   /** The lexeme of the tag of this name. */
   tag: string;
   words: AskedWord[];
-  /** What is tried first, as a text search query: all of the words, the last one as a beginning. */
+  /** The text search query that is tried first: all of the words, the last one as a prefix. */
   query: string;
-  /** The same, as the index finds it best. */
+  /** The same query, in the form that the index answers fastest. */
   indexed: string;
-  /** A query for the signs that were typed, such as `!!!` or `C++`; null where they mean nothing. */
+  /** A query for the signs that were typed, such as `!!!` or `C++`; null when signs have no meaning in the search. */
   signed: string | null;
 }
 
-/** Words beyond these are not looked at. */
+/** Further words of a search are ignored. */
 export const MAX_WORDS = 12;
 
-/** What was typed, as search knows it. */
+/** Parses the typed text into the forms that search uses. */
 export async function readAsked(db: Db, q: string): Promise<Asked> {
   const [row] = await db<
     [Asked]
@@ -33,17 +33,17 @@ export interface Candidate {
   tier: number;
   quality: number;
   score: number;
-  /** Its whole title is what was asked. */
+  /** Whether its whole title equals the search. */
   whole: boolean;
 }
 
-/** A place in the order in which candidates are taken: by parts, and in each by quality. */
+/** A position in the order in which candidates are read: by parts of the index, and in each part by quality. */
 type CandidatePlace = Pick<Candidate, 'id' | 'tier' | 'quality'>;
 
 export interface CandidatesWanted {
   /** Words and facets. */
   query: string;
-  /** The words alone: what is ranked. */
+  /** The words alone, by which candidates are ranked. */
   ranked: string;
   facets: string;
   title: string;
@@ -53,8 +53,8 @@ export interface CandidatesWanted {
 }
 
 /**
- * The best media for a query after a place, in the order of `CandidatePlace`; whole titles come before all others, as a part
- * of their own. Fewer than `most` of both only at the end.
+ * The best candidates for a query after a position, in the order of `CandidatePlace`. Whole titles come before all
+ * others, as a separate part. Only at the end are there fewer than `most` of both.
  */
 export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<Candidate[]> {
   const { query, ranked, facets, title, near, after, most } = wanted;
@@ -65,7 +65,7 @@ export async function findCandidates(db: Db, wanted: CandidatesWanted): Promise<
       ${after?.tier ?? null}, ${after?.quality ?? null}, ${after?.id ?? null}, ${most})`;
 }
 
-/** Known words that are, with one letter less or more, like one of these. */
+/** Known words that are equal to one of these words after at most one letter is deleted from each of the two. */
 export async function findNeighbours(db: Db, words: readonly string[]): Promise<Neighbour[]> {
   return db<Neighbour[]>`
     select asked.word as asked, v.word, v.documents
@@ -76,13 +76,13 @@ export async function findNeighbours(db: Db, words: readonly string[]): Promise<
     order by v.documents desc, v.word`;
 }
 
-/** Those of several words that no media holds, neither as they stand nor as a beginning. */
+/** Those of several words that no document contains, neither as whole words nor as prefixes. */
 export async function findUnheld(db: Db, words: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ word: string }[]>`select word from search_unheld(${[...words]}::text[]) word`;
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Words that media hold, and names of musicians, tags, genres and moods, that are the most like what was asked. */
+/** The words of media, and names of musicians, tags, genres and moods, that are most similar to the search. */
 export async function findNearest(db: Db, q: string, onlyTags: boolean, most: number): Promise<string[]> {
   const rows = await db<
     { label: string }[]
@@ -90,19 +90,19 @@ export async function findNearest(db: Db, q: string, onlyTags: boolean, most: nu
   return rows.map(({ label }) => label);
 }
 
-/** Writes documents of an earlier rule for texts again; returns how many. */
+/** Rewrites documents that were written by an earlier rule for texts; returns their number. */
 export async function renewDocuments(db: Db, most: number): Promise<number> {
   const [row] = await db<{ renewed: number }[]>`select search_renew(${most}) as renewed`;
   return row?.renewed ?? 0;
 }
 
-/** Moves documents to the part that they belong to by now; returns how many. */
+/** Moves documents to the part of the index for their current quality; returns their number. */
 export async function moveDocuments(db: Db, most: number): Promise<number> {
   const [row] = await db<{ moved: number }[]>`select search_retier(${most}) as moved`;
   return row?.moved ?? 0;
 }
 
-/** Words of the index by beginnings that no document seems to hold any more. */
+/** Words of the prefix index that no document seems to contain any more. */
 export async function findGoneLexemes(db: Db): Promise<string[]> {
   const rows = await db<{ word: string }[]>`
     with held as materialized (select word from ts_stat('select tsv from media_search'))
@@ -110,12 +110,12 @@ export async function findGoneLexemes(db: Db): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-/** Forgets those of these words that no document holds, while nobody writes one. */
+/** Deletes those of these words that no document contains, while no document can be written. */
 export async function forgetLexemes(db: Db, gone: readonly string[]): Promise<void> {
   await db`select search_forget(${[...gone]}::text[])`;
 }
 
-/** Counts the documents of every word and forgets words that no document holds any more. */
+/** Counts the documents of every word and deletes words that no document contains any more. */
 export async function countVocabulary(db: Db): Promise<void> {
   await db`
     with counted as materialized (select word, ndoc from ts_stat('select tsv from media_search', 'ab')),

@@ -50,7 +50,7 @@ describe('search', () => {
   });
   afterAll(() => server.close());
 
-  it('API-36 finds by words, whole titles first, and says how many', async () => {
+  it('API-36 finds by words, whole titles first, with the total', async () => {
     const found = await search({ q: 'copper' });
     expect(found.media.map(({ title }: Shown) => title)).toEqual(['Copper', 'Copper Kettle', 'Copper Window']);
     expect(found.total).toBe(3);
@@ -58,7 +58,7 @@ describe('search', () => {
     expect(await titles({ q: 'window COPPER' })).toEqual(['Copper Window']);
   });
 
-  it('the last word may be a beginning, and all of them where nothing is found otherwise', async () => {
+  it('reads the last word as a prefix, and all words if nothing is found otherwise', async () => {
     expect(await titles({ q: 'copper ket' })).toEqual(['Copper Kettle']);
     expect(await titles({ q: 'lull' })).toEqual(['Thunderstorm Lullaby']);
     for (const q of ['ket copper', 'ket cop', 'thund lullabi'])
@@ -67,7 +67,7 @@ describe('search', () => {
     expect((await search({ q: 'ke copper' })).search.dropped).toBe('ke');
   });
 
-  it('what a title says comes before what a description says', async () => {
+  it('ranks words in titles before words in descriptions', async () => {
     const told = await add('Quiet Evening', { scores: [99, 99, 99] });
     const change = await musician.client.put(`/api/media/${told}`, { description: 'A turnip, a turnip, my turnip.' });
     expect(change.status).toBe(200);
@@ -75,7 +75,7 @@ describe('search', () => {
     expect(await titles({ q: 'turnip' })).toEqual(['The Turnip', 'Quiet Evening']);
   });
 
-  it('SR-12 a place and a distance keep what is near the musician’s town', async () => {
+  it('SR-12 limits results to musicians within a distance of a place', async () => {
     const liveIn = async (firstName: string, city: string, state: string) => {
       const account = await server.signUp({ firstName });
       const moved = await account.client.put(`/api/users/${account.me.id}`, { address: { city, state } });
@@ -106,7 +106,7 @@ describe('search', () => {
     });
     expect((await near({ location: 'Portland, OR', facets: facets({ videos: false }) })).titles).toEqual([]);
 
-    // What is not known as a place is no filter, and the answer says so.
+    // An unknown place is no filter, and the reply has `near: null`.
     for (const location of ['Nowhere', 'Nowhere, TN', '99,0', '12,999', ','])
       expect(await near({ q: 'river', location }), location).toEqual({
         titles: ['Riverside', 'Riverboat'],
@@ -130,13 +130,13 @@ describe('search', () => {
     ]);
   });
 
-  it('a filter narrows what was asked, or everything, to titles that begin so', async () => {
+  it('limits a search, or all media, to titles with words that begin with the filter', async () => {
     expect(await titles({ q: 'copper', filter: 'win' })).toEqual(['Copper Window']);
     expect(await titles({ filter: 'COCINA sáb' })).toEqual(['Sábado en la Cocina']);
     expect(await titles({ q: 'copper', filter: 'philomena' })).toEqual([]);
   });
 
-  it('accents, case, apostrophes and compatibility forms make no difference', async () => {
+  it('ignores accents, case, apostrophes and compatibility forms', async () => {
     for (const q of ['sabado', 'SÁBADO cocina', 'ｓａｂａｄｏ'])
       expect(await titles({ q }), q).toEqual(['Sábado en la Cocina']);
     for (const q of ['dont burn', "don't burn", 'don’t'])
@@ -144,7 +144,7 @@ describe('search', () => {
     expect(await titles({ q: '🔥🔥' })).toEqual(['🔥🔥']);
   });
 
-  it('of a word of more than 40 letters these count, and the next word is one by itself', async () => {
+  it('compares the first 40 letters of longer words, and keeps the next word separate', async () => {
     const long = `${'humuhumu'.repeat(5)}nukunukuapuaa`;
     await add(`${long} reef`);
     for (const q of [long, `${long.slice(0, 40)} reef`, `reef ${long}x`, 'humuhumu']) {
@@ -157,13 +157,13 @@ describe('search', () => {
     }
   });
 
-  it('songs and videos', async () => {
+  it('selects songs and videos by facets', async () => {
     expect(await titles({ q: 'copper', facets: facets({ videos: false }) })).toEqual(['Copper', 'Copper Kettle']);
     expect(await titles({ q: 'copper', facets: facets({ songs: false }) })).toEqual(['Copper Window']);
     expect(await titles({ q: 'copper', facets: facets({ songs: false, videos: false }) })).toEqual([]);
   });
 
-  it('genre, mood and curated narrow it; a genre’s name is a word, too', async () => {
+  it('limits results by genre, mood and curated, and finds words of genre and mood names', async () => {
     expect(await titles({ q: 'copper', genre: genre.slug })).toEqual(['Copper Kettle']);
     expect(await titles({ q: 'copper', mood: mood.id })).toEqual(['Copper Window']);
     expect(await titles({ q: 'copper', curated: 'true' })).toEqual(['Copper Kettle', 'Copper Window']);
@@ -171,7 +171,7 @@ describe('search', () => {
     expect(await titles({ q: `${mood.slug} copper` })).toEqual(['Copper Window']);
   });
 
-  it('SR-10 what is under review, for administrators only', async () => {
+  it('SR-10 finds media under review, for administrators only', async () => {
     const asked = { facets: facets({ underReview: true }) };
     expect(await titles(asked, admin.client)).toEqual(['Thunderstorm Lullaby']);
     expect(await titles({ ...asked, q: 'copper' }, admin.client)).toEqual([]);
@@ -180,13 +180,13 @@ describe('search', () => {
     expect((await titles(asked)).length).toBeGreaterThan(5);
   });
 
-  it('SR-04 an empty q is the list of everything', async () => {
+  it('SR-04 lists all media for an empty q', async () => {
     const everything = await titles({});
     expect(everything.length).toBeGreaterThanOrEqual(7);
     for (const q of ['', '   ']) expect(await titles({ q })).toEqual(everything);
   });
 
-  it('SR-11 a tag is found whole and alone', async () => {
+  it('SR-11 finds a tag only as a whole', async () => {
     const tags = async (title: string, ...texts: string[]) => {
       const id = await add(title);
       const edited = await musician.client.put(`/api/media/${id}`, { tags: texts.map((text) => ({ text })) });
@@ -201,7 +201,7 @@ describe('search', () => {
     expect((await titles({ q: 'slow' })).sort()).toEqual(['Tagged one', 'Tagged three', 'Tagged two']);
   });
 
-  it('misspelled words are read as those that they are like', async () => {
+  it('reads misspelled words as similar known words', async () => {
     for (const q of ['thunderstrom', 'thundrstorm lullaby', 'thunderstorm lulaby', 'hunderstorrm'])
       expect(await search({ q }), q).toMatchObject({
         media: [{ title: 'Thunderstorm Lullaby' }],
@@ -209,7 +209,7 @@ describe('search', () => {
       });
   });
 
-  it('a word that nothing holds is left out, and the answer says which', async () => {
+  it('leaves out a word that is in no document, and reports that word', async () => {
     expect(await search({ q: 'copper zzzzzz kettle' })).toMatchObject({
       media: [{ title: 'Copper Kettle' }],
       search: { corrected: false, dropped: 'zzzzzz' },
@@ -217,7 +217,7 @@ describe('search', () => {
     expect((await search({ q: 'kettle window' })).search.dropped).not.toBeNull();
   });
 
-  it('a search that cannot find anything asks no more than it must', async () => {
+  it('runs no more queries than necessary for words that are in no document', async () => {
     const { options } = server.app.db;
     const readings = async (q: string) => {
       let asked = 0;
@@ -231,24 +231,24 @@ describe('search', () => {
         options.debug = false;
       }
     };
-    // Two words of nothing: no single one that is left out helps.
+    // With two words that are in no document, leaving out a single one doesn't help.
     expect(await readings('copper qqxyz kettle zzxyq')).toMatchObject({ dropped: null, asked: 1 });
     expect(await readings('qqxyz qqxyz')).toMatchObject({ dropped: null, asked: 1 });
-    // One of them: it alone, however often it stands there.
+    // With one such word, only that word is left out, however often it occurs.
     expect(await readings('copper qqxyz kettle')).toMatchObject({ dropped: 'qqxyz', asked: 2 });
     expect(await readings('copper qqxyz kettle qqxyz')).toMatchObject({ dropped: 'qqxyz', asked: 2 });
-    // Beginnings, misspellings and names of genres are no such words, and neither is what only descriptions hold.
+    // Prefixes, misspellings and names of genres are no such words, and neither are words found only in descriptions.
     expect(await readings('cop ket qqxyz')).toMatchObject({ dropped: 'qqxyz', asked: 2 });
     expect(await readings('coper qqxyz ketle')).toMatchObject({ dropped: 'qqxyz', corrected: true, asked: 2 });
     expect(await readings(`${genre.slug} qqxyz`)).toMatchObject({ dropped: 'qqxyz', asked: 2 });
     const told = await add('Told Evening');
     expect((await musician.client.put(`/api/media/${told}`, { description: 'Of rutabaga.' })).status).toBe(200);
     expect(await titles({ q: 'rutab qqxyz evening' })).toEqual(['Told Evening']);
-    // A letter or two are a beginning where they stand alone.
+    // One or two letters are read as a prefix when they are the only word.
     expect((await search({ q: 'ke qqxyz' })).media).toMatchObject([{ title: 'Copper Kettle' }]);
   });
 
-  it('API-36 what was found without a word goes on so on every page', async () => {
+  it('API-36 leaves out the same word on every page', async () => {
     const ids = new Set<string>();
     for (let index = 0; index < 7; index += 1) ids.add(await add(`Celeriac ${index}`));
     const found: string[] = [];
@@ -258,14 +258,14 @@ describe('search', () => {
       expect(page.search.dropped).toBe('qqxyz');
       found.push(...page.media.map(({ id }: Shown) => id));
       cursor = page.paging.next;
-      // What is learnt between two pages moves none of them.
+      // A word that becomes known between two pages doesn't change the reading.
       if (found.length === 3) await add('Qqxyz');
     } while (cursor && found.length < 20);
     expect(new Set(found)).toEqual(ids);
     expect(found).toHaveLength(7);
   });
 
-  it('EM-03 where nothing is found, words and names that are alike are offered, whichever letters are wrong', async () => {
+  it('EM-03 offers similar words and names when nothing is found, whichever letters are wrong', async () => {
     const nearest = async (q: string, more = {}) => {
       const found = await search({ q, ...more });
       expect(found).toMatchObject({ media: [], total: 0 });
@@ -285,30 +285,30 @@ describe('search', () => {
     expect(await nearest('wandoneonn')).toEqual(['bandoneon']);
     expect(await nearest('crumsteep')).toEqual(['Drumstep']);
     expect(await nearest('phillumina')).toContain('philomena');
-    // A search for a tag is offered tags alone.
+    // A search for a tag gets only tags.
     expect(await nearest('honkey tonk pianos', { tagged: 'true' })).toEqual(['honky tonk piano']);
     expect(await nearest('coppers', { tagged: 'true' })).toEqual([]);
   });
 
-  it('EM-03 what is nearest finds something else than what was asked, and looks for what is unknown alone', async () => {
+  it('EM-03 offers words other than the typed ones, and only for unknown words', async () => {
     const nearest = async (q: string, more = {}) => {
       const found = await search({ q, ...more });
       expect(found).toMatchObject({ media: [], total: 0 });
       return found.search.nearest as string[];
     };
-    // A filter left nothing of it: the word itself leads nowhere else.
+    // The facets excluded all results, so the same word would find nothing either.
     expect(await nearest('lullaby', { facets: facets({ songs: false }) })).toEqual([]);
     const tags = [{ text: 'velvet waltz' }];
     const tagged = await add('Waltzing', { type: 'video' });
     expect((await musician.client.put(`/api/media/${tagged}`, { tags })).status).toBe(200);
     await refreshSuggestions(server.app.db);
     expect(await nearest('Velvet Waltz', { tagged: 'true', facets: facets({ videos: false }) })).toEqual([]);
-    // Signs make another tag, but the same words.
+    // The sign makes it a different tag, with the same words.
     expect(await nearest('velvet-waltz', { tagged: 'true' })).toEqual(['velvet waltz']);
-    // Known words are spelled as they were meant.
+    // Known words count as correctly spelled.
     expect(await nearest('copper dunderstorm qqxyz')).toEqual(['thunderstorm']);
 
-    // Musicians whom nobody has played yet, and only as long as something of theirs is public.
+    // Musicians without plays are offered, too, but only while some of their media are public.
     const silent = await server.signUp({ firstName: 'Barnabas' });
     await server.app.db`update users set display_name = 'Barnabas Quillfeather' where id = ${silent.me.id}`;
     const persimmon = await insertMedia(server.app.db, { musicianId: silent.me.id, title: 'Persimmon' });
@@ -350,7 +350,7 @@ describe('search', () => {
     expect(await server.app.db`select 1 from media_search where id = ${id}`).toHaveLength(0);
   });
 
-  it('musicians are found by their names, and by new ones when they change', async () => {
+  it('finds musicians by name, and by the new name after a change', async () => {
     const other = await server.signUp({ firstName: 'Wilhelmina' });
     await insertMedia(server.app.db, { musicianId: other.me.id, title: 'Plum' });
     expect(await titles({ q: 'wilhelmina' })).toEqual(['Plum']);
@@ -359,7 +359,7 @@ describe('search', () => {
     expect(await titles({ q: 'wilhelmina' })).toEqual([]);
   });
 
-  it('what two write at once is what both wrote', async () => {
+  it('keeps both of two simultaneous changes to one document', async () => {
     const { db } = server.app;
     const id = await add('Nectarine');
     const renamed = await db.begin(async (tx) => {
@@ -377,7 +377,7 @@ describe('search', () => {
     expect(row?.same).toBe(true);
   });
 
-  it('API-36 pages neither repeat nor leave out, past the window in which media are ranked', async () => {
+  it('API-36 neither repeats nor misses media on pages beyond the ranking window', async () => {
     const ids = new Set<string>();
     for (let index = 0; index < 230; index += 1)
       ids.add(await add(`Parsnip ${index}`, { scores: [60, 60 + (index % 40), 60] }));
@@ -397,7 +397,7 @@ describe('search', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('API-36 of very many media with the same title all are reached, none of them twice, and no wrong total is said', async () => {
+  it('API-36 reaches each of very many media with the same title once, and reports no wrong total', async () => {
     const [intros, parts] = [new Set<string>(), new Set<string>()];
     for (let index = 0; index < 205; index += 1)
       intros.add(await add('Intro', { scores: [60, 60 + (index % 40), 60] }));
@@ -418,37 +418,37 @@ describe('search', () => {
     expect(found).toHaveLength(208);
     expect(new Set(found.slice(0, 205))).toEqual(intros);
     expect(new Set(found.slice(205))).toEqual(parts);
-    // More than are looked at for a page: how many is not said.
+    // There are more than are read for a page, so the total is not reported.
     expect(totals.every((total) => total === undefined)).toBe(true);
     const last = await search({ q: 'intro', size: '30', page: '7' });
     expect(last.media.map(({ id }: Shown) => id)).toEqual(found.slice(180));
 
-    // Exactly as many as are looked at, and nothing else.
+    // Now there are exactly as many as are read.
     const [gone] = await server.app.db<{ ids: string[] }[]>`
       select array_agg(id) as ids from (select id from media where title = 'Intro' order by id limit 5) few`;
     await server.app.db`delete from media where id = any(${[...(gone?.ids ?? []), ...parts]}::uuid[])`;
     const left = await walk({});
     expect(new Set(left.found)).toEqual(new Set([...intros].filter((id) => !gone?.ids.includes(id))));
     expect(left.found).toHaveLength(200);
-    // One fewer, and the number is known.
+    // With one fewer, the total is known.
     await server.app.db`delete from media where id = ${left.found[0] ?? ''}`;
     expect((await walk({})).totals[0]).toBe(199);
   });
 
-  it('what is written change by change is what a rebuild writes', async () => {
+  it('has the same documents after single changes as after a rebuild', async () => {
     const { db } = server.app;
     const all = () => db`select id, tier, quality, title, tsv::text from media_search order by id`;
     const words = () => db`select key, word from vocab_del order by 1, 2`;
     const before = { all: [...(await all())], words: [...(await words())] };
     await db`select search_rebuild()`;
     expect([...(await all())]).toEqual(before.all);
-    // Words that nothing holds any more were kept until now.
+    // Unused words were kept until the rebuild.
     expect(before.words).toEqual(expect.arrayContaining([...(await words())]));
     expect(await titles({ q: 'thunderstrom' })).toEqual(['Thunderstorm Lullaby']);
     expect(await titles({ q: 'lullab' })).toEqual(['Thunderstorm Lullaby']);
   });
 
-  it('a beginning finds what begins so, of few words and of very many, in titles and in descriptions', async () => {
+  it('finds few and very many words by prefix, in titles and descriptions', async () => {
     const { db } = server.app;
     const foundByIndex = async (query: string) => {
       const [row] = await db<{ n: number }[]>`
@@ -470,7 +470,7 @@ describe('search', () => {
     ] as const)
       expect([(await search({ q })).total, await foundByIndex(query)], q).toEqual([total, total]);
 
-    // A word that is gone with its media is forgotten, and nothing else is.
+    // Only words that disappeared with their media are deleted.
     await db`delete from media where id = ${told}`;
     await refreshVocabularyLoop.run(server.app);
     const kept = await db`select word from search_lexemes where word in ('salsifying', 'roots', 'scorzonera39')`;
@@ -478,7 +478,7 @@ describe('search', () => {
     expect((await search({ q: 'scorzonera' })).total).toBe(40);
   });
 
-  it('a word is not forgotten that somebody is writing', async () => {
+  it('does not delete a word that another transaction is writing', async () => {
     const { db } = server.app;
     const gone = await add('Kohlrabi');
     await db`delete from media where id = ${gone}`;
@@ -493,7 +493,7 @@ describe('search', () => {
     expect(await titles({ q: 'kohl' })).toEqual(['Kohlrabi']);
   });
 
-  it('documents move to the part of their quality, and are found there', async () => {
+  it('moves documents to the index part for their quality, and finds them there', async () => {
     const { db } = server.app;
     await db`update media_search set tier = 3 where title = 'copper kettle'`;
     expect(await titles({ q: 'copper kettle' })).toEqual(['Copper Kettle']);
@@ -503,7 +503,7 @@ describe('search', () => {
     expect(row?.tier).toBe(0);
   });
 
-  it('whatever is asked is answered', async () => {
+  it('answers every text with 200 or 400', async () => {
     const asked = ['', ' ', 'a'.repeat(200), "'", '"', "''''", '\\', 'a & b', '!', '(', ':*', 'a:*', '<->', '| copper', "co'pper", 'the',
       '🔥', '\u0000', 'cop\u0000per', '\ud800', '%', '_song', "'); drop table media; --", 'ﷺ'.repeat(60), '日本語', 'é'.normalize('NFD'),
       '- - -', 'x '.repeat(100), '1', '-1', '\u200b', 'اغنية', 'हिन्दी']; // prettier-ignore

@@ -17,26 +17,26 @@ import {
   readAsked,
 } from './search.queries.ts';
 
-/** Candidates that are ranked among themselves; the next ones follow them, however they would rank. */
+/** Candidates that are ranked among themselves; later candidates follow them, whatever their rank. */
 const WINDOW = 200;
-/** Words that are left out in turn when nothing holds them all. */
+/** Words that are left out in turn when no song or video has all words. */
 const MAX_DROPS = 6;
-/** Words and names that are offered when nothing was found. */
+/** Words and names that are offered when nothing is found. */
 const MAX_NEAREST = 5;
 
 interface SearchOptions extends PageOptions {
   q: string;
   tagged: boolean;
-  /** What of their titles media must have beside what is asked. */
+  /** Prefixes of words that titles must also contain. */
   filter: string;
   facets: Omit<SearchFacets, 'tag' | 'titleWords'>;
 }
 
-/** One way to understand what was asked. */
+/** One interpretation of the search. */
 interface Reading {
-  /** The words as a query: what is ranked. */
+  /** The words as a query, by which candidates are ranked. */
   words: string;
-  /** The same, as the index finds it best. */
+  /** The same query, in the form that the index answers fastest. */
   indexed: string;
   title: string;
   corrected: boolean;
@@ -51,15 +51,15 @@ interface Place {
   reading: number;
   /** The candidate before this window, or null for the first. */
   window: { tier: number; quality: number; id: string } | null;
-  /** The last media shown of this window. */
+  /** The last item shown of this window. */
   shown: { score: number; id: string } | null;
 }
 
 /**
  * One page of results, best first. If the signs of the search mean something, media with exactly these signs are the
- * only results. If no media has all words, the words are read as prefixes and misspelled words as similar known words;
- * if that finds nothing either, one word is left out. `search` of the reply reports the reading. Without words, all
- * media of the facets are results.
+ * only results. If no song or video has all words, the words are read as prefixes and misspelled words as similar known
+ * words; if that finds nothing either, one word is left out. `search` of the reply reports the reading. Without words,
+ * all media of the facets are results.
  */
 export async function searchMedia(app: App, actor: Actor | null, options: SearchOptions): Promise<MediaList> {
   const { db, cursors } = app;
@@ -86,15 +86,15 @@ export async function searchMedia(app: App, actor: Actor | null, options: Search
 
 interface PartFound {
   rows: Found[];
-  /** Which reading found them. */
+  /** Number of the reading that found them. */
   reading: number;
-  /** Null when there are more than were looked at. */
+  /** Null when there are more than were read. */
   total: number | null;
   corrected: boolean;
   dropped: string | null;
 }
 
-/** A part of what was asked, by the first reading that finds anything. */
+/** A part of the results of the first reading that finds anything. */
 export async function findPart(
   db: Db,
   options: Pick<SearchOptions, 'q' | 'tagged' | 'filter' | 'facets'>,
@@ -115,10 +115,12 @@ export async function findPart(
   return { rows: [], reading: 0, total: start === null ? 0 : null, corrected: false, dropped: null };
 }
 
-/** A media with the window that it was found in. */
+/** A candidate with the window in which it was found. */
 type Found = Candidate & { window: Place['window'] };
 
-/** Reads windows from a place until there are `wanted` media; the total is known when the first window holds all. */
+/**
+ * Reads windows from a position on until there are `wanted` items; the total is known when the first window has all.
+ */
 async function readOn(
   db: Db,
   reading: Reading,
@@ -184,7 +186,7 @@ async function* readings(
   const typed = words.map(({ word }) => word);
   const [neighbours, unheld] = await Promise.all([findNeighbours(db, typed), findUnheld(db, [...new Set(typed)])]);
   const meant = corrections(neighbours);
-  // While one of these is asked for nothing is found, whatever else is left out.
+  // A reading that contains one of these words finds nothing, whichever other words are left out.
   const hopeless = words.filter(({ word, lexemes }) => unheld.has(word) && !meant.has(word) && lexemes.length === 0);
   if ((meant.size > 0 || words.length > 1) && hopeless.length === 0)
     yield [1, { ...asQuery(words, meant), title: '', corrected: meant.size > 0, dropped: null }];
@@ -196,7 +198,7 @@ async function* readings(
   }
 }
 
-/** Words as the query that ranks and as the one that finds. */
+/** Builds both queries for these words: the one for ranking and the one for the index. */
 const asQuery = (
   words: readonly AskedWord[],
   meant: ReadonlyMap<string, readonly string[]>,
@@ -206,7 +208,10 @@ const asQuery = (
   indexed: wordsQuery(words, meant, whole, ({ begins }) => begins),
 });
 
-/** Words that are worth leaving out, the unlikeliest first: the only hopeless one, and none where there are several. */
+/**
+ * Words that are worth leaving out, the least likely first. If one word is hopeless it is the only one; if several are,
+ * leaving one out is no use and there are none.
+ */
 function dropsOf(words: readonly AskedWord[], hopeless: readonly AskedWord[], known: ReadonlySet<string>): string[] {
   const once = (of: readonly AskedWord[]) => [...new Set(of.map(({ word }) => word))];
   if (once(words).length < 2 || once(hopeless).length > 1) return [];
@@ -219,7 +224,7 @@ function unlikeliest(words: readonly AskedWord[], known: ReadonlySet<string>): A
   return [...fromEnd.filter(({ word }) => !known.has(word)), ...fromEnd.filter(({ word }) => known.has(word))];
 }
 
-/** A place as its cursor carries it: the window's part is left out of the first one. */
+/** A position as its cursor contains it. The window is left out for the first one. */
 type SearchPlace = readonly [
   reading: number,
   score: number,

@@ -6,7 +6,7 @@ import { refreshCounts } from './lists.queries.ts';
 
 const LISTS = ['/api/browse/media', '/api/media', '/api/list/media/curated', '/api/media?curated=true'];
 
-/** What happens to the catalogue between two pages; a victim is counted among those that are there. */
+/** A change to the catalogue between two pages; `victim` is an index among the existing media. */
 type Change = { kind: 'add' } | { kind: 'hide' | 'remove'; victim: number } | { kind: 'count' };
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant({ kind: 'add' as const }),
@@ -19,7 +19,7 @@ describe('a list in the order of a seed', () => {
   let musician: Account;
   beforeAll(async () => {
     server = await startTestServer();
-    // The catalogue is another one every moment: nothing may be a second old, such as who is a newcomer.
+    // The catalogue changes at every moment, so nothing may be cached for a second, such as the newcomers.
     vi.spyOn(server.app.publicCache, 'lately').mockImplementation((_name, load) => load());
     musician = await server.signUp();
   });
@@ -27,7 +27,7 @@ describe('a list in the order of a seed', () => {
 
   const add = (n: number) =>
     insertMedia(server.app.db, { musicianId: musician.me.id, title: `No. ${n}`, scores: [90, 90, 90] });
-  /** A catalogue of so many, and nothing else. */
+  /** Replaces the catalogue with so many songs. */
   const fill = async (count: number): Promise<string[]> => {
     await server.app.db`delete from media`;
     const ids: string[] = [];
@@ -35,7 +35,7 @@ describe('a list in the order of a seed', () => {
     await refreshCounts(server.app.db);
     return ids;
   };
-  /** Follows a list to its end by pages of these sizes in turn; `between` happens after each page. */
+  /** Follows a list to its end with pages of these sizes in turn; `between` runs after each page. */
   const walk = async (
     list: string,
     seed: number,
@@ -63,7 +63,10 @@ describe('a list in the order of a seed', () => {
     changes: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
   };
 
-  /** Walks while these changes happen; asserts what holds of every such walk. Returns it with what was there all the time. */
+  /**
+   * Follows a list while these changes are made, and asserts what must hold every time. Returns the found ids and those
+   * that were there all the time.
+   */
   const walkAmid = async (
     list: string,
     seed: number,
@@ -92,11 +95,11 @@ describe('a list in the order of a seed', () => {
     return { found, stayed };
   };
 
-  // The grain of the shuffle follows the catalogue's size, of which a list may know that of a second ago: up to forty
-  // there is one grain, and the order of a seed is the same at any time. The greater ones come last.
+  // The number of buckets depends on the catalogue's size, of which a list may have a count that is a second old. Up to
+  // forty rows there is one bucket, and the order of a seed is always the same. Larger sizes are tested last.
   const few = fc.integer({ min: 0, max: 40 });
 
-  it('holds everything once, whatever the pages, and has an order of its own for each seed', async () => {
+  it('contains each item once, whatever the page sizes, in a different order for each seed', async () => {
     await fc.assert(
       fc.asyncProperty(
         wanted.list,
@@ -110,7 +113,7 @@ describe('a list in the order of a seed', () => {
           const found = await walk(list, seed, sizes);
           expect(found.toSorted()).toEqual(ids.toSorted());
           expect(await walk(list, seed, others)).toEqual(found);
-          // Two orders of fifteen are the same once in a million million.
+          // Two random orders of fifteen are equal once in a million million.
           if (count >= 15 && another !== seed) expect(await walk(list, another, sizes)).not.toEqual(found);
         },
       ),
@@ -118,7 +121,7 @@ describe('a list in the order of a seed', () => {
     );
   });
 
-  it('keeps the order of what stays, while media are added, hidden, removed and counted', async () => {
+  it('keeps the order of remaining media while others are added, hidden, removed and counted', async () => {
     await fc.assert(
       fc.asyncProperty(
         wanted.list,
@@ -137,7 +140,7 @@ describe('a list in the order of a seed', () => {
     );
   });
 
-  it('misses nothing that stays and repeats nothing, of however many', async () => {
+  it('neither misses remaining media nor repeats any, in catalogues of up to 80', async () => {
     await fc.assert(
       fc.asyncProperty(
         wanted.list,

@@ -5,7 +5,7 @@ import { KEY_BITS, bitsFor, bucketAt, bucketLow, bucketWidth } from './shuffle.t
 const seeds = fc.integer({ min: 1, max: 2_147_483_647 });
 
 describe('the order of a seed', () => {
-  it('names every bucket once', () => {
+  it('contains every bucket once', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 0, max: 12 }), (seed, bits) => {
         const count = 2 ** bits;
@@ -27,14 +27,14 @@ describe('the order of a seed', () => {
       { numRuns: 10 },
     );
   });
-  it('cuts all keys into buckets without a gap', () => {
+  it('divides all keys into buckets without a gap', () => {
     for (const bits of [0, 1, 5, 19]) {
       expect(bucketLow(0, bits)).toBe(0);
       expect(bucketLow(1, bits) - bucketLow(0, bits)).toBe(bucketWidth(bits) + 1);
       expect(bucketLow(2 ** bits - 1, bits) + bucketWidth(bits)).toBe(2 ** KEY_BITS - 1);
     }
   });
-  it('cuts finer the more rows there are', () => {
+  it('has more buckets the more rows there are', () => {
     expect([0, 40, 41, 1000, 1_000_000, 10_000_000].map(bitsFor)).toEqual([0, 0, 4, 9, 19, 22]);
   });
 });

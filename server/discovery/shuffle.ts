@@ -4,8 +4,9 @@ import { mixed } from '@scoville/contract/mixed.ts';
 export const KEY_BITS = 31;
 
 /**
- * How finely a list of `rows` is cut for shuffling: 2^bits buckets of two or three rows each; none for a list that fits
- * on two pages. A guess that is off costs time, never order: the bits travel in the cursor.
+ * The number of bits by which a list of `rows` is cut for shuffling: 2^bits buckets of two or three rows each; 0 for a
+ * list that fits on two pages. A wrong estimate costs time, and never changes the order, because the cursor contains
+ * the bits.
  */
 export const bitsFor = (rows: number): number =>
   rows <= 40 ? 0 : Math.min(28, Math.max(0, Math.round(Math.log2(rows / 2.5))));
@@ -13,8 +14,8 @@ export const bitsFor = (rows: number): number =>
 const ROUNDS = 6;
 
 /**
- * Where the bucket with this ordinal lies in the order of a seed: a permutation of 0 .. 2^bits - 1, by a Feistel network
- * with unequal halves (Luby and Rackoff 1988; each round swaps the halves, so both take part).
+ * The bucket at this ordinal in the order of a seed: a permutation of 0 .. 2^bits - 1, by a Feistel network with
+ * unequal halves (Luby and Rackoff 1988; each round swaps the halves, so both take part).
  */
 export function bucketAt(ordinal: number, bits: number, seed: number): number {
   if (bits < 2) return bits === 0 ? 0 : ordinal ^ (mixed(seed) & 1);

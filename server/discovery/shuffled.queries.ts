@@ -4,16 +4,19 @@ import { type ListFilter, listName, partsOf } from './list-filter.ts';
 import { MAX_ROWS } from './lists.queries.ts';
 import { bucketAt, bucketLow, bucketWidth } from './shuffle.ts';
 
-/** A place in a shuffled list: the group of buckets, and inside it the hash and id of the last row. */
+/** A position in a shuffled list: the group of buckets, and inside it the hash and id of the last row. */
 export interface ShufflePlace {
   group: number;
   hash: string;
   id: string;
 }
 
-/** Buckets of a group: its rows are ordered among themselves. */
+/** Buckets per group. The rows of a group are ordered among themselves. */
 const GROUP = 16;
-/** Groups in the first statement; four times as many in each further one, where rows are sparse. */
+/**
+ * Groups that the first statement reads. Each further one reads four times as many, up to `MAX_GROUPS`, for lists with
+ * sparse rows.
+ */
 const FIRST_GROUPS = 1;
 const MAX_GROUPS = 256;
 
@@ -23,8 +26,8 @@ interface Order {
 }
 
 /**
- * The keys of a page in the order of a seed, after a place. The order of rows never changes: a row that comes or goes
- * moves no other, so that a walk has neither gaps nor repeats.
+ * The keys of a page in the order of a seed, after a position. The order of rows never changes: adding or removing a
+ * row moves no other, so that following the pages has neither gaps nor repeats.
  */
 export async function shuffledKeys(
   db: Db,
@@ -44,7 +47,10 @@ export async function shuffledKeys(
   return rows;
 }
 
-/** The place of the last of `skip` rows, for a page that is asked for by its number; null before the first row and where there are fewer. */
+/**
+ * The position of the last of `skip` rows, for a page that is requested by its number; null before the first row, and
+ * when there are fewer rows.
+ */
 export async function placeAt(
   db: Db,
   filter: ListFilter,
@@ -55,7 +61,7 @@ export async function placeAt(
   return keys.length < skip ? null : (keys.at(-1) ?? null);
 }
 
-/** Some groups of buckets of a list in the order of a seed: at most `size` of their rows, after a place. */
+/** Some groups of buckets of a list in the order of a seed, of which at most `size` rows after a position are read. */
 interface Part extends Order {
   filter: ListFilter;
   from: number;
@@ -64,12 +70,15 @@ interface Part extends Order {
   size: number;
 }
 
-/** Comes before every row. */
+/** A position before every row. */
 const FIRST: ShufflePlace = { group: -1, hash: '0', id: '00000000-0000-0000-0000-000000000000' };
 
 const bucketsOf = ({ from, to, bits }: Part): number => Math.min(to * GROUP, 2 ** bits) - from * GROUP;
 
-/** The keys of a part of a list, in its order. Each visit has an order of its own: parts of many are read at once. */
+/**
+ * The keys of a part of a list, in its order. Each visit has a separate order, so one statement reads the parts of many
+ * visits.
+ */
 const keysOf = batched<Part, ShufflePlace[]>(
   (part) => `${listName(part.filter)} ${part.bits} ${bucketsOf(part)} ${part.size}`,
   async (db, parts) => {
@@ -81,8 +90,9 @@ const keysOf = batched<Part, ShufflePlace[]>(
       Array.from({ length: buckets }, (_, n) => bucketLow(bucketAt(from * GROUP + n, bits, seed), bits)),
     );
     const places = parts.map(({ place }) => place ?? FIRST);
-    // Arrays go as texts: the driver writes each number of an array by itself. They and the size stand in selects of their
-    // own, for what the planner sees of a parameter makes it plan each call anew, which takes longer than the call.
+    // Arrays are passed as texts, because the driver writes each number of an array separately. The arrays and the size
+    // are in separate selects: if the planner saw a parameter's value, it would plan each call again, which takes
+    // longer than the call.
     const list = <Row>(type: 'int' | 'bigint' | 'uuid', of: readonly Row[], pick: (row: Row) => string | number) =>
       db`(select ${`{${of.map(pick).join(',')}}`}::text::${db.unsafe(type)}[])`;
     const seeds = list('bigint', parts, ({ seed }) => seed);

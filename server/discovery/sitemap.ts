@@ -17,7 +17,7 @@ const MAX_ADDRESSES = 10_000;
 /** Media addresses in one file. If there are more, `/sitemap.xml` lists the files with the parts. */
 const PART = 1000;
 
-/** Calls that are made for other programs, and named in the heads of pages: of all calls, crawlers may make these. */
+/** API addresses for other programs, which the heads of pages link to. Crawlers may fetch no other API addresses. */
 const CALLS_FOR_ALL = [
   ...Object.values(feedPaths('*')),
   enclosurePath('*', ''),
@@ -27,7 +27,7 @@ const CALLS_FOR_ALL = [
   oembed.path,
 ];
 
-/** What crawlers ask for first: where they may go, and what there is. */
+/** Serves the files that crawlers request first: robots.txt, with the addresses they may visit, and the sitemap. */
 export function serveCrawlers(server: FastifyInstance, app: App, kept: ResponseCache): void {
   const {
     db,
@@ -82,7 +82,8 @@ export function serveCrawlers(server: FastifyInstance, app: App, kept: ResponseC
 }
 
 /**
- * One part of the addresses of public media, the newest first. The first part begins with the pages that always exist.
+ * A part of the sitemap: addresses of public media, the newest first. The first part begins with the pages that always
+ * exist.
  */
 async function partOf({ db, env: { PUBLIC_URL } }: App, at: number): Promise<string> {
   const [genres, moods, media] = await Promise.all([

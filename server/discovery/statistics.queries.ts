@@ -10,7 +10,7 @@ interface FiguresRow {
   pass: number | null;
 }
 
-/** The figures of the stats header, from what is kept; nothing is counted while somebody waits. */
+/** The figures of the stats header, from stored counts, so that no request waits for counting. */
 export async function findStatistics(db: Db): Promise<Statistics> {
   const [row] = await db<FiguresRow[]>`
     select
@@ -28,7 +28,7 @@ export async function findStatistics(db: Db): Promise<Statistics> {
   };
 }
 
-/** Counts plays and musicians anew. Equal figures aren't written, because each change makes kept answers obsolete. */
+/** Recounts plays and musicians. Equal figures aren't written, because each change makes cached replies obsolete. */
 export async function refreshFigures(db: Db): Promise<void> {
   await db`
     with counted as (

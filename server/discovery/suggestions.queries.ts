@@ -1,19 +1,25 @@
 import type { Db } from '../db/connection.ts';
 import { MAX_WORDS } from './search.queries.ts';
 
-/** A name that begins like what is typed. */
+/** A name with a word that begins with the typed text. */
 export interface SuggestedName {
   kind: 'musician' | 'tag' | 'genre' | 'own-genre' | 'mood';
   ref: string;
   label: string;
 }
 
-/** A name may be found by several of its words. */
+/** Rows that are read. They are more than are shown, because a name may be found by several of its words. */
 const READ = 12;
-/** Media of the best quality among which the few are chosen: a letter or two begin words of thousands. */
+/**
+ * Media of the best quality from which the suggested ones are chosen. One or two letters are the beginning of thousands
+ * of words, so not all matches are read.
+ */
 const CANDIDATES = 25;
 
-/** What holds or begins like what is typed, in one question: it is asked at every letter. */
+/**
+ * Media that contain the typed words, and names with a word that begins with the typed text, in one statement, because
+ * this runs after every letter.
+ */
 export async function findTyped(
   db: Db,
   q: string,
@@ -32,7 +38,9 @@ export async function findTyped(
   };
 }
 
-/** Names with a word that begins as was typed, the best known of each kind first: at most `most` of each. */
+/**
+ * Names with a word that begins with the typed text, the best known of each kind first: at most `most` of each kind.
+ */
 export async function suggestedNames(db: Db, q: string, most: number): Promise<SuggestedName[]> {
   const rows = await db<SuggestedName[]>`select kind, ref, label from suggested_names(${q}, ${MAX_WORDS}, ${READ})`;
   return firstOfEachKind(rows, most);
@@ -52,13 +60,16 @@ function firstOfEachKind(names: readonly SuggestedName[], most: number): Suggest
   });
 }
 
-/** The words of genres and moods: few, and not all of them are in a title. */
+/** The words of genres and moods. They are few, and not all of them are in a title. */
 export async function findCategoryWords(db: Db): Promise<string[]> {
   const rows = await db<{ word: string }[]>`select distinct unnest(words) as word from categories`;
   return rows.map(({ word }) => word);
 }
 
-/** Brings names up to date with what is public: those whose change was noted (`suggestion_changes`), or every one. */
+/**
+ * Updates the suggested names to the media that are public now: names whose change was recorded (`suggestion_changes`),
+ * or all names.
+ */
 export async function refreshSuggestions(db: Db, which: 'changed' | 'all' = 'changed'): Promise<void> {
   await db`select suggestions_refresh(${which === 'all'})`;
 }

@@ -13,7 +13,7 @@ interface Suggested {
   path: string;
 }
 
-describe('suggestions while somebody types', () => {
+describe('suggestions for the typed text', () => {
   let server: TestServer;
   let musician: Account;
   let song: string;
@@ -40,7 +40,7 @@ describe('suggestions while somebody types', () => {
   });
   afterAll(() => server.close());
 
-  it('SR-17 are songs, videos, musicians, genres, moods and tags, each with the way to it', async () => {
+  it('SR-17 are songs, videos, musicians, genres, moods and tags, each with its address', async () => {
     const found = await suggest('sou');
     expect(found).toEqual([
       { kind: 'song', label: 'Soup of the Day', detail: 'Soulange Été', path: `/${musician.me.id}/${song}` },
@@ -55,7 +55,7 @@ describe('suggestions while somebody types', () => {
     expect((await server.visitor().get(`/api/media/${media?.path.split('/').pop()}`)).status).toBe(200);
   });
 
-  it('SR-17 of musicians’ genres follow those of reviewers, and lead to the list with them', async () => {
+  it('SR-17 include musicians’ genres after reviewers’ genres, with the address of their list', async () => {
     const { db } = server.app;
     const { client } = musician;
     const path = `/api/media/${video}`;
@@ -87,7 +87,7 @@ describe('suggestions while somebody types', () => {
     expect([...(await rows())]).toEqual([]);
   });
 
-  it('begin with any word, whatever its accents and case, and go on over several', async () => {
+  it('match the beginning of any word, whatever its accents and case, and several words', async () => {
     expect(await named('ETE')).toContain('musician Soulange Été');
     expect(await named('soulange ét')).toContain('musician Soulange Été');
     expect(await named('late nig')).toContain('mood Late Night');
@@ -96,22 +96,22 @@ describe('suggestions while somebody types', () => {
     for (const q of ['', ' ', '-', '🔥', 'x'.repeat(200), "'", '%', '\\']) expect(await named(q), q).toEqual([]);
   });
 
-  it('find musicians, tags, genres and moods that are misspelled', async () => {
+  it('include musicians, tags, genres and moods for misspelled text', async () => {
     expect(await named('soulnage')).toContain('musician Soulange Été');
     expect(await named('soutern')).toContain('tag southern soul');
     expect(await named('lat nihgt')).toContain('mood Late Night');
     expect(await named('eletronic')).toContain('genre Electronic');
-    // What is spelled as it is known stays.
+    // A correctly spelled word is not corrected.
     expect(await named('nowhere')).toEqual([]);
   });
 
-  it('are written for no play more, only for twice as many, and the better known still come first', async () => {
+  it('are rewritten only when plays double, and still list the better known first', async () => {
     const { db } = server.app;
     const soultan = await server.signUp({ firstName: 'Soultan' });
     const media = await insertMedia(db, { musicianId: soultan.me.id, title: 'Of many plays' });
     await db`update users set display_name = 'Soultan the Well Known' where id = ${soultan.me.id}`;
     const played = (plays: number) => db`update media set play_count = ${plays} where id = ${media}`;
-    /** Rows, and which transactions wrote and locked each. */
+    /** The rows, with the transactions that wrote and locked each. */
     const rows = async () => [
       ...(await db`select xmin::text as written, xmax::text as locked, kind, ref, key, popularity from suggestions order by kind, ref, key`),
     ];
@@ -131,7 +131,7 @@ describe('suggestions while somebody types', () => {
     await refreshSuggestions(db);
   });
 
-  it('follow what is public and how it is called', async () => {
+  it('follow changes of visibility and names', async () => {
     const { db } = server.app;
     await db`update users set display_name = 'Renamed Person' where id = ${musician.me.id}`;
     await refreshSuggestions(db);
@@ -147,7 +147,7 @@ describe('suggestions while somebody types', () => {
     expect(row?.n).toBe(0);
   });
 
-  it('are after any changes what they would be if all were read again', async () => {
+  it('are the same after recorded changes as after a full refresh', async () => {
     const { db } = server.app;
     const random = randomOf(20_261_125);
     const below = (n: number) => Math.floor(random() * n);
@@ -161,7 +161,7 @@ describe('suggestions while somebody types', () => {
         published_at = case when published then null else now() end where id = ${one}`,
       (_, one) => db`delete from media where id = ${one}`,
       (who) => db`update users set display_name = ${`Person ${below(9)}`} where id = ${who}`,
-      // Names that somebody gives up are taken by others.
+      // Usernames that one account gives up are taken by others.
       (who) => {
         const name = below(3) === 0 ? null : `p${below(4)}`;
         return db`update users set username = ${name} where id = ${who}
@@ -188,7 +188,7 @@ describe('suggestions while somebody types', () => {
     expect(left.filter(({ ref }) => people.includes(ref as string))).toEqual([]);
   });
 
-  it('follow what was written before they were read, and committed after it', async () => {
+  it('include a change that was written before a refresh and committed after it', async () => {
     const { db } = server.app;
     const late = await server.signUp();
     await insertMedia(db, { musicianId: late.me.id, title: 'Late' });
@@ -199,7 +199,7 @@ describe('suggestions while somebody types', () => {
       await commit.promise;
     });
     await written.promise;
-    // This one takes a later number, and is committed before.
+    // This change takes a later number, and is committed earlier.
     await db`insert into suggestion_changes (musician_id, tags, change) values (${late.me.id}, '{Swift}', 1)`;
     await refreshSuggestions(db);
     expect(await named('swift')).toEqual(['tag swift']);
@@ -212,10 +212,11 @@ describe('suggestions while somebody types', () => {
     expect(await named('swift')).toEqual([]);
   });
 
-  it('are for a letter or two, too, the media that search has first, of however many begin so', async () => {
+  it('for one or two letters are the same media as search has first, however many match', async () => {
     const { db } = server.app;
     const many = await server.signUp({ firstName: 'Many' });
-    // The best ones last, so that nothing but their quality brings them to the front; more than are chosen among.
+    // The best are added last, so that only their quality can bring them to the front; there are more of them than are
+    // chosen from.
     for (let n = 0; n < 60; n += 1) {
       const scores: [number, number, number] = [60 + (n % 40), 60 + (n % 40), 60];
       await insertMedia(db, { musicianId: many.me.id, title: `Zydeco number ${n}`, scores });

@@ -11,7 +11,7 @@ import { type SuggestedName, findCategoryWords, findTyped, suggestedNames } from
 const MOST_MEDIA = 5;
 const MOST_NAMES = 3;
 
-/** The facets of a search that leaves nothing out. */
+/** The facets of a search that excludes nothing. */
 export const EVERYTHING = {
   types: ['song', 'video'],
   genreId: null,
@@ -22,12 +22,12 @@ export const EVERYTHING = {
   near: null,
 } as const;
 
-/** The media that search finds for what was typed so far, by their ids, and names that begin like it. */
+/** Ids of the media that search finds for the typed text, and names with a word that begins with it. */
 export async function findSuggested(db: Db, q: string): Promise<{ media: string[]; names: SuggestedName[] }> {
   if (q === '') return { media: [], names: [] };
   const { media, names } = await findTyped(db, q, { media: MOST_MEDIA, names: MOST_NAMES });
   if (media.length > 0) return { media, names };
-  // Misspelled, or with a word too many.
+  // The text may be misspelled, or have a word too many.
   const search = { q, tagged: false, filter: '', facets: EVERYTHING };
   const { rows } = await findPart(db, search, { after: null, skip: 0, limit: MOST_MEDIA });
   return {
@@ -36,7 +36,10 @@ export async function findSuggested(db: Db, q: string): Promise<{ media: string[
   };
 }
 
-/** Names for what was meant where a word is misspelled: each known word that it is like is tried, the commonest first. */
+/**
+ * Names for the corrected text when a word is misspelled. The known words that resemble it are tried in turn, the
+ * commonest first.
+ */
 async function correctedNames(db: Db, q: string): Promise<SuggestedName[]> {
   const words = (await readAsked(db, q)).words.map(({ word }) => word);
   const known = await findNeighbours(db, words);
@@ -54,7 +57,7 @@ async function correctedNames(db: Db, q: string): Promise<SuggestedName[]> {
   return [];
 }
 
-/** What somebody may be about to search for who has typed this: media as search finds them, then names. */
+/** Suggestions for the typed text: media as search finds them, then names. */
 export async function suggestionsFor(app: App, q: string): Promise<Suggestion[]> {
   const found = await findSuggested(app.db, q);
   const media = await presentList(app, null, found.media);

@@ -2,10 +2,10 @@ import type { Why } from '@scoville/contract/recommendations.ts';
 import type { StreamName } from './read-streams.ts';
 import type { Choice, Related } from './recommendations.queries.ts';
 
-/** Choices that a list is made from. */
+/** Most choices from which a list is made. */
 export const MOST_CHOICES = 6;
 
-/** What a list of recommendations is made from. */
+/** The choices from which a list of recommendations is made, with their genres, moods and musicians. */
 export interface Taste {
   choices: readonly Choice[];
   genres: readonly string[];
@@ -15,7 +15,7 @@ export interface Taste {
 
 const once = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
 
-/** What these choices say, the first ones foremost. */
+/** The taste that these choices show. Only the first ones count. */
 export function tasteOf(choices: readonly Choice[], related: readonly Related[]): Taste {
   const by = new Map(related.map((one) => [one.id, one]));
   const known = choices.filter(({ id }) => by.has(id)).slice(0, MOST_CHOICES);
@@ -28,13 +28,16 @@ export function tasteOf(choices: readonly Choice[], related: readonly Related[])
   };
 }
 
-/** Where a media stands in a list for this taste. */
+/** The stream of a list to which a song or video belongs for this taste. */
 export function streamOf({ genres, moods, musicians }: Taste, one: Related): StreamName {
   if (musicians.includes(one.musicianId)) return 'musicians';
   return genres.includes(one.genreId ?? '') || moods.includes(one.moodId ?? '') ? 'taste' : 'rest';
 }
 
-/** The choice that a media is the most like, as a reason: by the same musician, of the same genre and mood, or of one of them. */
+/**
+ * The reason for recommending a song or video: the choice that it resembles most, by the same musician, of the same
+ * genre and mood, or of one of them.
+ */
 export function whyOf({ choices }: Taste, chosen: ReadonlyMap<string, Related>, one: Related): Why | null {
   const likeness = (other: Related) =>
     (other.musicianId === one.musicianId ? 4 : 0) +
@@ -47,6 +50,6 @@ export function whyOf({ choices }: Taste, chosen: ReadonlyMap<string, Related>, 
     const like = likeness(other);
     if (like > (best?.like ?? 0)) best = { like, why: { kind, title: other.isPublic ? other.title : null } };
   }
-  // Of what is hidden by now nothing is said.
+  // A choice that is hidden by now is not named as a reason.
   return best === null || best.why.title === null ? null : best.why;
 }

@@ -16,9 +16,9 @@ interface HiddenMediaOptions extends PageOptions {
 }
 
 /**
- * A list that begins with the media of it that are not public, as far as this member may see them (the own ones, an
- * administrator all), and goes on with the public ones.
- * @param publicPage a page of those
+ * A list that begins with those of its media that are not public but that this member may see (a member's own, or all
+ * for an administrator), and continues with the public ones.
+ * @param publicPage returns a page of the public ones
  */
 export async function withHidden(
   app: App,
@@ -41,12 +41,12 @@ export async function withHidden(
   const media = await presentList(app, actor, ids);
   if (hidden.paging.next !== null) return { media, paging: hidden.paging };
   const all = await countHidden(db, filter);
-  // How many of the public ones stood on the pages before.
+  // Number of public media on the pages before.
   const skip = cursor === undefined ? Math.max(0, (page - 1) * size - all) : 0;
   const room = size - ids.length;
   const rest = await publicPage({ size: Math.max(1, room), skip });
   const last = hidden.rows.at(-1);
-  // A page that the hidden ones fill: the next one begins with the first of the public ones, if there is any.
+  // If hidden media fill the page, the next one begins with the first public ones, if there are any.
   const next =
     room > 0 || !last ? rest.paging.next : rest.media.length > 0 ? cursors.write(name, timePlace(last)) : null;
   return {

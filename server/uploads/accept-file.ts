@@ -24,7 +24,7 @@ export interface Accepted {
   duplicateOf: { id: string; title: string } | null;
 }
 
-/** The extensions under which a plan's list speaks of each container. */
+/** The extensions by which a plan's list of accepted files names each container. */
 const EXTENSIONS: Record<Sniffed['demuxer'], readonly string[]> = {
   mp3: ['mp3'],
   flac: ['flac'],
@@ -46,8 +46,8 @@ export function checkName(name: string, { acceptedFiles }: Limits): void {
 }
 
 /**
- * Throws 415 unless the first bytes are of a kind that the plan accepts, whichever of its extensions the name has. The
- * specification does not name the extensions of AIFF, so only AIFF itself is taken under them.
+ * Throws 415 unless the first bytes are of a kind that the plan accepts, under any of that kind's extensions. The
+ * specification does not name the extensions of AIFF, so a file with one of them must contain AIFF itself.
  */
 function checkKind(sniffed: Sniffed | null, name: string, { acceptedFiles }: Limits): Sniffed {
   if (sniffed === null || !EXTENSIONS[sniffed.demuxer].some((one) => acceptedFiles.includes(one))) throw wrongType();
@@ -55,37 +55,41 @@ function checkKind(sniffed: Sniffed | null, name: string, { acceptedFiles }: Lim
   return sniffed;
 }
 
-/** Until the probe knows: containers that hold either are mostly videos, unless their name says sound. */
+/**
+ * A guess until the probe has run: containers that can hold audio or video are mostly videos, unless the file's
+ * extension is an audio one.
+ */
 function guessType({ kind }: Sniffed, fileName: string): 'song' | 'video' {
   if (kind !== 'unknown') return kind === 'video' ? 'video' : 'song';
   return /\.(m4a|oga|ogg|opus|mka|wma)$/i.test(fileName) ? 'song' : 'video';
 }
 
-/** Judges a file's head while the rest is still coming. Throws as `checkKind`. */
+/** Checks a file's first bytes while the rest is still arriving. Throws like `checkKind`. */
 export function checkHead(head: Buffer, name: string, limits: Limits): void {
   if (head.length > 0) checkKind(sniff(head, Number.MAX_SAFE_INTEGER), name, limits);
 }
 
 /**
- * Where a whole file is: on this machine, or in the store already as the original of the source that it becomes. With an id
- * for that source a try that failed behind the store is found again under the same key.
+ * The location of a complete file: on this machine, or already in the store as the original of the source that it
+ * becomes. With a `sourceId`, a retry uses the same key, so it finds the file that a failed attempt has already stored.
  */
 export type Whole = (Received & { sourceId?: string }) | (Omit<Received, 'path'> & { sourceId: string });
 
-/** A whole file, and the receiver that its sender means it for. */
+/** A complete file, and the receiver for which it was sent. */
 export type WholeFile = Whole & {
   userId: string;
   name: string;
   receiver: Receiver;
-  /** When its sender confirmed to hold the rights; null where nobody asked. */
+  /** When the uploader confirmed holding the rights; null if the uploader wasn't asked. */
   rightsConfirmedAt?: Date | null;
 };
 
 /**
- * Takes over a file that arrived whole: into the store, then source, owner, upload, ledger and job in one transaction.
- * Both ways of uploading end here. Throws 415 for a wrong type, 403 when the plan's last place was just taken, and what
- * the receiver throws: then nothing of it stays in the store. After any other error it may be there; a local file that the
- * store did not take is the caller's to remove, or to try again.
+ * Takes over a completely received file: puts it into the store, then creates source, owner, upload, ledger entry and
+ * job in one transaction. Plain and resumable uploads both end here. Throws 415 for a wrong type, 403 when the plan's
+ * last place was just taken, and whatever the receiver throws; after these errors nothing of the file stays in the
+ * store. After any other error it may be in the store. The caller removes, or retries, a local file that was not moved
+ * into the store.
  * @param also runs in the same transaction
  */
 export async function acceptFile(
@@ -120,15 +124,17 @@ export async function acceptFile(
       const mediaId = ownerKind === 'media' ? ownerId : null;
       await insertUpload(tx, { sourceId, userId, mediaId, shownName, charged, rightsConfirmedAt });
       await unmarkForDeletion(tx, [storageKey]);
-      // Fair: of many waiting files of one musician each stands behind the first of everybody else.
+      // For fairness, each further waiting file of a musician is queued behind the first waiting file of every other
+      // musician.
       await app.queue.enqueue(tx, transcodeJob, { sourceId, attempt: 1 }, { priority: -waiting });
       await also?.(tx, ownerId);
       return { mediaId: ownerId, duplicateOf };
     });
   } catch (error) {
-    // A refusal of ours rolled back for certain, and a full disk is met before the transaction. After any other error the
-    // commit may have happened unheard; then the sweep finds out whether the file belongs to anybody. So it may have at an
-    // earlier try, which this one is refused for.
+    // An HttpError that we threw has certainly rolled the transaction back, and a full disk is detected before the
+    // transaction. Even then a row may refer to the file, because an earlier attempt may have committed; `isInUse`
+    // checks that. After any other error the commit may have succeeded without our learning of it, so the file is left
+    // to the sweep.
     const refusal = refusalOfDisk(error);
     if (refusal instanceof HttpError && !(await isInUse(app, storageKey))) await app.storage.remove(storageKey);
     throw refusal;

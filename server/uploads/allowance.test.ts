@@ -18,14 +18,14 @@ afterAll(() => db.end());
 
 const limitsOf = (type: string): Limits => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
 
-describe('what an account may still upload', () => {
+describe('the allowance of an account', () => {
   let spicy: string;
   let mild: string;
   beforeEach(async () => {
     spicy = await insertPerson(db, { plan: 'spicy' });
     mild = await insertPerson(db);
   });
-  /** An upload that was accepted. */
+  /** Adds an accepted upload. */
   const accept = (userId: string, more: { at?: string; refunded?: boolean } = {}) => db`
     insert into upload_ledger (source_id, user_id, created_at, refunded_at)
     values (${newId()}, ${userId}, coalesce(${more.at ?? null}::timestamptz, now()), ${more.refunded ? new Date() : null})`;
@@ -33,14 +33,14 @@ describe('what an account may still upload', () => {
     insert into upload_failures (source_id, attempt, user_id, failed_at)
     values (${newId()}, ${attempt}, ${userId}, now() - ${ago}::interval)`;
 
-  it('is its plan, with what was accepted and what failed taken from nobody else', async () => {
+  it('has the limits of its plan, and counts only its own accepted and failed uploads', async () => {
     await accept(spicy);
     await fail(spicy, 1, '1 hour');
     expect(await allowanceOf(db, env, spicy)).toEqual({ limits: limitsOf('spicy'), used: 1, failed: 1 });
     expect(await allowanceOf(db, env, mild)).toEqual({ limits: limitsOf('mild'), used: 0, failed: 0 });
   });
 
-  it('is counted by the calendar month where the plan is monthly, else for ever; failed uploads are refunded', async () => {
+  it('counts this month’s uploads in a monthly plan, else all uploads, and never refunded ones', async () => {
     const [month] = await db<{ begins: string; before: string }[]>`
       select date_trunc('month', now())::text as begins, (date_trunc('month', now()) - interval '1 second')::text as before`;
     for (const one of [spicy, mild]) {
@@ -56,13 +56,13 @@ describe('what an account may still upload', () => {
     expect((await allowanceOf(db, env, mild)).failed).toBe(2);
   });
 
-  it('is nothing for an account that is gone', async () => {
+  it('rejects a deleted or unknown account with 401', async () => {
     await db`update users set deleted_at = now() where id = ${mild}`;
     for (const id of [mild, newId()])
       await expect(allowanceOf(db, env, id)).rejects.toMatchObject({ status: 401, message: 'Please sign in.' });
   });
 
-  it('is held against a second upload at once only where it is asked for', async () => {
+  it('locks the account against a simultaneous upload only when `lock` is set', async () => {
     const isFree = () =>
       transaction(db, (tx) => tx`select 1 from users where id = ${mild} for no key update nowait`).then(
         () => true,
@@ -81,7 +81,7 @@ describe('what an account may still upload', () => {
 describe('the limits of a plan', () => {
   const left = { limits: limitsOf('spicy'), used: 4, failed: 14 };
 
-  it('take the last upload, and refuse the one after it with the plan’s sentence', () => {
+  it('accept the last upload and refuse the next one with the plan’s sentence', () => {
     expect(() => checkCount(left)).not.toThrow();
     expect(() => checkCount({ ...left, used: 5 })).toThrow(
       expect.objectContaining({ status: 403, message: 'monthly limit reached' }),
@@ -92,7 +92,7 @@ describe('the limits of a plan', () => {
     expect(() => checkCount({ ...left, limits: limitsOf('ghost-pepper'), used: 1_000_000 })).not.toThrow();
   });
 
-  it('F8 let an account wait when too many of its files failed', () => {
+  it('F8 make an account wait after too many failed files', () => {
     expect(() => checkFailures(left)).not.toThrow();
     expect(() => checkFailures({ ...left, failed: 15 })).toThrow(
       expect.objectContaining({
@@ -102,7 +102,7 @@ describe('the limits of a plan', () => {
     );
   });
 
-  it('name the largest file, and the refusal of a larger one its field', () => {
+  it('give the size of the largest file; the error for a larger one names the field', () => {
     expect(maxBytes(limitsOf('mild'))).toBe(52_428_800);
     const message = 'File is too large. File size must not be greater than 50 MB.';
     expect(tooLarge(50)).toMatchObject({

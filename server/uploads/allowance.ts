@@ -5,18 +5,18 @@ import type { Env } from '../env.ts';
 import { HttpError, forbidden, tooMany, unauthorized } from '../http/errors.ts';
 import { planNamed } from '../plans/plan-limits.ts';
 
-/** What an account may still upload. */
+/** The limits of an account's plan, and how much of them it has used. */
 export interface Allowance {
   limits: Limits;
-  /** Accepted uploads in the window of the plan, those that failed left out. */
+  /** Accepted uploads in the plan's window, without those that failed. */
   used: number;
-  /** Files that failed within 24 hours, each try counted. */
+  /** Failed processing attempts within 24 hours; each attempt at a file counts. */
   failed: number;
 }
 
 /**
- * The allowance of an account. With `lock` the account's row is held until the transaction ends, so that of two
- * uploads at once only one takes the last place. Throws 401 when the account is gone.
+ * The allowance of an account. With `lock` the account's row stays locked until the transaction ends, so that only one
+ * of two simultaneous uploads takes the last place. Throws 401 when the account is deleted.
  */
 export async function allowanceOf(db: Db, env: Env, userId: string, { lock = false } = {}): Promise<Allowance> {
   const [user] = await db<{ plan: string }[]>`
@@ -32,12 +32,12 @@ export async function allowanceOf(db: Db, env: Env, userId: string, { lock = fal
   return { limits, used, failed };
 }
 
-/** Throws 403 with the specification's sentence when nothing is left. */
+/** Throws 403 with the specification's sentence when the plan has no place left. */
 export function checkCount({ limits, used }: Allowance): void {
   if (limits.total !== null && used >= limits.total) throw forbidden(limitReached(limits.unit));
 }
 
-/** Throws 429 when so many files failed that this account has to wait: each costs the worker its time. */
+/** Throws 429 when so many files failed that the account has to wait, because each failure takes the worker's time. */
 export function checkFailures({ limits, failed }: Allowance): void {
   if (failed >= failuresADay(limits)) throw tooMany(tooManyFailures(failuresADay(limits)));
 }
@@ -45,7 +45,7 @@ export function checkFailures({ limits, failed }: Allowance): void {
 /** Bytes of the largest file that the plan allows. */
 export const maxBytes = (limits: Limits): number => limits.maxFileSizeMB * 1024 * 1024;
 
-/** The refusal of a larger one. */
+/** The error for a file that is larger than the limit. */
 export function tooLarge(limitMB: number, field = 'file'): HttpError {
   const message = fileTooLarge(limitMB);
   return new HttpError(413, message, [{ field, code: 'too_large', message }]);

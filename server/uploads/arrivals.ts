@@ -17,22 +17,22 @@ import { LostUpload, bytesIn, growingKey, partsOf, tailsPrefix } from './stored-
 
 type Installation = Pick<App, 'db' | 'env' | 'storage' | 'log'>;
 
-/** Where the bytes of resumable uploads gather until they are whole. */
+/** The place where the bytes of resumable uploads are collected until they are complete. */
 export interface Arrivals {
-  /** What the protocol's library writes to. */
+  /** The store that the tus library writes to. */
   store: DataStore;
-  /** Bytes of an upload that will not be lost; null when nothing of it is kept any more. */
+  /** Number of bytes of an upload that are safely stored; null when nothing of the upload is kept any more. */
   received(one: Resumable): Promise<number | null>;
   /**
-   * Makes one file of an upload of which everything was received. May be called again when what followed failed. Throws
-   * LostUpload when the store has lost what came.
+   * Makes one file of a completely received upload. May be called again when a later step failed. Throws LostUpload
+   * when the store has lost the received bytes.
    */
   whole(one: Resumable): Promise<Whole>;
-  /** Removes what is left of an upload that was handed over. */
+  /** Removes the remaining files of an upload after its hand-over. */
   tidy(id: string): Promise<void>;
 }
 
-/** In the folder of this process, which it shares with all others, or in the store. */
+/** Collects uploads in the store if files can grow there, otherwise in a folder that all web processes share. */
 export async function openArrivals(app: Installation, hooks: UploadHooks): Promise<Arrivals> {
   return app.storage.parts === null ? inFolder(app, hooks) : inStore(app, app.storage.parts, hooks);
 }
@@ -43,7 +43,7 @@ async function inFolder({ env, storage }: Installation, hooks: UploadHooks): Pro
   return {
     store: new ResumableStore({ directory, expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3600 * 1000 }, hooks),
     async received(one) {
-      // A hand-over that failed may have moved it into the store.
+      // A failed hand-over may have moved the file into the store.
       return (await sizeOf(join(directory, one.id))) ?? storage.size(growingKey(one));
     },
     async whole(one) {
@@ -66,18 +66,18 @@ function inStore(app: Installation, parts: Parts, hooks: UploadHooks): Arrivals 
     async whole(one) {
       const key = growingKey(one);
       await markForDeletion(app.db, [key]);
-      // A process that died behind this line has put it together already.
+      // A process that died after `complete` has already assembled the file.
       const isWhole = async () => (await app.storage.size(key)) === one.bytes;
       if (!(await isWhole()))
         await parts.complete(key, one.growing ?? '', partsOf(one)).catch(async (error: unknown) => {
           if (!(error instanceof NotGrowing)) throw error;
-          // Put together by a try whose answer was lost.
+          // An earlier attempt may have assembled the file, with only the store's reply lost.
           if (!(await isWhole())) throw new LostUpload();
         });
       const sha256 = store.heard(one) ?? (await hashOf(await app.storage.read(key)));
       return { sourceId: one.id, bytes: one.bytes, sha256 };
     },
-    // Its sender waits; the sweep tries again.
+    // Failures are ignored: the uploader is waiting for the reply, and the sweep tries again.
     tidy: (id) => app.storage.remove(tailsPrefix(id)).catch(() => {}),
   };
 }
@@ -91,8 +91,8 @@ async function hashOf(bytes: Readable): Promise<Buffer> {
 }
 
 /**
- * Removes what was kept of uploads that were given up, and then their rows. What cannot be removed now is logged, and left
- * to the sweep: whoever gave them up waits for an answer about something else.
+ * Removes the bytes of uploads that were given up, and then their rows. Failures are logged and left to the sweep,
+ * because the request that gave these uploads up is waiting for a reply about something else.
  */
 export async function removeGivenUp(app: Installation, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -104,9 +104,10 @@ export async function removeGivenUp(app: Installation, ids: readonly string[]): 
 }
 
 /**
- * The same of these, whose time is over; what became of one that was handed over stays. One that cannot be removed holds
- * up no other: it is logged and its row stays, and what went wrong is thrown when all have had their turn.
- * @param signal ends it between two of them, with its reason
+ * Removes the bytes and then the rows of these expired uploads; the song or video that a handed-over upload became
+ * stays. An upload that cannot be removed doesn't hold up the others: the failure is logged, its row stays, and the
+ * errors are thrown together after the last upload.
+ * @param signal stops the removal between two uploads, throwing the signal's reason
  */
 export async function removeArrivals(
   app: Installation,
@@ -121,7 +122,7 @@ export async function removeArrivals(
     try {
       await removeBytes(app, one);
     } catch (error) {
-      // Each of the others would wait for the store as long as this one did.
+      // The store is unreachable, so each of the other uploads would wait for it as long as this one did.
       if (error instanceof StoreUnavailable) throw error;
       app.log.error({ err: error, id: one.id }, 'what came of an upload could not be removed');
       failures.push(error);

@@ -15,8 +15,8 @@ import { reserveSpace } from './reservations.ts';
 import { insertResumable } from './resumable.queries.ts';
 
 /**
- * Checks the file that an upload announces, and reserves its space.
- * @returns the unfinished uploads that made way, as `reserveSpace` does
+ * Checks the file that a new upload announces, and reserves space for it.
+ * @returns the unfinished uploads that were evicted, like `reserveSpace`
  */
 export async function beginResumable(
   app: App,

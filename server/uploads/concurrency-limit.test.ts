@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** A request that waits for its answer, and its sender. */
+/** Returns the response of a request that is still unanswered, and its sender. */
 async function request(): Promise<{ answer: ServerResponse; sender: Socket }> {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>();
   arrived = resolve;
@@ -23,7 +23,7 @@ async function request(): Promise<{ answer: ServerResponse; sender: Socket }> {
   return { answer: await promise, sender };
 }
 
-/** The same, whose sender has gone. */
+/** Returns the response of a request whose sender has disconnected. */
 async function abandoned(): Promise<ServerResponse> {
   const { answer, sender } = await request();
   const closed = once(answer, 'close');
@@ -32,7 +32,7 @@ async function abandoned(): Promise<ServerResponse> {
   return answer;
 }
 
-it('holds each account to its number, until an answer is closed', async () => {
+it('limits the open requests of each account, until a response is closed', async () => {
   const { enter } = createConcurrencyLimit(2, 'Too many.');
   const [first, second, third] = [await request(), await request(), await request()];
   enter('one', first.answer);
@@ -46,7 +46,7 @@ it('holds each account to its number, until an answer is closed', async () => {
   for (const { sender } of [second, third]) sender.destroy();
 });
 
-it('counts nobody who went before they were let in: nothing would ever count them out', async () => {
+it('does not count a response that is already closed, which would count forever', async () => {
   const { enter } = createConcurrencyLimit(1, 'Too many.');
   for (let n = 0; n < 3; n += 1) enter('one', await abandoned());
   const { answer, sender } = await request();

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { tooMany } from '../http/errors.ts';
 
 /**
- * Holds what one key (an account) may have under way in this process at a time: `enter` throws 429 with the message when
- * it is full, and counts the answer until it is closed. What one process holds for a request is its own memory, so
- * its own count is the right one.
+ * Limits the requests that one key (an account) may have in progress in this process at a time: `enter` throws 429 with
+ * the message when the limit is reached, and counts a request until its response is closed. The limit protects the
+ * process's memory for requests, so a count per process is the right one.
  */
 export function createConcurrencyLimit(
   most: number,
@@ -13,7 +13,8 @@ export function createConcurrencyLimit(
   const count = new Map<string, number>();
   return {
     enter(key, answer) {
-      // Who has gone while others were asked about him is not told to leave again, and would keep his place for good.
+      // A response that was already closed during the earlier checks emits no second `close`, so it would be counted
+      // forever.
       if (answer.destroyed) return;
       const now = count.get(key) ?? 0;
       if (now >= most) throw tooMany(message);

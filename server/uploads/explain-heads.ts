@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { REFUSAL_HEADER } from '@scoville/contract/uploads.ts';
 
-/** Adds the body of each refusal to a HEAD as a header: a HEAD's own answer has none, and its sender is to know why. */
+/**
+ * Copies the body of each refused HEAD into a header, because the response to a HEAD has no body and the client needs
+ * the reason.
+ */
 export function explainHeads(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'HEAD' && reply.statusCode >= 400 && typeof payload === 'string')
@@ -10,6 +13,6 @@ export function explainHeads(scope: FastifyInstance): void {
   });
 }
 
-/** JSON that says the same in characters that a header may have. Pure. */
+/** Escapes the characters of a JSON text that a header can't contain; the value stays the same. Pure. */
 export const inAscii = (json: string): string =>
   json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

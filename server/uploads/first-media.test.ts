@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { video } from '../../fixtures/files.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 
-describe('a real upload, on its way to a list', () => {
+describe('a real upload, from its file to a list', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({}, { worker: true });
   });
   afterAll(() => server.close());
 
-  it('EN-04 CU-16 a video of 640 by 360 is marked as such, and is Perfectly Seasoned from 85 unless it is excluded', async () => {
+  it('EN-04 CU-16 a 640 by 360 video gets its size, and is Perfectly Seasoned from 85 unless excluded', async () => {
     const { client, me } = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     const bytes = await readFile(await video({ seconds: 1, width: 640, height: 360 }));

@@ -4,7 +4,7 @@ import { safeFileName } from '@scoville/contract/uploads.ts';
 import { freeName } from './free-name.ts';
 
 describe('a free name', () => {
-  it('D-34 is new among those that are taken, and stays safe', () => {
+  it('D-34 is not among the taken names and has safe characters only', () => {
     const name = fc.string().map(safeFileName);
     fc.assert(
       fc.property(name, fc.uniqueArray(name), fc.nat(20), (wanted, others, repeats) => {
@@ -17,14 +17,14 @@ describe('a free name', () => {
     );
   });
 
-  it('D-34 numbers before the extension', () => {
+  it('D-34 has its number before the extension', () => {
     expect(freeName('song.mp3', new Set(['song.mp3', 'song-2.mp3']))).toBe('song-3.mp3');
     expect(freeName('song', new Set(['song']))).toBe('song-2');
     expect(freeName('my.long.song.mp3', new Set(['my.long.song.mp3']))).toBe('my.long.song-2.mp3');
     expect(freeName('song.acoustic', new Set(['song.acoustic']))).toBe('song.acoustic-2');
   });
 
-  it('D-34 is the name itself while nobody has it', () => {
+  it('D-34 is the name itself when it is not taken', () => {
     expect(freeName('song.mp3', new Set(['song-2.mp3']))).toBe('song.mp3');
   });
 });

@@ -1,4 +1,4 @@
-/** The name itself, or with `-2`, `-3` and so on before its extension when it is taken. */
+/** The name itself, or if it is taken the name with `-2`, `-3` and so on before its extension. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   const extension = /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? '';

@@ -5,7 +5,7 @@ import { song } from '../../fixtures/files.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { tusClient } from '../testkit/tus.ts';
 
-describe('own genres that are sent with a file', () => {
+describe('own genres sent with a file', () => {
   let server: TestServer;
   let account: Account;
   let bytes: Buffer;
@@ -19,7 +19,7 @@ describe('own genres that are sent with a file', () => {
   const SIX = 'a, b, c, d, e, f';
   const TOO_MANY = 'Use at most 5 genres.';
 
-  it('become those of the media, in a form', async () => {
+  it('become the genres of the song or video when sent in a form', async () => {
     const send = (genres: string) => account.client.upload('/api/upload', { name: 'song.mp3', bytes }, { genres });
     const { body } = await send('soul, City Pop, city-pop');
     expect(body.media.genres.map(({ name }: { name: string }) => name)).toEqual(['Soul', 'City Pop']);
@@ -30,7 +30,7 @@ describe('own genres that are sent with a file', () => {
     ]);
   });
 
-  it('become those of the media, in a resumable upload', async () => {
+  it('become the genres of the song or video when sent with a resumable upload', async () => {
     const { create, patch } = tusClient(server);
     const metadata = (genres: string) => ({
       'upload-metadata': `filename ${Buffer.from('song.mp3').toString('base64')},${GENRES} ${Buffer.from(genres).toString('base64')}`,

@@ -10,23 +10,26 @@ import { type Resumable, type StoredPart, findResumable, noteParts } from './res
 import { LostUpload, bytesIn, growingKey, tailKey, tailsPrefix } from './stored-upload.ts';
 import { locked } from './upload-locks.ts';
 
-/** What one request adds to an upload: it gathers on the disk until it is a part, and is in the store by its end. */
+/**
+ * The bytes that one request adds to an upload. They are collected on the disk until they fill a part; by the end of
+ * the request all of them are in the store.
+ */
 export class Growth {
   readonly #app: Pick<App, 'db' | 'storage'>;
   readonly #parts: Parts;
   readonly #one: Resumable;
   readonly #spool: FileHandle;
   readonly #path: string;
-  /** Full parts, all in the store. */
+  /** Full parts; all of them are in the store. */
   readonly #full: (StoredPart & { etag: string })[];
-  /** The parts as our last note has them. */
+  /** The parts that this request last found or recorded in the upload's row. */
   #noted: StoredPart[];
-  /** Bytes in the file on the disk: what follows the full parts. */
+  /** Bytes in the file on the disk, which follow the full parts. */
   #gathered = 0;
-  /** Whether the end of what came before is there. */
+  /** Whether the tail that an earlier request left in the store has been loaded. */
   #begun = false;
   #busy: Promise<void> = Promise.resolve();
-  /** Bytes of the upload that are in the store. */
+  /** Number of bytes of the upload that are in the store. */
   kept: number;
 
   constructor(
@@ -46,15 +49,15 @@ export class Growth {
   }
 
   /**
-   * Brings the end of what came before back from the store, once something is to follow it: a request that brings nothing
-   * is not to cost as much. Throws LostUpload when the store has lost it.
+   * Loads the tail that an earlier request left in the store, as soon as bytes arrive that follow it; a request without
+   * bytes shouldn't cost a download. Throws LostUpload when the store has lost the tail.
    */
   async #begin(): Promise<void> {
     if (this.#begun) return;
     try {
       await this.#fetchTail();
     } catch (error) {
-      // What came of it is no end of the upload.
+      // A partly loaded tail must not be stored as the end of the upload.
       this.#gathered = 0;
       throw error;
     }
@@ -79,7 +82,7 @@ export class Growth {
     if (this.#gathered !== tail.bytes) throw new Error(`${key} holds ${this.#gathered} bytes, not ${tail.bytes}`);
   }
 
-  /** @param hear is called with every chunk, in their order */
+  /** @param hear is called with every chunk, in the order of arrival */
   sink(hear: (chunk: Buffer) => void): Writable {
     return new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -89,7 +92,7 @@ export class Growth {
     });
   }
 
-  /** Resolves when what was on its way when the sender went is where it belongs, or has failed. */
+  /** Resolves when the chunk in progress at the time the sender disconnected is stored, or has failed. */
   idle(): Promise<void> {
     return this.#busy;
   }
@@ -112,23 +115,26 @@ export class Growth {
 
   async #gather(chunk: Buffer): Promise<void> {
     for (let from = 0; from < chunk.length;) {
-      // A disk that runs full takes some of it before it refuses the rest.
+      // A disk that runs full takes some of the bytes before it refuses the rest.
       const { bytesWritten } = await this.#spool.write(chunk, from, chunk.length - from, this.#gathered);
       from += bytesWritten;
       this.#gathered += bytesWritten;
     }
   }
 
-  /** Puts what is still on the disk into the store: the last part, or an end that waits for more. */
+  /**
+   * Moves the bytes that are still on the disk into the store: as the last part, or as a tail that waits for more
+   * bytes.
+   */
   async end(): Promise<void> {
     if (this.#gathered === 0) return;
     const isLast = bytesIn(this.#full) + this.#gathered === this.#one.bytes;
-    // A full one is here still when it could not be added a moment ago.
+    // A full part is still on the disk if adding it has just failed.
     if (isLast || this.#gathered === PART) return this.#addPart();
     const { id, parts } = this.#one;
     const tail: StoredPart = { bytes: this.#gathered, etag: null };
     const number = this.#full.length + 1;
-    // Nothing came that is not there already.
+    // The stored tail already has all these bytes.
     if (parts.length === number && parts.at(-1)?.bytes === tail.bytes) return;
     await this.#spool.truncate(this.#gathered);
     await this.#app.storage.put(tailKey(id, number, tail.bytes), this.#path);
@@ -150,12 +156,16 @@ export class Growth {
     await this.#note(this.#full);
   }
 
-  /** Throws 404 for what was given up while it was written, of which nothing stays in the store. */
+  /**
+   * Throws 404 if the upload was given up while this request was writing it, and makes sure that nothing of the upload
+   * stays in the store.
+   */
   async #checkWanted(): Promise<void> {
     const { id, growing } = this.#one;
     if ((await findResumable(this.#app.db, id)) !== null) return;
-    // Whoever gave it up has removed what was there then, not what we were just bringing. Its row may be gone, so the sweep
-    // finds the tail by this mark; S3 asks for parts on their way to be given up once more when they have come.
+    // The request that gave the upload up removed the bytes stored until then, but not those that this request was
+    // storing. The row may be gone, so this mark lets the sweep find the tail. S3 requires aborting again after parts
+    // that were in transit have arrived.
     await markForDeletion(this.#app.db, [tailsPrefix(id)], 0);
     if (growing !== null) await this.#parts.abandon(growingKey(this.#one), growing).catch(() => {});
     throw notFound('This upload');
@@ -164,7 +174,7 @@ export class Growth {
   async #note(parts: StoredPart[]): Promise<void> {
     if (!(await noteParts(this.#app.db, this.#one.id, this.#noted, parts))) {
       await this.#checkWanted();
-      // Our lock was lost without our knowing: somebody else has gone on, or handed it over.
+      // This request lost its lock without noticing, and another request has continued the upload or handed it over.
       throw locked();
     }
     this.#noted = [...parts];

@@ -4,21 +4,21 @@ import { watchPace } from './pace.ts';
 import { interrupted } from './receive-file.ts';
 import { locked } from './upload-locks.ts';
 
-/** What the bytes of a resumable upload are asked on their way. */
+/** Checks that run while the bytes of a resumable upload arrive. */
 export interface Guards {
-  /** Asked with every chunk, with the bytes that were kept; may throw. `end` notes the last count. */
+  /** Called with every chunk and the number of bytes kept so far; may throw. */
   room: (kept: number) => Promise<void>;
   /** Whether this process still holds the upload's lock. */
   mayWrite: () => boolean;
-  /** Bytes of the upload that were kept until now. */
+  /** Number of bytes of the upload that are kept so far. */
   kept: () => number;
-  /** Milliseconds over which the pace of a sender is judged. */
+  /** Milliseconds over which a sender's pace is measured. */
   paceWindow: number | undefined;
 }
 
 /**
- * Pipes what a sender brings into a file. Throws 408 for one that drips, 423 when the lock was lost, and what `room`
- * throws; what was on its way into the file then may still be.
+ * Pipes a sender's bytes into a file. Throws 408 for a sender that is too slow, 423 when the lock was lost, and
+ * whatever `room` throws. After an error, a write to the file may still be in progress.
  */
 export async function guardBytes(bytes: Readable, into: Writable, guards: Guards): Promise<void> {
   const { room, mayWrite, kept, paceWindow } = guards;

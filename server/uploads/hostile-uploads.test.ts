@@ -43,7 +43,7 @@ async function refused(answer: { status: number; body: { message: string; errors
   expect(await leftovers()).toEqual([]);
 }
 
-describe('forms that are not one file', () => {
+describe('forms without exactly one file', () => {
   it.each([
     ['no part at all', END],
     ['a text field instead of a file', Buffer.concat([part('name="file"', null, 'hello'), END])],
@@ -61,21 +61,21 @@ describe('forms that are not one file', () => {
     await refused(answer, answer.status);
   });
 
-  it('two whole songs: the second is one too many, and nothing of the first stays', async () => {
+  it('rejects a form with two songs, and removes the first', async () => {
     const account = await server.signUp({ plan: 'ghost-pepper' });
     const answer = await post(account, Buffer.concat([filePart(mp3), filePart(mp3), END]));
     await refused(answer, 400);
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(0);
   });
 
-  it('is no form', async () => {
+  it('rejects a body that is no form', async () => {
     const account = await server.signUp();
     await refused(await post(account, Buffer.from('{"file":"x"}'), 'application/json'), 400);
     await refused(await post(account, mp3, 'audio/mpeg'), 415);
     await refused(await post(account, Buffer.from('x'), 'multipart/form-data'), 400);
   });
 
-  it('text fields beside the file do no harm', async () => {
+  it('ignores unknown text fields beside the file', async () => {
     const account = await server.signUp();
     const answer = await post(
       account,
@@ -91,7 +91,7 @@ describe('forms that are not one file', () => {
   });
 });
 
-/** Sends raw bytes; resolves with what came back when the connection ends or the answer is whole. */
+/** Sends raw bytes; resolves with the response when the connection ends or the response is complete. */
 function raw(account: Account, length: string, write: (socket: Socket) => void): Promise<string> {
   const cookie = [...account.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return new Promise((resolve, reject) => {
@@ -111,8 +111,8 @@ function raw(account: Account, length: string, write: (socket: Socket) => void):
   });
 }
 
-describe('bodies that lie or break off', () => {
-  it('leaves nothing behind when the sender goes away in the middle', async () => {
+describe('bodies with a wrong length or a broken connection', () => {
+  it('removes the file when the sender disconnects in the middle', async () => {
     const account = await server.signUp();
     const gone = raw(account, 'Content-Length: 1000000', (socket) => {
       socket.write(filePart(mp3).subarray(0, -2));
@@ -129,7 +129,7 @@ describe('bodies that lie or break off', () => {
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
 
-  it('takes the file that a Content-Length ends in the middle of for what it is: cut', async () => {
+  it('rejects a file that is cut off by its Content-Length with 400', async () => {
     const body = Buffer.concat([filePart(mp3), END]);
     const account = await server.signUp();
     const answer = await raw(account, `Content-Length: ${body.length - 50}`, (socket) => socket.write(body));
@@ -159,7 +159,7 @@ describe('bodies that lie or break off', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('refuses the wrong type while the rest is still on its way', async () => {
+  it('refuses the wrong type while the rest is still being sent', async () => {
     const account = await server.signUp();
     const answer = await raw(account, 'Content-Length: 40000000', (socket) =>
       socket.write(filePart(Buffer.alloc(200_000, 'This is text. '))),

@@ -14,7 +14,7 @@ describe('the pace of a sender', () => {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterAll(() => void vi.useRealTimers());
 
-  it('is judged over each minute: a kilobyte a second is enough, a byte less is not', () => {
+  it('is measured over each minute: a kilobyte per second is enough, one byte less is not', () => {
     let came = 0;
     const late = vi.fn<() => void>();
     watchPace(() => came, late);
@@ -32,7 +32,7 @@ describe('the pace of a sender', () => {
     expect(late).toHaveBeenCalledOnce();
   });
 
-  it('is judged no more once everything came', () => {
+  it('is not measured after the watch has ended', () => {
     const late = vi.fn<() => void>();
     watchPace(() => 0, late)();
     vi.advanceTimersByTime(600_000);
@@ -40,7 +40,7 @@ describe('the pace of a sender', () => {
   });
 });
 
-describe('F7 a form whose sender drips', () => {
+describe('F7 a form whose sender is too slow', () => {
   let http: FastifyInstance;
   let port: number;
   let folder: string;
@@ -69,7 +69,7 @@ describe('F7 a form whose sender drips', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Sends the beginning, then a byte now and then until an answer comes. */
+  /** Sends the beginning, then one byte at a time until a response arrives. */
   const drip = (begin: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -96,7 +96,7 @@ describe('F7 a form whose sender drips', () => {
     ['the head of a part', '--XYZ\r\nContent-Disposition: form-data; name="'],
     ['the file', '--XYZ\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n'],
     ['what comes before the first part', 'x'],
-  ])('in %s is given up with a sentence, and nothing stays', async (_where, begin) => {
+  ])('in %s is refused with 408 and a sentence, and nothing stays', async (_where, begin) => {
     const answer = await drip(begin);
     expect(answer).toMatch(/^HTTP\/1.1 408/);
     expect(answer).toContain('"message":"Upload was interrupted. Please try again."');

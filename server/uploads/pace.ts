@@ -1,11 +1,11 @@
-/** Bytes a second that a sender brings at the least, over each window of so many milliseconds. */
+/** Minimum pace of a sender over each window, in bytes per second. */
 export const MIN_BYTES_PER_SECOND = 1024;
 const WINDOW = 60_000;
 
 /**
- * Watches a sender who may take as long as it needs but not stall: calls `late` when a window brings fewer than MIN_BYTES_PER_SECOND
- * bytes a second, once. Returns what ends the watch.
- * @param received bytes that came until now
+ * Watches a sender that may take as long as it needs but not stall: calls `late` once, when fewer than
+ * MIN_BYTES_PER_SECOND bytes per second arrived within a window. Returns a function that ends the watch.
+ * @param received returns the number of bytes that have arrived so far
  * @param window milliseconds
  */
 export function watchPace(received: () => number, late: () => void, window = WINDOW): () => void {

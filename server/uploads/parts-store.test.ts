@@ -15,12 +15,12 @@ import { sweepFiles } from './sweep.ts';
 
 const MB = 1024 * 1024;
 let s3: TestS3;
-/** Two web processes with a database and a bucket in common. */
+/** Two web processes that share a database and a bucket. */
 let one: TestServer;
 let other: TestServer;
 let first: TusClient;
 let second: TusClient;
-/** Two full parts and a rest, and a song by its first bytes. */
+/** Two full parts and a remainder; its first bytes are those of a song. */
 let large: Buffer;
 beforeAll(async () => {
   s3 = await startS3();
@@ -54,12 +54,12 @@ const expectWhole = async (answer: Response) => {
   const digest = createHash('sha256').update(large).digest();
   expect([createHash('sha256').update(stored).digest(), source?.sha256]).toEqual([digest, digest]);
 };
-/** Ends the sessions in which the processes hold their locks of uploads. */
+/** Ends the database sessions that hold the upload locks of both processes. */
 const loseLocks = () => one.app.db`
   select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
   where l.locktype = 'advisory' and a.datname = current_database() and application_name = 'scoville-upload-locks'`;
 
-it('a sender whose part comes late, and whose lock went meanwhile, takes nothing from the one who went on', async () => {
+it('a part sent after its lock was lost doesn’t overwrite the bytes of the request that continued', async () => {
   const account = await unlimited();
   const path = await first.started(account, large.length);
   const parts = partsIn(one);
@@ -75,7 +75,7 @@ it('a sender whose part comes late, and whose lock went meanwhile, takes nothing
   await expectWhole(await first.patch(account, path, 17 * MB, large.subarray(17 * MB)));
 });
 
-it('bytes that belong elsewhere by the time they are written are refused', async () => {
+it('refuses bytes whose offset is outdated by the time they are written', async () => {
   const account = await unlimited();
   const path = await first.started(account, large.length);
   const store = new PartsStore(one.app, partsIn(one), {
@@ -90,7 +90,7 @@ it('bytes that belong elsewhere by the time they are written are refused', async
   await expectWhole(await first.patch(account, path, MB, large.subarray(MB)));
 });
 
-it('an upload that made way while its end was on its way to the store leaves nothing there', async () => {
+it('removes an upload that was given up while its tail was being stored', async () => {
   const account = await unlimited();
   const path = await first.started(account, large.length);
   const { storage } = one.app;
@@ -111,12 +111,13 @@ it('an upload that made way while its end was on its way to the store leaves not
   expect([await tails(), await s3.unfinished()]).toEqual([[], []]);
 });
 
-it('an upload whose parts are not those that it noted is given up when it is put together', async () => {
+it('gives an upload up when the store has other parts than its row at completion', async () => {
   const account = await unlimited();
   const path = await first.started(account, large.length);
   await first.patch(account, path, 0, large.subarray(0, 9 * MB));
   const upload = (await findResumable(one.app.db, idOf(path)))!;
-  // As a try that was taken for lost and came after the next one, where the store names each anew.
+  // Imitates a retry that was believed lost and arrived after the next one, in a store that gives each attempt a new
+  // etag.
   await partsIn(one).add(growingKey(upload), upload.growing ?? '', 1, async () => randomBytes(8 * MB));
   const last = await second.patch(account, path, 9 * MB, large.subarray(9 * MB));
   expect([last.status, (await last.json()).message]).toEqual([
@@ -127,7 +128,7 @@ it('an upload whose parts are not those that it noted is given up when it is put
   expect([await tails(), await s3.unfinished()]).toEqual([[], []]);
 });
 
-it('a request without a byte brings nothing of an upload back from the store', async () => {
+it('a request without bytes loads nothing of the upload from the store', async () => {
   const account = await unlimited();
   const path = await first.started(account, large.length);
   await first.patch(account, path, 0, large.subarray(0, 9 * MB));
@@ -138,7 +139,7 @@ it('a request without a byte brings nothing of an upload back from the store', a
   await expectWhole(await first.patch(account, path, 9 * MB, large.subarray(9 * MB)));
 });
 
-it('a store that breaks off while it brings the end of an upload back costs nothing of what came', async () => {
+it('a failure of the store while the tail is loaded loses none of the received bytes', async () => {
   const account = await unlimited();
   const path = await first.started(account, large.length);
   await first.patch(account, path, 0, large.subarray(0, 9 * MB));

@@ -15,17 +15,17 @@ import { refusalOfDisk } from './space.ts';
 import { LostUpload, bytesIn, growingKey } from './stored-upload.ts';
 import { locked } from './upload-locks.ts';
 
-/** What this process has heard of an upload without a gap. */
+/** The running hash of an upload whose bytes have all passed through this process so far. */
 interface Heard {
   hash: Hash;
   bytes: number;
 }
 
 /**
- * Resumable uploads that grow in the store, so that any process can go on with them: full parts as parts of an S3
- * multipart upload, the rest of what came beside it. However its requests are cut, its parts are of one size but for the
- * last: Cloudflare's store takes no others. What is counted as received is in the store, and nothing else of an
- * upload is anywhere but in its row.
+ * Resumable uploads that grow in the store, so that any process can continue them. Full parts are parts of an S3
+ * multipart upload; the bytes after them are stored beside it, as the tail. However the requests are cut, all parts but
+ * the last have the same size, because Cloudflare's store accepts nothing else. Only bytes that are in the store count
+ * as received, and all other state of an upload is in its row.
  */
 export class PartsStore extends DataStore {
   readonly #app: Pick<App, 'db' | 'env' | 'storage'>;
@@ -63,7 +63,8 @@ export class PartsStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const { bytes: size, fileName, replaces, parts, growing } = await this.#found(id);
-    // Begun before the files of this installation moved into the store: its sender begins anew.
+    // An upload that was begun before this installation moved its files into the store can't continue; 404 makes the
+    // client start it again.
     if (growing === null) throw notFound('This upload');
     const metadata = { filename: fileName, ...(replaces !== null && { replaces }) };
     return new Upload({ id, size, offset: bytesIn(parts), metadata, creation_date: asOfNow() });
@@ -74,7 +75,7 @@ export class PartsStore extends DataStore {
     await this.#hooks.forget(id);
   }
 
-  /** The hash of an upload that this process heard from its first byte to its last; null for any other. */
+  /** The hash of an upload that this process received from the first byte to the last; null for any other. */
   heard({ id, bytes }: Resumable): Buffer | null {
     const heard = this.#heard.get(id);
     return heard?.bytes === bytes ? heard.hash.copy().digest() : null;
@@ -82,7 +83,7 @@ export class PartsStore extends DataStore {
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const one = await this.#found(id);
-    // Who lost the lock while we asked: somebody else has gone on.
+    // This request lost its lock while the row was read, and another request has continued the upload.
     if (bytesIn(one.parts) !== offset) throw locked();
     const [room, mayWrite] = [this.#hooks.watchReservation(id), this.#hooks.watchLock(id)];
     const path = await incomingPath(this.#app.env);
@@ -95,7 +96,7 @@ export class PartsStore extends DataStore {
         await guardBytes(bytes, into, { room, mayWrite, kept: () => growth.kept, paceWindow: this.#hooks.paceWindow });
       } catch (error) {
         await growth.idle();
-        // Who lost the lock keeps nothing: somebody else writes by now.
+        // A request that lost its lock stores nothing, because another one may be writing by now.
         if (mayWrite() && !(error instanceof StoreUnavailable || error instanceof LostUpload)) await growth.end();
         throw error;
       }
@@ -104,7 +105,7 @@ export class PartsStore extends DataStore {
       if (heard !== null) setBounded(this.#heard, id, { hash: heard.hash, bytes: growth.kept }, 1000);
       return growth.kept;
     } catch (error) {
-      // Who lost the lock does not know whether somebody else has just put it together.
+      // A request that lost its lock can't know whether another one has just assembled the file, so it removes nothing.
       if (error instanceof LostUpload && mayWrite()) await this.remove(id);
       throw refusalOfDisk(error);
     } finally {
@@ -120,7 +121,10 @@ export class PartsStore extends DataStore {
     return one;
   }
 
-  /** What was heard until here; null when some of it came to another process, or was lost. */
+  /**
+   * The running hash up to this offset; null when another process received some of the bytes, or when this process no
+   * longer has the hash.
+   */
   #heardUntil(id: string, offset: number): Heard | null {
     const heard = this.#heard.get(id);
     this.#heard.delete(id);

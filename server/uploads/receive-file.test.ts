@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const tooLarge = new HttpError(413, 'Too large.');
 const bytes = Buffer.from('0123456789'.repeat(100));
 
-it('writes what comes, with its hash and size', async () => {
+it('writes the received bytes and returns their hash and size', async () => {
   const path = join(folder, 'whole');
   const received = await receiveFile(Readable.from([bytes, bytes]), { path, maxBytes: 2000, tooLarge });
   const both = Buffer.concat([bytes, bytes]);
@@ -25,13 +25,13 @@ it('writes what comes, with its hash and size', async () => {
   await rm(path);
 });
 
-it('removes what it wrote when one byte too many comes', async () => {
+it('removes the file when it exceeds the limit by one byte', async () => {
   const given = receiveFile(Readable.from([bytes, bytes]), { path: join(folder, 'large'), maxBytes: 1999, tooLarge });
   await expect(given).rejects.toBe(tooLarge);
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('shows the judge the head alone, once, and also of a short file', async () => {
+it('passes the head to the judge once, also for a file shorter than the head', async () => {
   const seen: string[] = [];
   const judge = (head: Buffer) => void seen.push(head.toString());
   const chunks = [...'abcdefgh'].map((letter) => Buffer.from(letter));
@@ -43,7 +43,7 @@ it('shows the judge the head alone, once, and also of a short file', async () =>
   await rm(join(folder, 'b'));
 });
 
-it('ER-37 gives a silent sender up with an error, and keeps nothing', async () => {
+it('ER-37 gives up a silent sender with 408, and removes the file', async () => {
   const silent = new PassThrough();
   silent.write(bytes);
   const given = receiveFile(silent, { path: join(folder, 'silent'), maxBytes: 10_000, tooLarge, patience: 30 });

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError } from '../http/errors.ts';
 
-/** A file that arrived, on this machine's disk. */
+/** A received file on this machine's disk. */
 export interface Received {
   /** Absolute path in our own folder. */
   path: string;
@@ -16,32 +16,33 @@ export interface Reception {
   /** Absolute path of the new file. */
   path: string;
   maxBytes: number;
-  /** Thrown when more come. */
+  /** Thrown when more than `maxBytes` bytes arrive. */
   tooLarge: HttpError;
-  /** Looks at the first bytes (`headBytes`, or all of a shorter file) as soon as they are here, and may throw. */
+  /** Checks the first bytes (`headBytes`, or all of a shorter file) as soon as they have arrived; may throw. */
   judge?: (head: Buffer) => void;
   headBytes?: number;
-  /** Asked with every chunk, with the bytes that are on the disk; may throw. */
+  /** Called with every chunk and the number of bytes that are on the disk; may throw. */
   watch?: (received: number) => Promise<void>;
-  /** Milliseconds without a byte after which the sender is given up. */
+  /** Milliseconds without a byte after which the upload is given up. */
   patience?: number;
-  /** Gives the sender up with its reason. */
+  /** Aborts the upload with the signal's reason. */
   signal?: AbortSignal;
 }
 
 const PATIENCE = 60_000;
 
-/** What a sender reads who fell silent, or brings next to nothing. */
+/** The error for a sender that fell silent or is too slow. */
 export const interrupted = () => new HttpError(408, 'Upload was interrupted. Please try again.');
 
 /**
- * Writes a stream to a file, hashing and counting as the bytes come; memory stays flat whatever the size. When it
- * throws (a limit, the judge, the watch, a sender that went away or fell silent: 408), the file is gone.
+ * Writes a stream to a file, hashing and counting the bytes as they arrive; memory use doesn't grow with the size. When
+ * it throws (a limit, the judge, the watch, a sender that disconnected or fell silent: 408), the file is removed.
  */
 export async function receiveFile(stream: Readable, reception: Reception): Promise<Received> {
   const { path, maxBytes, tooLarge, judge, headBytes = 64 * 1024, watch, patience = PATIENCE, signal } = reception;
   const hash = createHash('sha256');
-  // Open before the first byte: an end that came before the opening would remove nothing and leave the file.
+  // Open the file before the first byte is read: if the stream failed before the file was opened, the cleanup would
+  // find nothing to remove, and the file would be left behind.
   const file = (await open(path, 'wx', 0o600)).createWriteStream();
   let bytes = 0;
   let head: Buffer[] | null = judge === undefined ? null : [];

@@ -7,22 +7,22 @@ import { type Received, type Reception, interrupted, receiveFile } from './recei
 import { refusalOfDisk } from './space.ts';
 
 export interface FormReception extends Omit<Reception, 'signal'> {
-  /** Looks at the file's name, and at the text fields that came before it, before anything is written; may throw. */
+  /** Checks the file's name and the text fields before it, before anything is written; may throw. */
   judgeName?: (name: string, fields: Readonly<Record<string, string>>) => void;
-  /** Milliseconds over which the pace of the whole form is judged. */
+  /** Milliseconds over which the pace of the whole form is measured. */
   paceWindow?: number;
 }
 
 export interface ReceivedForm {
   file: Received & { name: string };
-  /** The text fields; of two with the same name the last. */
+  /** The text fields; if two have the same name, the last one counts. */
   fields: Record<string, string>;
 }
 
 /**
  * Reads a multipart form with exactly one file, in the field `field`, as it arrives. Throws 400 for no file, a second
- * one, another field, an empty file or a malformed form, 408 for a sender that drips, whichever field it is in, and what
- * `reception` throws; then nothing is left on disk.
+ * one, another field, an empty file or a malformed form, 408 for a sender that is too slow in any field, and whatever
+ * `reception` throws. After an error nothing is left on disk.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function receiveForm(
   const slow = new AbortController();
   const { raw } = request;
   const endWatch = watchPace(
-    // A request that was made up in this process has no socket that counts; it does not drip.
+    // A request that is injected within this process has no socket that counts bytes; such a request is never too slow.
     () => raw.socket.bytesRead ?? Number.POSITIVE_INFINITY,
     () => slow.abort(interrupted()),
     reception.paceWindow,
@@ -77,14 +77,17 @@ async function readParts(
   return { file, fields };
 }
 
-/** Most clients read no answer before they have sent all: what comes is thrown away, for as long as the server allows. */
+/**
+ * Most clients don't read the response before they have sent everything, so the rest of the body is received and
+ * discarded, for as long as the server allows.
+ */
 function drain({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return;
   raw.unpipe();
   raw.resume();
 }
 
-/** What the parser throws is the sender's fault; what the disk or the database throws is ours. */
+/** Errors of the parser are the sender's fault; errors of the disk or the database are ours. */
 function refusal(error: unknown): unknown {
   if (error instanceof HttpError || !(error instanceof Error) || 'syscall' in error) return refusalOfDisk(error);
   if (error.name === 'PostgresError' || isUnavailable(error)) return error;

@@ -9,17 +9,17 @@ import { releaseSpace, reserveSpace, watchReservation } from './reservations.ts'
 import { expectedBytes } from './space.ts';
 
 export interface FormUpload extends Omit<FormReception, 'path' | 'watch'> {
-  /** The form's field with the file. */
+  /** The form field that contains the file. */
   field: string;
   userId: string;
-  /** Of the account's plan: what may be on its way at a time. */
+  /** The limits of the account's plan, such as how much may be uploading at a time. */
   limits: Limits;
 }
 
 /**
- * Receives a form with one file under a promise of room on the disk, and hands it to `work`; afterwards the promise
- * ends and what `work` did not take over is gone. Throws what `receiveForm` throws, 507 for a disk without room and 429
- * when the account has too much on its way.
+ * Receives a form with one file while disk space is reserved for it, and passes it to `work`. Afterwards the
+ * reservation ends, and the file is removed unless `work` took it over. Throws what `receiveForm` throws, 507 for a
+ * disk without room, and 429 when the account has too many uploads in progress.
  */
 export async function receiveUpload<T>(
   app: App,

@@ -14,7 +14,7 @@ let server: TestServer;
 let short: Buffer;
 let longer: Buffer;
 beforeAll(async () => {
-  // No worker: each test processes by itself, so that it can look in between.
+  // No worker runs: each test processes its files explicitly, to check the state in between.
   server = await startTestServer();
   short = await readFile(await song({ seconds: 1, format: 'mp3' }));
   longer = await readFile(await song({ seconds: 2, format: 'flac' }));
@@ -25,7 +25,7 @@ const WITH_VERDICT =
   'A reviewer has given a verdict on this file, so it cannot be replaced. Upload the new file as a separate media.';
 const UNDER_WAY = 'A replacement for this file is still being processed. Wait until it is done.';
 
-/** Begins like a FLAC and is noise. */
+/** Begins like a FLAC file and continues with noise. */
 const noise = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(100_000, 'noise')]);
 
 const process = async (id: string) => {
@@ -33,7 +33,7 @@ const process = async (id: string) => {
   await transcode(server.app, await attemptOf(server.app.db, id), run);
 };
 const see = async ({ client }: Account, id: string) => (await client.get(`/api/media/${id}`)).body;
-/** A song that is published, with its artwork and figures. */
+/** Uploads and publishes a song that has plays and comments. */
 async function published(account: Account): Promise<string> {
   const { body } = await account.client.upload('/api/upload', { name: 'first.mp3', bytes: short });
   const { id } = body.media;
@@ -52,8 +52,8 @@ const files = async (id: string) => {
 };
 const used = async ({ client }: Account): Promise<number> => (await client.get('/api/users/me')).body.used;
 
-describe('another file for a media', () => {
-  it('takes its place when it is complete: address, figures and words stay, the old one plays until then', async () => {
+describe('a replacement file for a song or video', () => {
+  it('takes effect when complete: address, counts and texts stay, and the old file plays until then', async () => {
     const account = await server.signUp();
     const id = await published(account);
     const before = await see(account, id);
@@ -76,7 +76,7 @@ describe('another file for a media', () => {
     expect(meanwhile.sources.map(({ type }: { type: string }) => type)).toEqual(['audio/mp4', 'audio/webm']);
     expect(meanwhile.length).toBe(before.length);
     expect((await account.client.get(before.sources[0].url)).status).toBe(200);
-    // Nobody else is notified.
+    // Other viewers don't see the replacement.
     const visitor = (await server.visitor().get(`/api/media/${id}`)).body;
     expect([visitor.replacement, visitor.published]).toEqual([null, true]);
     expect((await replace(account, id)).body.message).toBe(UNDER_WAY);
@@ -109,7 +109,8 @@ describe('another file for a media', () => {
     expect(after.length).toBeCloseTo(2, 1);
     expect(after.sources[0].url).not.toBe(before.sources[0].url);
     expect((await account.client.get(after.sources[0].url)).status).toBe(200);
-    // Who is in the midst of the old one hears it to its end: its files go when their quarantine is over.
+    // A listener in the middle of the old file can play it to its end, because its files are removed only after their
+    // quarantine.
     expect((await account.client.get(before.sources[0].url)).status).toBe(200);
     const due = await server.app.db<{ prefix: string }[]>`
       select prefix from pending_deletions where due_at > now() + interval '23 hours'`;
@@ -122,7 +123,7 @@ describe('another file for a media', () => {
     expect(await server.app.db`select 1 from sources where owner_id = ${id}`).toHaveLength(1);
   });
 
-  it('may be of the other kind', async () => {
+  it('may be a video for a song, and the reverse', async () => {
     const account = await server.signUp();
     const id = await published(account);
     const { client, me } = account;
@@ -143,7 +144,7 @@ describe('another file for a media', () => {
       width: 320,
       published: true,
     });
-    // Its lyrics are no captions, and it leaves the album, whose songs can be saved as ever.
+    // The song's lyrics don't become captions, and the video leaves the album, whose songs can still be saved.
     expect((await client.get(words)).body).toEqual({ kind: 'captions', lines: [] });
     expect((await client.get(songs)).body).toEqual({ media: [] });
 
@@ -154,7 +155,7 @@ describe('another file for a media', () => {
     expect((await client.get(words)).body).toEqual({ kind: 'lyrics', lines: [] });
   });
 
-  it('that cannot be used changes nothing; it can be tried again, replaced once more, or given up', async () => {
+  it('changes nothing if it is unusable, and can be retried, replaced again or discarded', async () => {
     const account = await server.signUp();
     const id = await published(account);
     const before = await see(account, id);
@@ -195,7 +196,7 @@ describe('another file for a media', () => {
     expect(await see(account, id)).toMatchObject({ filename: 'second.flac', replacement: null });
   });
 
-  it('is given up while it is converted, and its worker says nothing more', async () => {
+  it('can be discarded while it is converted, and its worker changes nothing afterwards', async () => {
     const account = await server.signUp();
     const id = await published(account);
     await replace(account, id);
@@ -210,7 +211,7 @@ describe('another file for a media', () => {
     expect(await see(account, id)).toMatchObject({ filename: 'first.mp3', replacement: null });
   });
 
-  it('takes the place of a first one that failed, under the same address, and of a place of the plan', async () => {
+  it('replaces a failed first file under the same address, and counts against the plan', async () => {
     const account = await server.signUp();
     const { id } = (await account.client.upload('/api/upload', { name: 'broken.flac', bytes: noise })).body.media;
     await process(id);
@@ -226,7 +227,7 @@ describe('another file for a media', () => {
     expect(await see(account, id)).toMatchObject({ status: 'complete', error: null });
   });
 
-  it('is refused where there is a verdict, and where one comes while it is converted', async () => {
+  it('is refused after a verdict, also one given while it is converted', async () => {
     const [account, reviewer] = [await server.signUp(), await server.signUp({ isCurator: true })];
     const verdict = (of: string) =>
       reviewer.client.put(`/api/media/${of}`, { curationStats: { storytelling: 80, execution: 80, thumbnailArt: 80 } });
@@ -245,7 +246,7 @@ describe('another file for a media', () => {
     expect((await see(account, id)).can.replaceFile).toBe(false);
   });
 
-  it('comes from its owner alone', async () => {
+  it('is accepted from the owner only', async () => {
     const [account, stranger, admin] = [
       await server.signUp(),
       await server.signUp(),
@@ -259,7 +260,7 @@ describe('another file for a media', () => {
     expect((await see(account, id)).replacement).toBeNull();
   });
 
-  it('may come in parts that can be resumed, and is refused before its first byte where it may not', async () => {
+  it('may be a resumable upload, which is refused before its first byte if not allowed', async () => {
     const account = await server.signUp();
     const id = await published(account);
     const tus = tusClient(server);
@@ -277,7 +278,7 @@ describe('another file for a media', () => {
     expect(await see(account, id)).toMatchObject({ filename: 'second.flac', replacement: null });
   });
 
-  it('comes twenty times a day at the most', async () => {
+  it('is accepted at most twenty times a day', async () => {
     const limits = createLimits(server.app.db, 1);
     const [one, other] = [newId(), newId()];
     const replaced = (userId: string) => countReplacement(limits, userId, async () => {});
@@ -291,7 +292,7 @@ describe('another file for a media', () => {
     await replaced(other);
   });
 
-  it('counts for its day only when it is taken', async () => {
+  it('counts towards the daily limit only when accepted', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     onTestFinished(() => limited.close());
     const account = await limited.signUp();
@@ -316,7 +317,7 @@ describe('another file for a media', () => {
     const wrong = await create('second.flac', 1000);
     const refused = await tus.patch(account, wrong.headers.get('location') ?? '', 0, Buffer.alloc(1000, 'x'));
     expect(refused.status).toBe(415);
-    // Begun and left, nothing was replaced either.
+    // An upload that is begun and deleted replaces nothing either.
     const left = await create('second.flac', longer.length);
     await tus.call(account, 'DELETE', left.headers.get('location') ?? '');
     expect(await counted()).toBe(0);

@@ -1,18 +1,21 @@
 import type { Limits } from '../http/limits.ts';
 
-/** A file that replaces another takes no place of the plan: so many an account may send within a day. */
+/** Replacing a file takes no place of the plan, so each account may replace only this many files per day. */
 const MAX_A_DAY = 20;
 const MESSAGE = `At most ${MAX_A_DAY} files may be replaced within a day. Try again tomorrow.`;
 
 const keyOf = (userId: string): string => `replace ${userId}`;
 
-/** Throws 429 when this account has replaced so many files within a day: before the first byte of another is sent. */
+/**
+ * Throws 429 when this account has reached its replacements per day. Called before the first byte of another file is
+ * sent.
+ */
 export const checkReplacements = (limits: Limits, userId: string): Promise<void> =>
   limits.check(keyOf(userId), MAX_A_DAY, MESSAGE);
 
 /**
- * The same, and counts one more for what `work` takes over. Where that throws nothing was replaced, and nothing counts: who
- * sent a file that we do not take can send the right one.
+ * Like `checkReplacements`, and counts one more replacement. If `work` throws, nothing was replaced and the count is
+ * given back, so a user whose file was refused can send the right one.
  */
 export async function countReplacement<T>(limits: Limits, userId: string, work: () => Promise<T>): Promise<T> {
   await checkReplacements(limits, userId);

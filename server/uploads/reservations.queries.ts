@@ -2,25 +2,28 @@ import type { Db, Tx } from '../db/connection.ts';
 import type { Reserved } from '../storage/space.ts';
 import { RESUMABLE_HOURS } from './resumable.queries.ts';
 
-/** Seconds for which room is promised to a file of which nothing comes. */
+/** Seconds for which space stays reserved for a file while none of its bytes arrive. */
 const PROMISE = 120;
 
-/** A file of an account that is not whole yet. */
+/** An account's file that has not arrived completely. */
 export interface Unfinished {
   id: string;
-  /** In all. */
+  /** Total size. */
   bytes: number;
   resumable: boolean;
-  /** Some of it came, or it was begun, a moment ago. */
+  /** Whether its reservation still holds, because it began or continued within the last `PROMISE` seconds. */
   moving: boolean;
 }
 
-/** Only one file in all processes is promised room at a time, until the transaction ends. */
+/**
+ * Takes the lock for reserving space, which only one transaction of all processes can hold; held until the transaction
+ * ends.
+ */
 export async function lockSpace(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(7268458)`;
 }
 
-/** What was promised, but for the file `except`; with `formsOnly` what was promised to forms. */
+/** The space reserved for all files except `except`; with `formsOnly` only the space reserved for forms. */
 export async function reservedSpace(tx: Tx, except: string, formsOnly = false): Promise<Reserved> {
   const [row] = await tx<Reserved[]>`
     select count(*)::int as files, coalesce(sum(greatest(bytes - received, 0)), 0)::bigint as remaining,
@@ -29,7 +32,7 @@ export async function reservedSpace(tx: Tx, except: string, formsOnly = false): 
   return row ?? { files: 0, remaining: 0, whole: 0 };
 }
 
-/** An account's unfinished files, oldest first; a form whose process died is none. */
+/** An account's unfinished files, oldest first, without forms whose process died. */
 export async function unfinishedOf(tx: Tx, userId: string): Promise<Unfinished[]> {
   return tx<Unfinished[]>`
     select id, bytes, resumable, until > now() as moving from upload_reservations
@@ -46,8 +49,9 @@ export async function insertReservation(
 }
 
 /**
- * Notes how much of a file is on the disk, which renews its promise; false when it has none any more. Where something of
- * a resumable one came, it waits for its sender anew: calls without a byte would keep its room for ever.
+ * Records how much of a file is on the disk, which renews its reservation; false when the reservation is gone. If new
+ * bytes of a resumable upload have arrived, its expiry is extended as well. Requests without a byte don't extend the
+ * expiry, because they could keep the space reserved forever.
  */
 export async function recordReceived(db: Db, id: string, received: number): Promise<boolean> {
   const rows = await db`
@@ -60,7 +64,7 @@ export async function recordReceived(db: Db, id: string, received: number): Prom
   return rows.length > 0;
 }
 
-/** Renews a promise that still holds; false when it lapsed, or is gone. */
+/** Renews a reservation that still holds; false when the reservation lapsed, or is gone. */
 export async function renewReservation(db: Db, id: string): Promise<boolean> {
   const rows = await db`
     update upload_reservations set until = now() + make_interval(secs => ${PROMISE})
@@ -72,7 +76,7 @@ export async function removeReservation(db: Db, id: string): Promise<void> {
   await db`delete from upload_reservations where id = ${id}`;
 }
 
-/** Forgets the forms of processes that died. */
+/** Deletes the reservations of forms whose process died. */
 export async function pruneDeadForms(db: Db): Promise<void> {
   await db`delete from upload_reservations where not resumable and until < now()`;
 }

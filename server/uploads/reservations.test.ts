@@ -16,7 +16,7 @@ import { sweepFiles } from './sweep.ts';
 
 const MB = 1024 * 1024;
 
-describe('files on their way', () => {
+describe('files being uploaded', () => {
   let server: TestServer;
   let tus: TusClient;
   let mp3: Buffer;
@@ -29,7 +29,7 @@ describe('files on their way', () => {
 
   const idOf = (path: string) => path.split('/').pop() ?? '';
   const kept = () => keptUploads(server.app);
-  /** As if nothing had come for longer than a promise holds. */
+  /** Imitates an account whose files received no bytes for longer than a reservation holds. */
   const standStill = ({ me }: Account) =>
     server.app.db`update upload_reservations set until = now() - interval '1 second' where user_id = ${me.id}`;
   const promised = async ({ me }: Account) => {
@@ -39,7 +39,7 @@ describe('files on their way', () => {
   };
   const said = async (answer: Response) => [answer.status, (await answer.json()).message];
 
-  it('F8 C27 what the twenty-first pushes out is gone at once: its row, its promise and its bytes', async () => {
+  it('F8 C27 the upload that the twenty-first evicts is gone at once: its row, reservation and bytes', async () => {
     const account = await server.signUp();
     const paths = [];
     for (let i = 0; i < 20; i++) paths.push(await tus.started(account, 100_000));
@@ -63,11 +63,11 @@ describe('files on their way', () => {
     const sending = tus.patch(account, path, 0, body);
     push(MB);
     await expect.poll(async () => (await stat(join(server.app.env.DATA_DIR, 'resumable', idOf(path)))).size).toBe(MB);
-    // Its promise lapses between two notes, and the account begins others.
+    // Its reservation lapses between two records of its bytes, and the account begins other uploads.
     await standStill(account);
     for (let i = 0; i < 3; i++) await tus.started(account, 49 * MB);
     const drip = setInterval(() => push(64 * 1024), 5);
-    // The answer says why; one who is amid writing may see no more than the connection's end.
+    // The response gives the reason; a client that is still writing may only see the connection end.
     const status = await sending.then(
       (answer) => answer.status,
       ({ cause }: Error) => (cause as NodeJS.ErrnoException).code,
@@ -78,7 +78,7 @@ describe('files on their way', () => {
     expect((await tus.call(account, 'HEAD', path)).status).toBe(404);
   });
 
-  it('F8 three of the plan’s largest files are on their way at most, plain uploads and resumable ones together', async () => {
+  it('F8 limits unfinished uploads, plain and resumable together, to three of the plan’s largest files', async () => {
     const account = await server.signUp();
     for (let i = 0; i < 2; i++) await tus.started(account, 50 * MB);
     await tus.started(account, 49 * MB);
@@ -87,7 +87,7 @@ describe('files on their way', () => {
     const plain = await account.client.upload('/api/upload', { name: 'song.mp3', bytes: large });
     expect([plain.status, plain.body.message]).toEqual([429, unfinishedFull(150)]);
     expect((await account.client.upload('/api/upload', { name: 'song.mp3', bytes: mp3 })).status).toBe(202);
-    // The form's promise ended with it.
+    // The form's reservation ended with the form.
     expect(await promised(account)).toEqual([
       [50 * MB, 0],
       [50 * MB, 0],
@@ -95,7 +95,7 @@ describe('files on their way', () => {
     ]);
   });
 
-  it('F8 a form that does not say its length is promised the largest file', async () => {
+  it('F8 reserves room for the plan’s largest file for a form without a length', async () => {
     const account = await server.signUp();
     for (const megabytes of [50, 50, 10]) await tus.started(account, megabytes * MB);
     const head = '--XYZ\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n';
@@ -106,7 +106,7 @@ describe('files on their way', () => {
     expect((await send(form)).status).toBe(202);
   });
 
-  it('F8 notes what came, so that a byte is counted once', async () => {
+  it('F8 records the received bytes, so that each byte is counted once', async () => {
     const account = await server.signUp();
     const path = await tus.started(account, 30 * MB);
     expect((await tus.patch(account, path, 0, Buffer.alloc(9 * MB))).status).toBe(204);
@@ -116,12 +116,12 @@ describe('files on their way', () => {
     expect(await kept()).not.toContain(idOf(path));
   });
 
-  it('F8 a promise that lapsed is asked for again before more bytes are taken; without room they wait, unharmed', async () => {
+  it('F8 renews a lapsed reservation before accepting bytes; without room the upload waits, undamaged', async () => {
     const account = await server.signUp();
     const path = await tus.started(account, 10 * MB);
     expect((await tus.patch(account, path, 0, Buffer.alloc(MB))).status).toBe(204);
     await standStill(account);
-    // Somebody else was promised all that the disk has.
+    // Another account has reserved all the space that the disk has.
     const other = await server.signUp();
     const all = 2 * (await freeBytes(server.app.env.DATA_DIR));
     await server.app.db`
@@ -133,7 +133,7 @@ describe('files on their way', () => {
     expect((await tus.patch(account, path, MB, Buffer.alloc(MB))).status).toBe(204);
   });
 
-  it('F8 a form whose process was killed takes nothing away once its promise lapsed, and the sweep forgets it', async () => {
+  it('F8 the reservation of a killed process’s form lapses, and the sweep deletes it', async () => {
     const account = await server.signUp();
     const all = 2 * (await freeBytes(server.app.env.DATA_DIR));
     const [id] = [newId()];
@@ -150,7 +150,7 @@ describe('files on their way', () => {
     expect(await promised(account)).toEqual([[1000, 0]]);
   });
 
-  it('F8 leave connections to the database for everybody else, however many begin at once', async () => {
+  it('F8 leave database connections for other calls, however many uploads begin at once', async () => {
     const account = await server.signUp({ plan: 'ghost-pepper' });
     const begin = () => {
       const wanted = {
@@ -164,7 +164,7 @@ describe('files on their way', () => {
     };
     const other = await server.app.db.reserve();
     try {
-      // Another process is promised room for long.
+      // Another process holds the lock for reserving space for a long time.
       await other`select pg_advisory_lock(7268458)`;
       const begun = Array.from({ length: 20 }, begin);
       expect((await server.visitor().get('/api/genres')).status).toBe(200);
@@ -176,7 +176,7 @@ describe('files on their way', () => {
     }
   });
 
-  it('leave the calls of the same address alone, however long their bytes take', async () => {
+  it('don’t block other calls of the same address, however long their bytes take', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', DISK_RESERVE_MB: '0' });
     const sender = tusClient(limited);
     const account = await limited.signUp({ plan: 'ghost-pepper' });
@@ -197,7 +197,7 @@ describe('files on their way', () => {
     await limited.close();
   });
 
-  it('holds no more than twenty requests of one account at a time, of whatever they ask', async () => {
+  it('accepts at most twenty simultaneous requests of one account, of any method', async () => {
     const account = await server.signUp({ plan: 'ghost-pepper' });
     const paths = await Promise.all(Array.from({ length: 20 }, () => tus.started(account, MB)));
     const bodies: ReadableStreamDefaultController[] = [];
@@ -207,7 +207,7 @@ describe('files on their way', () => {
     for (const body of bodies) body.enqueue(new Uint8Array(10));
     await expect.poll(async () => (await tus.call(account, 'OPTIONS', TUS_PATH)).status).toBe(429);
     expect(await said(await tus.create(account, 1000))).toEqual([429, tooManyOnTheWay(20)]);
-    // Another account is not touched by it.
+    // Other accounts are not affected by the limit.
     expect((await tus.create(await server.signUp(), 1000)).status).toBe(201);
     for (const body of bodies) body.close();
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual(Array(20).fill(204));

@@ -17,24 +17,25 @@ import { PART } from '../storage/part-memory.ts';
 import { checkSpace } from './space.ts';
 import { uploadsToEvict } from './uploads-to-evict.ts';
 
-/** A file that is about to come. */
+/** A file that is about to arrive. */
 export interface RoomRequest {
   id: string;
   userId: string;
-  /** In all. */
+  /** Total size. */
   bytes: number;
-  /** Of the account's plan. */
+  /** The limits of the account's plan. */
   limits: Limits;
-  /** Its bytes may come in several requests. */
+  /** Whether the bytes may arrive in several requests. */
   resumable: boolean;
 }
 
-/** The end of this process's queue for room. */
+/** The last entry in this process's queue for reserving space. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * A transaction in which nobody else is promised room. Of each process one at a time waits for that: a hundred would
- * hold all its connections to the database, and everybody else's calls would wait with them.
+ * Runs a transaction while no other one, in any process, can reserve space. Each process waits for this lock with one
+ * transaction at a time: a hundred waiting transactions would occupy all its database connections, and all other calls
+ * would wait with them.
  */
 function withRoomLock<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = queue.then(() =>
@@ -48,10 +49,10 @@ function withRoomLock<T>(app: App, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Promises room on the disk to a file, over all processes. Throws 507 when the reserve would not hold once every promise
- * is kept, and 429 when the account has too much on its way.
+ * Reserves disk space for a file, across all processes. Throws 507 when the disk's reserve would not remain once all
+ * reservations are used, and 429 when the account has too many uploads in progress.
  * @param also runs in the same transaction
- * @returns the unfinished uploads that made way: they are given up, their bytes are the caller's to remove
+ * @returns the unfinished uploads that were evicted: they are given up, and the caller removes their bytes
  */
 export async function reserveSpace(
   app: App,
@@ -61,7 +62,8 @@ export async function reserveSpace(
   return withRoomLock(app, async (tx) => {
     const evicted = uploadsToEvict(await unfinishedOf(tx, request.userId), request.bytes, request.limits);
     for (const id of evicted) await giveUpResumable(tx, id);
-    // The promises are read before the disk: a byte that comes in between is counted twice rather than never.
+    // Reservations are read before the free disk space: a byte that arrives in between is counted twice rather than
+    // never.
     await checkSpace(app, onDisk(app, request), await reservedSpace(tx, request.id, formsOnly(app)));
     await insertReservation(tx, request);
     await also?.(tx);
@@ -70,8 +72,8 @@ export async function reserveSpace(
 }
 
 /**
- * Promises room again to a resumable upload that goes on. Throws 507 when there is none now (it may try later), 404 when
- * it is gone.
+ * Reserves space again for a resumable upload that continues. Throws 507 when there is none now (the client may try
+ * later), 404 when the upload is gone.
  * @param received bytes that are on the disk
  */
 export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes: number }, received: number) {
@@ -83,28 +85,31 @@ export async function reserveAgain(app: App, { id, bytes }: { id: string; bytes:
   });
 }
 
-/** Whether only forms take room on disks of ours: resumable uploads grow in the store. */
+/** Whether only forms take space on our disks, because resumable uploads grow in the store. */
 const formsOnly = ({ storage }: App): boolean => storage.parts !== null;
 
-/** What a file takes of that room: of one that grows in the store, a part at a time. */
+/** Bytes that a file takes on our disks. A file that grows in the store takes one part at a time. */
 const onDisk = (app: App, { bytes, resumable }: Pick<RoomRequest, 'bytes' | 'resumable'>): number =>
   resumable && formsOnly(app) ? Math.min(bytes, PART) : bytes;
 
-/** Ends a promise, once its file is where it belongs, or given up. Without the database it lapses by itself. */
+/**
+ * Releases a reservation once its file is stored or given up. If the database is unavailable, the reservation lapses on
+ * its own.
+ */
 export async function releaseSpace(app: App, id: string): Promise<void> {
   await removeReservation(app.db, id).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error;
   });
 }
 
-/** So many bytes, or milliseconds, may come between two looks at the disk. */
+/** The disk is checked again after this many bytes or milliseconds. */
 const LOOK_BYTES = 4 * 1024 * 1024;
 const LOOK_TIME = 30_000;
 
 /**
- * What a file on its way asks with every chunk, with the bytes that are on the disk: from time to time it notes them and
- * looks at the disk again. Throws 507 when something else took the reserve meanwhile, and 404 when the upload was
- * given up. `end` notes the last count.
+ * Returns a check to call with every chunk of an upload and the number of bytes that are on the disk. From time to time
+ * the check records that number and looks at the disk again. It throws 507 when the reserve has been taken by something
+ * else in the meantime, and 404 when the upload was given up. `end` records the last count.
  */
 export function watchReservation(
   app: App,
@@ -116,7 +121,8 @@ export function watchReservation(
     try {
       return await recordReceived(app.db, id, received);
     } catch (error) {
-      // A database that is away for a moment costs nobody an upload: what is not noted is counted as still to come.
+      // A database that is unavailable for a moment must not fail an upload. Bytes that aren't recorded count as still
+      // to come.
       if (isUnavailable(error)) return true;
       throw error;
     }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Room without end and a lock that is never lost; `noted` are the last counts. */
+/** A store with unlimited room and a lock that is never lost; `noted` collects the last counts. */
 const store = (noted: number[], more: Partial<UploadHooks> = {}) =>
   new ResumableStore(
     { directory: folder },
@@ -24,7 +24,7 @@ const store = (noted: number[], more: Partial<UploadHooks> = {}) =>
     },
   );
 
-it('F7 F8 a sender that drips is given up with a sentence, and what came is kept and noted', async () => {
+it('F7 F8 gives up a slow sender with 408, and keeps and records the received bytes', async () => {
   await writeFile(join(folder, 'drip'), 'before ');
   const noted: number[] = [];
   const sender = new PassThrough();
@@ -37,7 +37,7 @@ it('F7 F8 a sender that drips is given up with a sentence, and what came is kept
   expect(noted).toEqual([kept.length]);
 });
 
-it('who is quick enough is left alone, and every byte is counted', async () => {
+it('does not interrupt a sender that is fast enough, and counts every byte', async () => {
   await writeFile(join(folder, 'quick'), '');
   const noted: number[] = [];
   const bytes = Readable.from([Buffer.alloc(1000), Buffer.alloc(500)]);
@@ -45,10 +45,10 @@ it('who is quick enough is left alone, and every byte is counted', async () => {
   expect(noted).toEqual([1500]);
 });
 
-it('an upload whose file cannot be made is forgotten', async () => {
+it('gives up an upload whose file can’t be created', async () => {
   const forgotten: string[] = [];
   const broken = store([], { forget: async (id) => void forgotten.push(id) });
-  // Its name is taken by a folder.
+  // A folder has the name of the upload's file.
   await mkdir(join(folder, 'taken'));
   const upload = { id: 'taken', size: 10, offset: 0 } as Parameters<ResumableStore['create']>[0];
   await expect(broken.create(upload)).rejects.toThrow('EISDIR');

@@ -9,30 +9,39 @@ import { isShortOfSpace, refusalOfDisk } from './space.ts';
 type Upload = Parameters<FileStore['create']>[0];
 
 /**
- * When an upload was begun, for the library, which gives it up so and so long after that. Ours waits for its sender from
- * when something of it came last: its row says so, and was asked before.
+ * The creation date for the tus library, which expires an upload a fixed time after that date. Our uploads expire that
+ * long after their last bytes arrived; this expiry is in the upload's row, and was checked before.
  */
 export const asOfNow = (): string => new Date().toISOString();
 
-/** What of the protocol there is beyond its core. The library's store takes lengths later as well: ours wants room for them first. */
+/**
+ * The tus extensions that are supported. The library's store also accepts uploads whose length is sent later; ours
+ * doesn't, because space is reserved for the length first.
+ */
 export const TUS_EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 
-/** What the store calls as an upload begins, grows and ends. */
+/** Functions that the store calls when an upload begins, grows and ends. */
 export interface UploadHooks {
-  /** Forgets an upload that is given up. */
+  /** Gives an upload up and removes its bytes. */
   forget(id: string): Promise<void>;
-  /** Asked with every chunk, with the bytes that are on the disk; may throw. `end` notes the last count. */
+  /**
+   * Returns a check to call with every chunk and the number of bytes on the disk; it may throw. `end` records the last
+   * count.
+   */
   watchReservation(id: string): { (received: number): Promise<void>; end(received: number): Promise<void> };
-  /** Whether the lock under which an upload is written now is still held, asked again and again. */
+  /**
+   * Returns a function that reports, at any time, whether the lock under which the upload is being written is still
+   * held.
+   */
   watchLock(id: string): () => boolean;
-  /** Milliseconds over which the pace of a sender is judged. */
+  /** Milliseconds over which a sender's pace is measured. */
   paceWindow?: number;
 }
 
 /**
- * The library's store in a folder, but what the disk says is not hidden: without room the upload is removed, since it
- * would keep others from being finished, and the error is thrown as it came. A sender that drips is given up (408), a
- * writer whose lock was lost stops (423); what arrived stays.
+ * The library's store in a folder, except that disk errors are reported: when the disk is full, the upload is removed,
+ * because it would keep others from being finished, and 507 is thrown. A sender that is too slow is given up (408), and
+ * a writer whose lock was lost stops (423); in both cases the bytes that arrived stay.
  */
 export class ResumableStore extends FileStore {
   readonly #hooks: UploadHooks;
@@ -66,7 +75,8 @@ export class ResumableStore extends FileStore {
       await room.end(onDisk());
       return onDisk();
     } catch (error) {
-      // A write that was on its way still ends, though the stream no longer counts it; nobody else may write before.
+      // A write in progress still completes, although the stream no longer counts it. Wait for its end, because no
+      // other request may write before that.
       await new Promise<void>((done) => (file.closed ? done() : file.once('close', done)));
       const refusal = refusalOfDisk(error);
       if (isShortOfSpace(refusal)) {
@@ -78,7 +88,7 @@ export class ResumableStore extends FileStore {
   }
 }
 
-/** What lies there; nothing when the upload was taken away while somebody wrote it. */
+/** Size of the file; 0 when the upload was removed while it was being written. */
 async function bytesOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;

@@ -1,9 +1,11 @@
 import type { Db } from '../db/connection.ts';
 
-/** Bytes that are in the store. */
+/** Bytes of an upload that are in the store. */
 export interface StoredPart {
   bytes: number;
-  /** As the store names it; null for the end of what came, which lies beside the growing file until more comes. */
+  /**
+   * The store's name for the part; null for the tail, which is stored beside the growing file until more bytes arrive.
+   */
   etag: string | null;
 }
 
@@ -12,20 +14,20 @@ export interface Resumable {
   userId: string;
   fileName: string;
   bytes: number;
-  /** The media whose file it is to replace; null for a media of its own. */
+  /** The song or video whose file this upload replaces; null for a new song or video. */
   replaces: string | null;
   /** The musician's genres for the new song or video. */
   genres: string[];
-  /** When its sender confirmed to hold the rights. */
+  /** When the uploader confirmed holding the rights. */
   rightsConfirmedAt: Date | null;
   mediaId: string | null;
   createdAt: Date;
-  /** What the store calls it, where it grows in the store. */
+  /** The store's name for the growing file, if the upload grows in the store. */
   growing: string | null;
   parts: StoredPart[];
 }
 
-/** Hours that an unfinished upload may wait for its sender, from when something of it came last. */
+/** Hours that an unfinished upload waits for its sender, counted from the last bytes that arrived. */
 export const RESUMABLE_HOURS = 24;
 
 const columns = (db: Db) => db`
@@ -47,7 +49,7 @@ export async function insertResumable(
       now() + make_interval(hours => ${RESUMABLE_HOURS}))`;
 }
 
-/** An upload that has not expired; null for another account's. */
+/** An upload that has not expired; null also for an upload of an account other than `userId`. */
 export async function findResumable(db: Db, id: string, userId?: string): Promise<Resumable | null> {
   const [row] = await db<Resumable[]>`
     select ${columns(db)} from resumable_uploads
@@ -55,7 +57,10 @@ export async function findResumable(db: Db, id: string, userId?: string): Promis
   return row ?? null;
 }
 
-/** Notes what the store calls an upload that has begun to grow there; false when it was given up meanwhile. */
+/**
+ * Records the store's name for an upload that has begun to grow there; false when the upload was given up in the
+ * meantime.
+ */
 export async function noteGrowing(db: Db, id: string, growing: string): Promise<boolean> {
   const rows = await db`
     update resumable_uploads set growing = ${growing} where id = ${id} and expires_at > now() returning 1`;
@@ -63,8 +68,8 @@ export async function noteGrowing(db: Db, id: string, growing: string): Promise<
 }
 
 /**
- * Notes the parts that the store has, in the place of those that its writer knows of; false when the upload was given up or
- * handed over meanwhile, or somebody else went on with it.
+ * Replaces an upload's recorded parts: `before`, as the writer last saw them, becomes `parts`. False when the upload
+ * was given up or handed over in the meantime, or another request continued it.
  */
 export async function noteParts(db: Db, id: string, before: StoredPart[], parts: StoredPart[]): Promise<boolean> {
   const rows = await db`
@@ -73,7 +78,10 @@ export async function noteParts(db: Db, id: string, before: StoredPart[], parts:
   return rows.length > 0;
 }
 
-/** Binds a whole upload to its media, and ends its promise of room; false when it was bound or given up already. */
+/**
+ * Binds a complete upload to its song or video, and ends its reservation; false when the upload was already bound or
+ * given up.
+ */
 export async function finishResumable(tx: Db, id: string, mediaId: string): Promise<boolean> {
   const rows = await tx`
     update resumable_uploads set media_id = ${mediaId}
@@ -83,9 +91,9 @@ export async function finishResumable(tx: Db, id: string, mediaId: string): Prom
 }
 
 /**
- * Gives an unfinished upload up, and what it was promised: nobody finds it any more. Its row stays until its bytes are
- * gone (`forgetResumable`), so that the sweep finds them if this process does not get so far. A minute ago: a clock that
- * was set back by less does not make it an upload again.
+ * Gives up an unfinished upload and its reservation, so that no query finds it any more. Its row stays until its bytes
+ * are removed (`forgetResumable`), so that the sweep finds them if this process doesn't get that far. It expires a
+ * minute ago, so that a clock set back by less doesn't bring it back.
  */
 export async function giveUpResumable(db: Db, id: string): Promise<void> {
   await db`
@@ -94,8 +102,8 @@ export async function giveUpResumable(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The uploads whose time is over, finished ones included: the longest ago first. They are read some at a time, each time
- * behind the last one, so that those that stay, as they cannot be removed, keep nobody from the others.
+ * The expired uploads, finished ones included, the longest expired first. They are read in batches, each starting after
+ * the last upload of the previous batch, so that uploads that can't be removed don't keep the sweep from the others.
  */
 export async function* expiredResumables(db: Db, atOnce = 1000): AsyncGenerator<Resumable> {
   let last: (Resumable & { expiresAt: Date }) | undefined;
@@ -111,13 +119,13 @@ export async function* expiredResumables(db: Db, atOnce = 1000): AsyncGenerator<
   } while (last !== undefined);
 }
 
-/** Some of these that were given up, for whoever removes their bytes. */
+/** Those of these uploads that were given up; used to remove their bytes. */
 export async function givenUp(db: Db, ids: readonly string[]): Promise<Resumable[]> {
   return db<Resumable[]>`
     select ${columns(db)} from resumable_uploads where id = any(${[...ids]}::uuid[]) and expires_at <= now()`;
 }
 
-/** Forgets an upload whose time is over. */
+/** Deletes the row of an expired upload, and its reservation. */
 export async function forgetResumable(db: Db, id: string): Promise<void> {
   await db`
     with gone as (delete from resumable_uploads where id = ${id} and expires_at <= now() returning id)

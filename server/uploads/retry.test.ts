@@ -33,14 +33,14 @@ beforeEach(async () => {
   userId = await insertPerson(db, { plan: 'spicy' });
 });
 
-/** An upload that was accepted under this name. */
+/** Adds an upload that was accepted under this name. */
 async function accepted(shownName = 'song.mp3'): Promise<string> {
   const mediaId = await insertMedia(db, { musicianId: userId, status: 'queued' });
   const { sourceId } = await attemptOf(db, mediaId);
   await insertUpload(db, { mediaId, sourceId, userId, shownName, charged: true });
   return mediaId;
 }
-/** One that failed, and that its owner has taken off the list. */
+/** Adds a failed upload that its owner has taken off the list. */
 async function failed(): Promise<string> {
   const mediaId = await accepted();
   const error = { id: newId(), message: 'This file is damaged.' };
@@ -58,13 +58,13 @@ const jobsOf = async (mediaId: string) => {
   const jobs = await queue.boss.findJobs<{ attempt: number }>(transcodeJob.name, { data: { sourceId } });
   return jobs.map(({ data, priority }) => ({ attempt: data.attempt, priority }));
 };
-/** What a refused retry must leave as it was. */
+/** A refused retry must change nothing: the file is still failed, and no job is queued. */
 const untouched = async (mediaId: string) => {
   expect(await findMedia(db, mediaId)).toMatchObject({ status: 'failed', error_message: 'This file is damaged.' });
   expect(await jobsOf(mediaId)).toEqual([]);
 };
 
-it('a failed file is queued as its next attempt, takes its place of the plan, and shows again', async () => {
+it('queues a failed file for its next attempt, counts it against the plan, and lists it again', async () => {
   const id = await failed();
   await again(id);
   expect(await findMedia(db, id)).toMatchObject({ status: 'queued', error_message: null });
@@ -77,7 +77,7 @@ it('a failed file is queued as its next attempt, takes its place of the plan, an
   ]);
 });
 
-it('D-34 shows again under a name that is free, and goes behind those of its owner that wait', async () => {
+it('D-34 lists the file under a free name, and queues it behind its owner’s waiting files', async () => {
   const id = await failed();
   await accepted();
   await accepted('other.mp3');
@@ -86,7 +86,7 @@ it('D-34 shows again under a name that is free, and goes behind those of its own
   expect(await jobsOf(id)).toEqual([{ attempt: 2, priority: -2 }]);
 });
 
-it('what did not fail is not tried again', async () => {
+it('rejects a file that did not fail with 409', async () => {
   const id = await accepted();
   await expect(again(id)).rejects.toMatchObject({
     status: 409,
@@ -95,7 +95,7 @@ it('what did not fail is not tried again', async () => {
   expect(await jobsOf(id)).toEqual([]);
 });
 
-it('nor is a file whose original is gone', async () => {
+it('rejects a file whose original is gone with 409', async () => {
   const id = await failed();
   await db`update sources set original_removed_at = now() where owner_id = ${id}`;
   await expect(again(id)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ it('nor is a file whose original is gone', async () => {
   await untouched(id);
 });
 
-it('nor one of an account that has no place left, or of which too many failed today', async () => {
+it('rejects an account without a place left with 403, and one with too many failures with 429', async () => {
   const id = await failed();
   const others: string[] = [];
   for (let n = 0; n < 5; n += 1) others.push(await accepted(`song${n}.mp3`));
@@ -122,7 +122,7 @@ it('nor one of an account that has no place left, or of which too many failed to
   await untouched(id);
 });
 
-it('the file that was to replace another takes no place of the plan, and shows under its own name', async () => {
+it('retries a replacement without counting it against the plan, and lists it under its own name', async () => {
   const id = await failed();
   for (let n = 0; n < 5; n += 1) await accepted(`song${n}.mp3`);
   await transaction(db, async (tx) => {
@@ -134,14 +134,14 @@ it('the file that was to replace another takes no place of the plan, and shows u
   expect(await db`select file_name from uploads where media_id = ${id}`).toEqual([{ file_name: 'song.mp3' }]);
 });
 
-it('two retries at once are one attempt, and the second is refused', async () => {
+it('starts one attempt for two simultaneous retries, and refuses the second', async () => {
   const id = await failed();
   const ends = await Promise.allSettled([again(id), again(id)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await jobsOf(id)).toHaveLength(1);
 });
 
-it('waits for an upload of the same account that is being accepted: it may take the last place', async () => {
+it('waits for another upload of the account that is being accepted, because it may take the last place', async () => {
   const id = await failed();
   for (let n = 0; n < 4; n += 1) await accepted(`song${n}.mp3`);
   const ends: string[] = [];

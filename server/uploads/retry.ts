@@ -11,9 +11,9 @@ import { freeName } from './free-name.ts';
 import { fileNameOf, showAgain, shownNames } from './uploads.queries.ts';
 
 /**
- * Processes a failed file again, from the original that was kept; the first of a media takes a place of the plan again.
- * Throws 409 when it did not fail or its original is no longer kept, 403 when the plan has no place left, 429 when too
- * many failed today.
+ * Processes a failed file again, from the original that was kept. The first file of a song or video takes a place of
+ * the plan again. Throws 409 when the file did not fail or its original is no longer kept, 403 when the plan has no
+ * place left, 429 when too many files failed within 24 hours.
  * @param also runs in the same transaction, after its locks
  */
 export async function retry(

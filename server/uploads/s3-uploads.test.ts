@@ -17,13 +17,13 @@ import { sweepFiles } from './sweep.ts';
 const MB = 1024 * 1024;
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 let s3: TestS3;
-/** Two web processes with a database and a bucket in common, and no folder. */
+/** Two web processes that share a database and a bucket, but no folder. */
 let one: TestServer;
 let other: TestServer;
 let first: TusClient;
 let second: TusClient;
 let wav: Buffer;
-/** Twenty megabytes that begin as a song does: two full parts and a rest. */
+/** Twenty megabytes that begin like a song: two full parts and a remainder. */
 let large: Buffer;
 beforeAll(async () => {
   s3 = await startS3();
@@ -51,7 +51,7 @@ const keys = async (prefix: string) => {
   for await (const key of one.app.storage.list(prefix)) all.push(key);
   return all.sort();
 };
-/** What both processes keep by themselves. */
+/** Names of the files that both processes keep on their own disks. */
 const kept = async () => {
   const names: string[] = [];
   for (const { env } of [one.app, other.app])
@@ -63,7 +63,7 @@ const kept = async () => {
 };
 const offset = async (tus: TusClient, account: Account, path: string) =>
   Number((await tus.call(account, 'HEAD', path)).headers.get('upload-offset'));
-/** Everything that a whole upload leaves: its original, and nothing beside it. */
+/** Expects that a complete upload leaves its original, and nothing else. */
 const expectWhole = async (mediaId: string | null, bytes: Buffer) => {
   const source = await sourceOf(mediaId);
   expect(source).toMatchObject({ bytes: bytes.length, sha256: digest(bytes) });
@@ -74,8 +74,8 @@ const expectWhole = async (mediaId: string | null, bytes: Buffer) => {
   expect(await kept()).toEqual([]);
 };
 
-describe('an upload to processes that share nothing but a bucket', () => {
-  it('begins at one and is finished at the other', async () => {
+describe('an upload to processes that share only a bucket and a database', () => {
+  it('begins at one process and is completed at the other', async () => {
     const account = await unlimited();
     const path = await first.started(account, wav.length);
     expect((await first.patch(account, path, 0, wav.subarray(0, 100_000))).headers.get('upload-offset')).toBe('100000');
@@ -89,7 +89,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     expect((await second.call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(mediaId);
   });
 
-  it('of many megabytes goes into parts, however its requests are cut', async () => {
+  it('is stored in parts, however its requests are cut', async () => {
     const account = await unlimited();
     const path = await first.started(account, large.length);
     const cuts = [0, 6 * MB, 6 * MB + 1, 11 * MB, 16 * MB, 16 * MB + 3, large.length];
@@ -102,7 +102,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     await expectWhole(last?.headers.get('x-media-id') ?? null, large);
   });
 
-  it('loses nothing to a disk that takes less at a time than it is given', async () => {
+  it('loses no bytes when the disk writes less at a time than requested', async () => {
     const account = await unlimited();
     const path = await first.started(account, wav.length);
     const probe = await open(import.meta.filename);
@@ -120,7 +120,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     await expectWhole(last.headers.get('x-media-id'), wav);
   });
 
-  it('in one request is hashed as it comes', async () => {
+  it('is hashed as it arrives when sent in one request', async () => {
     const account = await unlimited();
     const answer = await first.call(
       account,
@@ -137,7 +137,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     await expectWhole(answer.headers.get('x-media-id'), large);
   });
 
-  it('whose sender breaks off keeps what came', async () => {
+  it('keeps the received bytes when its sender disconnects', async () => {
     const account = await unlimited();
     const path = await first.started(account, wav.length);
     const body = new ReadableStream({
@@ -153,7 +153,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     await expectWhole(last.headers.get('x-media-id'), wav);
   });
 
-  it('that is given up, or whose time is over, leaves nothing', async () => {
+  it('leaves no parts or tails after it was deleted or expired', async () => {
     const account = await unlimited();
     const path = await first.started(account, large.length);
     await first.patch(account, path, 0, large.subarray(0, 9 * MB));
@@ -168,7 +168,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     expect(await one.app.db`select 1 from resumable_uploads where media_id is null`).toEqual([]);
   });
 
-  it('that is given up while a part of it is on its way says that it is gone', async () => {
+  it('is refused with 404 when it is given up while a part is being sent', async () => {
     const account = await unlimited();
     const path = await first.started(account, large.length);
     const { promise: refused, resolve } = Promise.withResolvers<void>();
@@ -188,10 +188,10 @@ describe('an upload to processes that share nothing but a bucket', () => {
     expect([await keys('incoming'), await kept()]).toEqual([[], []]);
   });
 
-  describe('whose bytes the store has lost', () => {
+  describe('with bytes that the store has lost', () => {
     const idOf = (path: string) => path.split('/').pop() ?? '';
     const partsIn = ({ app }: TestServer): Parts => app.storage.parts!;
-    /** As a lifecycle rule of the bucket does, or a backup that was restored into another one. */
+    /** Loses the parts, as a lifecycle rule of the bucket does, or a backup that was restored into another bucket. */
     const lose = async (path: string) => {
       const upload = await findResumable(one.app.db, idOf(path));
       await partsIn(one).abandon(growingKey(upload!), upload?.growing ?? '');
@@ -208,7 +208,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
       await expectWhole(again.headers.get('x-media-id'), wav);
     };
 
-    it('is given up when a part of it comes, so that its sender begins anew', async () => {
+    it('is given up when its next part arrives, so that the client starts again', async () => {
       const account = await unlimited();
       const path = await first.started(account, large.length);
       await first.patch(account, path, 0, large.subarray(0, 9 * MB));
@@ -216,7 +216,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
       await expectGone(account, path, await second.patch(account, path, 9 * MB, large.subarray(9 * MB)));
     });
 
-    it('is given up when its tail is not there any more', async () => {
+    it('is given up when its tail is missing', async () => {
       const account = await unlimited();
       const path = await first.started(account, large.length);
       await first.patch(account, path, 0, large.subarray(0, 9 * MB));
@@ -224,7 +224,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
       await expectGone(account, path, await first.patch(account, path, 9 * MB, large.subarray(9 * MB)));
     });
 
-    it('is given up when it is whole and cannot be put together', async () => {
+    it('is given up when it is complete and can’t be assembled', async () => {
       const account = await unlimited();
       const path = await first.started(account, wav.length);
       vi.spyOn(partsIn(one), 'complete').mockRejectedValueOnce(new Error('The process died.'));
@@ -240,7 +240,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
       expect(await s3.unfinished()).toEqual([]);
     });
 
-    it('is no upload that the store put together before its answer was lost', async () => {
+    it('doesn’t count as lost when the store assembled it and only the reply was lost', async () => {
       const account = await unlimited();
       const path = await first.started(account, wav.length);
       const parts = partsIn(one);
@@ -253,7 +253,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     });
   });
 
-  it('waits for a bucket that is away', async () => {
+  it('waits for an unavailable bucket', async () => {
     const account = await unlimited();
     const path = await first.started(account, wav.length);
     let tries = 0;
@@ -268,7 +268,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     await expectWhole((await sending).headers.get('x-media-id'), wav);
   });
 
-  it('that is refused by what it is leaves nothing', async () => {
+  it('leaves no parts, tails or local files when its content is refused', async () => {
     const account = await unlimited();
     const path = await first.started(account, 1000);
     const answer = await second.patch(account, path, 0, Buffer.alloc(1000, 'text '));
@@ -276,7 +276,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     expect([await keys('incoming'), await s3.unfinished(), await kept()]).toEqual([[], [], []]);
   });
 
-  it('whose parts may not be removed is given up all the same, and its sender hears the refusal', async () => {
+  it('is given up even if its parts can’t be removed, and its sender gets the refusal', async () => {
     const account = await unlimited();
     const denied = vi.spyOn(one.app.storage.parts!, 'abandon').mockRejectedValue(new Error('AccessDenied'));
     const refused = await first.started(account, 1000);
@@ -290,7 +290,7 @@ describe('an upload to processes that share nothing but a bucket', () => {
     expect(await s3.unfinished()).toEqual([]);
   });
 
-  it('in a form leaves nothing behind at the process either', async () => {
+  it('leaves only its original when sent in a form', async () => {
     const account = await unlimited();
     const answer = await account.client.upload('/api/upload', { name: 'song.wav', bytes: wav });
     expect(answer.status).toBe(202);

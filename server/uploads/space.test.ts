@@ -55,8 +55,8 @@ describe('the rule', () => {
   const disk = { free: 600 * MB, reserve: 512 * MB };
   const nobody = { files: 0, bytes: 0 };
 
-  it('leaves the reserve alone, to the byte', () => {
-    // 64 kB beside each file: its last block, its folders, the protocol's note of it.
+  it('never uses the reserve, to the byte', () => {
+    // 64 kB are added for each file: its last block, its folders, the tus library's note of it.
     const left = 88 * MB - 64 * 1024;
     expect(fits(disk, nobody, left)).toBe(true);
     expect(fits(disk, nobody, left + 1)).toBe(false);
@@ -64,14 +64,14 @@ describe('the rule', () => {
     expect(fits({ ...disk, free: 512 * MB - 1 }, nobody, 0)).toBe(false);
   });
 
-  it('F8 counts what was promised to files that are on their way as if it had come', () => {
+  it('F8 counts space reserved for unfinished files as used', () => {
     const promised = { files: 2, bytes: 80 * MB };
     const left = 8 * MB - 3 * 64 * 1024;
     expect(fits(disk, promised, left)).toBe(true);
     expect(fits(disk, promised, left + 1)).toBe(false);
   });
 
-  it('F8 holds the reserve whatever is asked for, once every promise is kept', () => {
+  it('F8 keeps the reserve once all reservations are used, whatever sizes are requested', () => {
     const files = fc.array(fc.nat(50 * MB), { maxLength: 100 });
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.nat(2 ** 30), files, (free, reserve, wanted) => {
@@ -86,7 +86,7 @@ describe('the rule', () => {
     );
   });
 
-  it('expects what a request says, and never more than it may have', () => {
+  it('expects the size that a request declares, and never more than the limit', () => {
     expect(expectedBytes('1000', 5000)).toBe(1000);
     for (const header of [undefined, '', 'x', '-1', '5001', '1e99', 'Infinity'])
       expect(expectedBytes(header, 5000)).toBe(5000);
@@ -97,13 +97,13 @@ describe('when the disk is nearly full', () => {
   let server: TestServer;
   let account: Account;
   beforeAll(async () => {
-    // A reserve that no disk has.
+    // A reserve that is larger than any disk.
     server = await startTestServer({ DISK_RESERVE_MB: String(2 ** 40) });
     account = await server.signUp({ plan: 'ghost-pepper' });
   });
   afterAll(() => server.close());
 
-  it('songs and pictures are refused beforehand by every way, in one sentence', async () => {
+  it('songs and pictures are refused before they are sent, by every endpoint, with the same sentence', async () => {
     const mediaId = await insertMedia(server.app.db, { musicianId: account.me.id });
     const form = { imageType: 'artwork', targetId: mediaId };
     const answers = [
@@ -117,18 +117,18 @@ describe('when the disk is nearly full', () => {
     await nothingLeft(server, account);
   });
 
-  it('health stays ok with a warning, and reading goes on', async () => {
+  it('health stays ok with a warning, and reads still work', async () => {
     const { status, body } = await server.visitor().get('/api/health');
     expect([status, body.ok]).toEqual([200, true]);
     expect(body.reason).toMatch(/disk is nearly full/);
     expect((await account.client.get('/api/users/me')).status).toBe(200);
   });
 
-  it('L5 health says whether other changes can still be saved', async () => {
+  it('L5 health reports whether other changes can still be saved', async () => {
     const { env } = server.app;
     const warning = (free: number) =>
       spaceWarning({
-        // One disk for both, also where the files of this run are in a bucket.
+        // Both folders are on one disk, even if the files of this test run are in a bucket.
         env: { ...env, FILES_DIR: env.DATA_DIR, DISK_RESERVE_MB: 32 },
         storage: { ...server.app.storage, free: () => Promise.resolve(free) },
       });
@@ -137,7 +137,7 @@ describe('when the disk is nearly full', () => {
     expect(await warning(33 * MB)).toBe(null);
   });
 
-  it('health says nothing while there is room', async () => {
+  it('health has no warning while there is room', async () => {
     const roomy = await startTestServer({ DISK_RESERVE_MB: '0' }, { folder: true });
     expect((await roomy.visitor().get('/api/health')).body).toEqual({ ok: true });
     await roomy.close();
@@ -272,7 +272,7 @@ describe('on a disk of 8 MB', () => {
   });
 });
 
-describe('F8 a hundred uploads at once, of ten accounts, in two processes', () => {
+describe('F8 a hundred simultaneous uploads of ten accounts in two processes', () => {
   const [ROOM, RESERVE] = [28, 20];
 
   needs.mount.it('are taken while they fit and refused when not, and the reserve holds at every moment', async () => {
@@ -286,7 +286,8 @@ describe('F8 a hundred uploads at once, of ten accounts, in two processes', () =
     const accounts = await Promise.all(Array.from({ length: 10 }, () => one.signUp({ plan: 'ghost-pepper' })));
     const bytes = Buffer.concat([mp3, Buffer.alloc(MB - mp3.length)]);
 
-    // Whoever was refused amid its file may go on sending it; a server that stops waits a minute for that.
+    // A client that was refused in the middle of its file may continue sending; a stopping server waits a minute for
+    // that.
     const over = new AbortController();
     const resumable = async (server: TestServer, account: Account, sent: Buffer): Promise<number> => {
       const created = await create(server, account, bytes.length);
@@ -315,13 +316,13 @@ describe('F8 a hundred uploads at once, of ten accounts, in two processes', () =
         Array.from({ length: 100 }, (_, i) => {
           const [server, account] = [servers[i % 2] as TestServer, accounts[i % 10] as Account];
           if (i % 4 < 2) return plain(server, account);
-          // Half of the others never send their last byte, so that nothing is handed over.
+          // Half of the resumable uploads never send their last byte, so they are not handed over.
           return resumable(server, account, i % 8 < 4 ? bytes : bytes.subarray(0, -1));
         }),
       );
       const taken = statuses.filter((status) => status === 202 || status === 204).length;
       expect(statuses.filter((status) => status === 507)).toHaveLength(100 - taken);
-      // What is promised beside each file's own bytes is given back once it is there.
+      // The 64 kB reserved beside each file's own bytes are released once the file has arrived.
       expect(taken).toBeGreaterThanOrEqual(Math.floor((ROOM * MB) / (MB + 64 * 1024)));
       expect(taken).toBeLessThanOrEqual(ROOM);
       over.abort();

@@ -28,7 +28,7 @@ const all = async () => {
   return names.sort();
 };
 
-it('the sweep keeps all that was made of an upload, even when it was marked by mistake', async () => {
+it('the sweep keeps every file made from an upload, even one marked for deletion by mistake', async () => {
   const before = await all();
   const prefixes = before.map((key) =>
     key

@@ -50,12 +50,12 @@ const put = async (key: string) => {
 };
 
 describe('the sweep', () => {
-  it('has nothing to do where nothing ever came', async () => {
+  it('does nothing when no file was ever uploaded', async () => {
     await sweep();
     expect(logged).toEqual([]);
   });
 
-  it('removes what was marked for deletion, after its quarantine and not before', async () => {
+  it('removes files marked for deletion after their quarantine and not before', async () => {
     const key = `media/${newId()}/run/song.m4a`;
     const prefix = key.slice(0, -'/song.m4a'.length);
     await markForDeletion(db, [prefix]);
@@ -72,7 +72,7 @@ describe('the sweep', () => {
     expect(logged).toEqual([]);
   });
 
-  it('keeps what is in use, though it was marked, and logs that once', async () => {
+  it('keeps a marked file that is in use, and logs that once', async () => {
     await db`update users set profile_image_version = 7 where id = ${userId}`;
     const prefix = `images/profile/${userId}/7`;
     await put(`${prefix}/200.jpg`);
@@ -84,7 +84,7 @@ describe('the sweep', () => {
     ]);
   });
 
-  it('goes on where one file cannot be removed, keeps it for the next round, and fails at the end', async () => {
+  it('continues after a file that can’t be removed, keeps it for the next sweep, and fails at the end', async () => {
     const [stuck, other] = [`media/${newId()}/run`, `media/${newId()}/run`];
     for (const [at, prefix] of [stuck, other].entries()) {
       await put(`${prefix}/song.m4a`);
@@ -104,7 +104,7 @@ describe('the sweep', () => {
     expect(await storage.size(`${stuck}/song.m4a`)).toBeNull();
   });
 
-  it('ends where its time is over or its worker stops, and the next one finds the rest', async () => {
+  it('ends when its time is over or its worker stops, and the next sweep removes the rest', async () => {
     const due = Array.from({ length: 3 }, () => `media/${newId()}/run`);
     for (const [at, prefix] of due.entries()) await markForDeletion(db, [prefix], -9 + at);
     const old = await aged(await incomingPath(env), 24 * 60 + 5);
@@ -147,7 +147,7 @@ describe('the sweep', () => {
     for (const path of fresh) await rm(path);
   });
 
-  it('leaves folders alone, and what is no file any more when it is looked at', async () => {
+  it('ignores folders and entries that have disappeared', async () => {
     const folder = incomingFolder(env);
     await mkdir(join(folder, 'folder'), { recursive: true });
     const then = new Date(Date.now() - 48 * 3_600_000);
@@ -159,7 +159,7 @@ describe('the sweep', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('fails where a folder cannot be read, so that it is logged', async () => {
+  it('fails when a folder can’t be read, so that the error is logged', async () => {
     const folder = join(env.DATA_DIR, 'elsewhere');
     await mkdir(folder);
     await writeFile(join(folder, 'incoming'), '');
@@ -169,11 +169,11 @@ describe('the sweep', () => {
     await expect(sweepFiles({ db, env: { ...env, DATA_DIR: folder }, storage, log, domains })).rejects.toMatchObject({
       code: 'ENOTDIR',
     });
-    // What is due goes all the same.
+    // Files whose deletion is due are removed all the same.
     expect(await storage.size(key)).toBeNull();
   });
 
-  it('removes resumable uploads that nobody went on with, finished ones included', async () => {
+  it('removes expired resumable uploads, finished ones included', async () => {
     const [old, done, fresh] = [newId(), newId(), newId()];
     const folder = resumableFolder(env);
     for (const one of [old, done, fresh]) {
@@ -188,7 +188,7 @@ describe('the sweep', () => {
     expect((await db`select id from resumable_uploads`).map((row) => row['id'])).toEqual([fresh]);
   });
 
-  it('goes on where an upload cannot be removed, in the store and on this machine, and fails at the end', async () => {
+  it('continues after an upload that can’t be removed from the store or the disk, and fails at the end', async () => {
     const ids = [newId(), newId(), newId()] as const;
     const [stuck, , here] = ids;
     for (const id of ids) await insertResumable(db, { id, userId, fileName: 'a.mp3', bytes: 10, replaces: null });
@@ -207,7 +207,7 @@ describe('the sweep', () => {
     expect(await left()).toEqual([stuck]);
     expect(await stat(old).catch(() => null)).toBeNull();
     expect(logged).toMatchObject([{ level: 50, id: stuck, msg: 'what came of an upload could not be removed' }]);
-    // What cannot be removed from this machine: a folder is no file.
+    // On this machine, a folder in the place of the file can't be removed.
     await db`update resumable_uploads set growing = null where id = ${stuck}`;
     await insertResumable(db, { id: here, userId, fileName: 'a.mp3', bytes: 10, replaces: null });
     await db`update resumable_uploads set expires_at = now() where id = ${here}`;
@@ -219,7 +219,7 @@ describe('the sweep', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('reaches an upload behind a thousand that cannot be removed', async () => {
+  it('reaches an upload behind a thousand that can’t be removed', async () => {
     await db`
       insert into resumable_uploads (id, user_id, file_name, bytes, growing, expires_at)
       select gen_random_uuid(), ${userId}, 'stuck.mp3', 10, 'stuck', now() - interval '1 hour'
@@ -236,7 +236,7 @@ describe('the sweep', () => {
     await db`delete from resumable_uploads`;
   });
 
-  it('forgets the forms of processes that died, and originals of files that failed a week ago', async () => {
+  it('removes reservations of dead processes’ forms, and originals of files that failed a week ago', async () => {
     const form = (until: string) => db`
       insert into upload_reservations (id, user_id, resumable, bytes, until)
       values (${newId()}, ${userId}, false, ${until === '1 minute' ? 1 : 2}, now() + ${until}::interval)`;
@@ -251,7 +251,7 @@ describe('the sweep', () => {
     expect(await storage.size(key)).toBeNull();
   });
 
-  it('D-34 takes entries off their owner’s list a day after they ended, and none that is on its way', async () => {
+  it('D-34 takes uploads off their owner’s list a day after they ended, and never while in progress', async () => {
     const entry = async (status: 'complete' | 'failed' | 'queued', hours: number) => {
       const mediaId = await insertMedia(db, { musicianId: userId, status });
       await db`

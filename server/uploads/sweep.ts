@@ -13,15 +13,14 @@ import { expiredResumables } from './resumable.queries.ts';
 
 type Installation = Pick<App, 'db' | 'env' | 'storage' | 'log' | 'domains'>;
 
-/** Milliseconds after which an arrival that nobody went on with is removed. */
+/** Milliseconds after which an abandoned arrival is removed. */
 const DAY = 24 * 3600 * 1000;
 
 /**
  * Removes what nothing refers to: files whose deletion is due, arrivals and unfinished resumable uploads of yesterday,
- * originals of files that failed a week ago.
- * Entries of uploads that ended a day ago leave their owners' lists. What fails holds up nothing else: it is thrown when
- * everything has had its turn.
- * @param signal ends it between two files, with its reason: the next sweep finds the rest
+ * originals of files that failed a week ago. Entries of uploads that ended a day ago are taken off their owners' lists.
+ * A step that fails doesn't hold up the others; errors are thrown after the last step.
+ * @param signal ends the sweep between two files, with the signal's reason; the next sweep finds the rest
  */
 export async function sweepFiles(app: Installation, signal?: AbortSignal): Promise<void> {
   const steps = [
@@ -50,7 +49,7 @@ async function removeEnded(db: Db): Promise<void> {
       and s.updated_at < now() - interval '24 hours'`;
 }
 
-/** Removes what this machine keeps of arrivals that nobody went on with. */
+/** Removes abandoned arrivals from this machine's disk. */
 export async function sweepArrivals({ env }: Pick<App, 'env'>): Promise<void> {
   for (const folder of [incomingFolder(env), resumableFolder(env)]) await sweepOld(folder);
 }
@@ -59,9 +58,10 @@ async function sweepOld(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // What the protocol's library notes of an upload is as old as its begin, and goes when that goes.
+    // The tus library's `.json` file of an upload is as old as the upload's start, and is removed together with the
+    // upload.
     if (name.endsWith('.json') && existsSync(path.slice(0, -'.json'.length))) continue;
-    // It may be gone by now.
+    // The file may have been removed in the meantime.
     const found = await stat(path).catch(() => null);
     if (found?.isFile() && Date.now() - found.mtimeMs > DAY) await discardFiles(path);
   }

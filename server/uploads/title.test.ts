@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { titleFrom } from './title.ts';
 
-/** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
+/** UTF-16 code units, unpaired surrogates included. The library's own `binary` takes a second to start. */
 const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
 describe('a title from a file name', () => {

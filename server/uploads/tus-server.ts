@@ -7,7 +7,7 @@ import { bodyOf } from '../http/respond.ts';
 import { newId } from '../ids.ts';
 import { refusalOfDisk } from './space.ts';
 
-/** What the tus library answers for an error. */
+/** An error in the form in which the tus library sends it. */
 interface TusError {
   status_code: number;
   body: string;
@@ -18,7 +18,7 @@ const asTus = ({ status, message, errors }: HttpError, id?: string): TusError =>
   body: JSON.stringify({ message, errors, id }),
 });
 
-/** The library's refusals, in our words; each begins one of its texts. */
+/** Our sentences for the library's errors. Each pattern matches the beginning of one of the library's texts. */
 const WORDS: [RegExp, string][] = [
   [/^Tus-Resumable/, 'Send the header Tus-Resumable: 1.0.0. This address speaks the tus protocol.'],
   [/^Upload-Offset conflict/, 'The upload stands at another offset. Ask for it with HEAD, and go on from there.'],
@@ -32,18 +32,21 @@ const WORDS: [RegExp, string][] = [
   [/^Request aborted/, 'Upload was interrupted. Please try again.'],
 ];
 
-/** A text of the library as a sentence of ours; `Invalid upload-offset` names the header that it means. */
+/**
+ * Our sentence for a text of the library. A text such as `Invalid upload-offset` becomes a sentence that names the
+ * header.
+ */
 function inOurWords(text: string): string {
   const headers = /^Invalid (.+)/.exec(text)?.[1];
   if (headers !== undefined) return `The header ${headers.trim().replaceAll(' ', ', ')} is malformed.`;
   return WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? text.trim();
 }
 
-/** An error of ours, of the library or of the machine, as one of ours. */
+/** Turns an error of the product, the library or the machine into an HttpError. */
 function asHttpError(error: Error | TusError): HttpError {
   const known = refusalOfDisk(error);
   if (known instanceof HttpError) return known;
-  // Of its own the library has no other conflict.
+  // The library itself answers 409 only for a wrong offset.
   if ('status_code' in error && error.status_code === 409) return offsetConflict(inOurWords(error.body));
   if ('status_code' in error && error.status_code < 500)
     return new HttpError(error.status_code, inOurWords(error.body));
@@ -53,7 +56,7 @@ function asHttpError(error: Error | TusError): HttpError {
   return failure;
 }
 
-/** The tus library, whose refusals have the form of all others: `{ message, errors }` as JSON, kept by nobody. */
+/** The tus library, with errors in the same form as everywhere else: `{ message, errors }` as JSON, never cached. */
 export class TusServer extends Server {
   constructor(app: App, options: Omit<ConstructorParameters<typeof Server>[0], 'onResponseError'>) {
     super({
@@ -72,7 +75,7 @@ export class TusServer extends Server {
     if (status < 400) return super.write(context, headers, status, body);
     headers.set('content-type', 'application/json; charset=utf-8');
     headers.set('cache-control', 'private, no-store');
-    // What came through `onResponseError` is in our form already; what the library refuses by itself is a line of text.
+    // Errors from `onResponseError` are already in our form; the library's own refusals are a line of text.
     const ours = body.startsWith('{') ? body : asTus(new HttpError(status, inOurWords(body))).body;
     return super.write(context, headers, status, ours);
   }

@@ -48,7 +48,7 @@ const originals = async () => {
 const folder = () => join(server.app.env.DATA_DIR, 'resumable');
 
 describe('a resumable upload', () => {
-  it('goes on where it stopped and ends as the same bytes, its media named in the last answer', async () => {
+  it('continues where it stopped, stores the same bytes, and returns the media id in the last response', async () => {
     const account = await unlimited();
     const path = await started(account);
     const half = Math.floor(wav.length / 2);
@@ -110,7 +110,7 @@ describe('a resumable upload', () => {
     expect((await sourceOf(mediaId))?.['sha256']).toEqual(createHash('sha256').update(wav).digest());
   });
 
-  it('keeps when its sender confirmed to hold the rights, and nothing where nobody asked', async () => {
+  it('records when the uploader confirmed holding the rights, and nothing without a confirmation', async () => {
     const account = await unlimited();
     const confirmed = `filename ${Buffer.from('mine.wav').toString('base64')},${RIGHTS_CONFIRMED} ${Buffer.from('1').toString('base64')}`;
     const begun = await create(account, wav.length, { 'upload-metadata': confirmed });
@@ -124,12 +124,12 @@ describe('a resumable upload', () => {
     }
   });
 
-  it('waits for its sender for a day from when something of it came last, not from its begin', async () => {
+  it('expires a day after its last bytes arrived, not after its start', async () => {
     const account = await unlimited();
     const path = await started(account);
     const id = path.split('/').pop() ?? '';
     expect((await patch(account, path, 0, wav.subarray(0, 1000))).status).toBe(204);
-    // It was begun 30 hours ago, and went on 23 hours and 59 minutes ago.
+    // The upload was begun 30 hours ago, and continued 23 hours and 59 minutes ago.
     await server.app.db`
       update resumable_uploads set created_at = now() - interval '30 hours', expires_at = now() + interval '1 minute'
       where id = ${id}`;
@@ -146,7 +146,8 @@ describe('a resumable upload', () => {
         await server.app.db`
         select expires_at > now() + interval '23 hours' as waits from resumable_uploads where id = ${id}`
       )[0]?.['waits'];
-    // Nothing comes: it would keep its room for ever, by a call a day. Its promise of room has lapsed, too.
+    // A request without bytes doesn't extend the expiry: one call a day would keep the upload's room forever. The
+    // second time the reservation has lapsed, too.
     for (const until of ['1 minute', '-1 minute']) {
       await server.app.db`
         update upload_reservations set until = now() + ${until}::text::interval where id = ${id}`;
@@ -160,7 +161,7 @@ describe('a resumable upload', () => {
     expect([last.status, last.headers.get('x-media-id')]).toEqual([204, expect.any(String)]);
   });
 
-  it('takes a file for nobody but the account that chose it', async () => {
+  it('accepts a file only for the account that chose it', async () => {
     const [account, other] = [await unlimited(), await unlimited()];
     const metadata = (id: string) =>
       `filename ${Buffer.from('mine.wav').toString('base64')},${CHOSEN_BY} ${Buffer.from(id).toString('base64')}`;
@@ -171,7 +172,7 @@ describe('a resumable upload', () => {
     expect((await create(account, wav.length, { 'upload-metadata': metadata(account.me.id) })).status).toBe(201);
   });
 
-  it('gives a lost last answer again instead of a second media, and says when the file is known', async () => {
+  it('repeats a lost last response instead of creating a second song, and reports a duplicate file', async () => {
     const account = await unlimited();
     const path = await started(account);
     const mediaId = (await patch(account, path, 0, wav)).headers.get('x-media-id');
@@ -198,7 +199,7 @@ describe('a resumable upload', () => {
   it.each([
     ['before the store has it', 'pending_deletions'],
     ['behind that', 'media'],
-  ])('is not sent again when the database failed %s', async (_when, table) => {
+  ])('is not sent again after the database failed %s', async (_when, table) => {
     const account = await unlimited();
     const path = await started(account);
     const { db } = server.app;
@@ -220,8 +221,8 @@ describe('a resumable upload', () => {
   });
 });
 
-describe('what a resumable upload may not', () => {
-  it('be somebody else’s: for them it does not exist', async () => {
+describe('a resumable upload may not', () => {
+  it('be accessed by another account, which gets 404', async () => {
     const [owner, other] = [await unlimited(), await unlimited()];
     const path = await started(owner);
     expect((await patch(other, path, 0, wav)).status).toBe(404);
@@ -256,7 +257,7 @@ describe('what a resumable upload may not', () => {
     expect((await patch(account, path, 7, wav.subarray(0, 10))).status).toBe(409);
   });
 
-  it('UP-09 pass the count of the plan, neither at its start nor at its end', async () => {
+  it('UP-09 exceed the plan’s number of uploads, neither at its start nor at its end', async () => {
     const account = await server.signUp();
     const [one, other] = [await started(account), await started(account)];
     expect((await patch(account, one, 0, wav)).status).toBe(204);
@@ -266,7 +267,7 @@ describe('what a resumable upload may not', () => {
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(1);
   });
 
-  it('UP-14 X-21 be called what no song is called: refused before a byte is sent', async () => {
+  it('UP-14 X-21 have a name with an unaccepted extension: refused before a byte is sent', async () => {
     const account = await unlimited();
     const before = await keptUploads(server.app);
     for (const headers of [named('song.mp3.exe'), named('song.ape'), named('mp3'), named(''), {}]) {
@@ -282,7 +283,7 @@ describe('what a resumable upload may not', () => {
     }
   });
 
-  it('UP-14 be something else than it says', async () => {
+  it('UP-14 have other content than its name says', async () => {
     const account = await unlimited();
     const text = await readFile(await broken('playlist-as-mp3'));
     const path = await started(account, text.length);
@@ -292,7 +293,7 @@ describe('what a resumable upload may not', () => {
   });
 });
 
-describe('what two requests notice at once', () => {
+describe('simultaneous requests for one upload', () => {
   needs.folder.it(
     'C26 a whole upload is handed over once: one media, one place of the plan, the same answer for both',
     async () => {
@@ -307,13 +308,13 @@ describe('what two requests notice at once', () => {
       >`select media_id from resumable_uploads where id = ${id}`;
       expect(answers.map(({ headers }) => headers.get('x-media-id'))).toEqual(Array(4).fill(row?.media_id));
       expect((await account.client.get('/api/users/me')).body).toMatchObject({ used: 1, uploadCount: 1 });
-      // Who comes after the lock finds it bound, whoever asks.
+      // Any request that gets the lock later finds the upload already bound to its media.
       expect(await finishResumable(server.app.db, id, newId())).toBe(false);
       expect((await call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(row?.media_id);
     },
   );
 
-  it('a DELETE that meets the hand-over hears that it came too late', async () => {
+  it('a DELETE during the hand-over is refused with 409', async () => {
     const account = await unlimited();
     const path = await started(account);
     const id = path.split('/').pop() ?? '';
@@ -332,7 +333,7 @@ describe('what two requests notice at once', () => {
     expect((await call(account, 'HEAD', path)).headers.get('x-media-id')).toBe(mediaId);
   });
 
-  it('C21 of a file that the plan refuses at the end nothing stays: no bytes, no row, no promise', async () => {
+  it('C21 a file that the plan refuses at the end leaves no bytes, no row and no reservation', async () => {
     const account = await server.signUp();
     const [one, other] = [await started(account), await started(account)];
     expect((await patch(account, one, 0, wav)).status).toBe(204);
@@ -372,10 +373,10 @@ describe('what two requests notice at once', () => {
   );
 });
 
-describe('what a HEAD is refused for, which has no body to say it', () => {
+describe('the reason for refusing a HEAD, whose response has no body', () => {
   const reason = (answer: Response) => JSON.parse(answer.headers.get('x-refusal') ?? '') as unknown;
 
-  it('is in a header: no session', async () => {
+  it('is in a header for a request without a session', async () => {
     const path = await started(await unlimited());
     const answer = await call(null, 'HEAD', path);
     expect([answer.status, reason(answer)]).toEqual([401, { message: 'Please sign in.', errors: [] }]);
@@ -391,7 +392,7 @@ describe('what a HEAD is refused for, which has no body to say it', () => {
     expect((await call(account, 'HEAD', one)).headers.get('x-refusal')).toBeNull();
   });
 
-  it('says the same in ASCII', () => {
+  it('is escaped to ASCII without changing its value', () => {
     const sentence = { message: '“Zoë’s” 🎵\n\\' };
     const ascii = inAscii(JSON.stringify(sentence));
     expect(ascii).toMatch(/^[ -~]+$/);
@@ -399,14 +400,14 @@ describe('what a HEAD is refused for, which has no body to say it', () => {
   });
 });
 
-it('an upload whose lock could not be had is locked, whichever of the two answers', () => {
+it('the product and the tus library reply alike with 423 when a lock can’t be acquired', () => {
   expect(bodyOf(locked())).toEqual({
     status: 423,
     body: { message: 'This upload is being written. Try again.', errors: [] },
   });
 });
 
-describe('refusals of the protocol itself', () => {
+describe('errors of the tus library', () => {
   const inOurForm = async (answer: Response, status: number, message: string, errors: unknown[] = []) => {
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -416,7 +417,7 @@ describe('refusals of the protocol itself', () => {
     expect(answer.headers.get('cache-control')).toContain('no-store');
   };
 
-  it('F4 uploads in parts that are to be joined: 400 and what to do, and nothing in the log', async () => {
+  it('F4 concatenated uploads are refused with 400 and a hint, without a log entry', async () => {
     const account = await unlimited();
     const logged: unknown[] = [];
     const { error } = server.app.log;
@@ -431,7 +432,7 @@ describe('refusals of the protocol itself', () => {
     expect(logged).toEqual([]);
   });
 
-  it('F4 are JSON with our headers: wrong offset, missing and malformed headers, another method', async () => {
+  it('F4 are JSON with our headers: wrong offset, missing and malformed headers, excess bytes', async () => {
     const account = await unlimited();
     const path = await started(account, 1000);
     const bytes = { 'content-type': 'application/offset+octet-stream' };
@@ -475,7 +476,7 @@ describe('refusals of the protocol itself', () => {
     await call(account, 'DELETE', path);
   });
 
-  it('promise what there is, to whoever asks by OPTIONS', async () => {
+  it('OPTIONS lists the supported extensions', async () => {
     const answer = await call(await unlimited(), 'OPTIONS', TUS_PATH);
     expect([answer.status, answer.headers.get('tus-extension')]).toEqual([
       204,

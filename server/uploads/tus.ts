@@ -23,15 +23,16 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { type UploadLocks, openUploadLocks } from './upload-locks.ts';
 
 /**
- * The resumable way to upload: tus 1.0.0 (creation, creation with upload, termination, expiration) at TUS_PATH. Session,
- * site and owner are checked here for every request before the protocol's library sees it; a whole file goes the same
- * way as a plain upload. The answer to the last byte, and every later question about it, carries `X-Media-Id`; the first also `X-Duplicate-Of` when the account has the very file
- * already.
+ * Serves resumable uploads: tus 1.0.0 (creation, creation with upload, termination, expiration) at TUS_PATH. Session,
+ * site and owner are checked here for every request before the tus library sees it; a complete file is handled the same
+ * way as a plain upload. The reply to the last byte, and to every later request for the upload, has the header
+ * `X-Media-Id`; the reply to the last byte also has `X-Duplicate-Of` when the account already has the same file.
  */
 export async function serveTus(server: FastifyInstance, app: App): Promise<void> {
   const locks = await openUploadLocks(app.env.DATABASE_URL, app.db);
   server.addHook('onClose', () => locks.close());
-  // The sweep is a worker's, who may be on another machine: what a killed process left on this one goes here.
+  // The sweep runs in a worker, which may be on another machine, so files that a killed process left on this machine
+  // are removed here.
   server.addHook('onReady', () => sweepArrivals(app));
   const concurrency = createConcurrencyLimit(FILES_ON_THE_WAY, tooManyOnTheWay(FILES_ON_THE_WAY));
   const owners = new WeakMap<object, Actor>();
@@ -75,7 +76,7 @@ export async function serveTus(server: FastifyInstance, app: App): Promise<void>
   });
 
   await server.register(async (scope) => {
-    // The bytes are the library's business; nothing may read them first.
+    // The tus library reads the bytes itself, so no parser may read them first.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'private, no-store');
@@ -128,8 +129,8 @@ interface Desk {
 }
 
 /**
- * Refuses what is not this account's, and answers for an upload that is whole: its sender may have lost our last
- * answer, or we may have died between the last byte and the hand-over. True when the answer was sent.
+ * Refuses requests for another account's upload, and replies for an upload that is complete: the client may have lost
+ * our last reply, or our process may have died between the last byte and the hand-over. True when the reply was sent.
  */
 async function answeredBefore(
   desk: Desk,
@@ -140,7 +141,8 @@ async function answeredBefore(
   if (one === null) throw notFound('This upload');
   if (request.method === 'DELETE') {
     await giveUpResumable(app.db, id);
-    // What was handed over stays, also when that came between: its sender is not to think that it is gone.
+    // An upload that was handed over stays, even if that happened just now. Without this error the client would believe
+    // that the upload is deleted.
     if ((await findResumable(app.db, id)) !== null)
       throw conflict('This upload is already complete. Delete its media instead.');
     return false;
@@ -148,7 +150,7 @@ async function answeredBefore(
   let { mediaId } = one;
   if (mediaId === null) {
     const received = await arrivals.received(one);
-    // Without its file it may be about to be handed over by another request.
+    // If its file is missing, another request may be handing the upload over right now.
     if (request.method === 'HEAD' && (received === one.bytes || received === null))
       mediaId = (await finish(desk, id, actor.userId))?.mediaId ?? null;
     if (request.method === 'PATCH') await reserveAgain(app, one, received ?? 0);
@@ -168,8 +170,8 @@ async function answeredBefore(
 }
 
 /**
- * Hands a whole file over, under its lock: of two requests that notice it at once, one does, and both know its media.
- * Null when it is not whole, or gone.
+ * Hands a complete file over, under the upload's lock: if two requests notice it at once, only one hands it over, and
+ * both return the same song or video. Null when the upload is incomplete or gone.
  */
 function finish({ app, locks, arrivals }: Desk, id: string, userId: string): Promise<Accepted | null> {
   return locks.under(id, async () => {

@@ -21,7 +21,7 @@ const never = new AbortController().signal;
 it.each([
   ['two requests of one process', 0, 0],
   ['two processes', 0, 1],
-])('a lock is held once, and its holder is asked to let go: %s', async (_name, first, second) => {
+])('only one request holds a lock, and its holder is asked to let go: %s', async (_name, first, second) => {
   const one = processes[first]?.newLock('upload');
   const other = processes[second]?.newLock('upload');
   const order: string[] = [];
@@ -36,14 +36,14 @@ it.each([
   await other?.unlock();
 });
 
-it('a request that was given up waits no longer', async () => {
+it('an aborted request stops waiting for the lock', async () => {
   const [one, other] = [processes[0]?.newLock('again'), processes[1]?.newLock('again')];
   await one?.lock(never, () => {});
   await expect(other?.lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status: 423 });
   await one?.unlock();
 });
 
-it('locks of different uploads do not meet: all are held at once, and nobody is asked to let go', async () => {
+it('locks of different uploads are independent: all are held at once, and no holder must let go', async () => {
   const ids = ['a', 'b', 'c'];
   const asked: string[] = [];
   const locks = ids.map((id) => processes[0]?.newLock(id));
@@ -53,7 +53,7 @@ it('locks of different uploads do not meet: all are held at once, and nobody is 
     await others[i]?.lock(never, () => asked.push(id));
   }
   expect(asked).toEqual([]);
-  // Each of them is really held: for the other process, and for this one.
+  // Each lock is really held, against the other process and against this one.
   for (const id of ids)
     for (const one of processes)
       await expect(one.newLock(id).lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status: 423 });
@@ -61,12 +61,12 @@ it('locks of different uploads do not meet: all are held at once, and nobody is 
   for (const id of ids) await expect(processes[1]?.under(id, async () => 'free')).resolves.toBe('free');
 });
 
-/** Ends the database session in which a process holds its locks. */
+/** Ends the database sessions in which the processes hold their locks. */
 const loseLocks = () => pools[0]!`
   select pg_terminate_backend(pid) from pg_locks
   where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`;
 
-it('e17 a lock whose connection was lost is no longer held: its holder is notified, and nobody else loses it', async () => {
+it('e17 a lost connection ends its lock and notifies the holder, and the next holder keeps the lock', async () => {
   const [one, other] = processes as [UploadLocks, UploadLocks];
   const first = one.newLock('lost');
   let asked = 0;
@@ -79,7 +79,8 @@ it('e17 a lock whose connection was lost is no longer held: its holder is notifi
 
   const second = other.newLock('lost');
   await second.lock(never, () => {});
-  // What the first does late takes nothing from the second, and its own process waits like any other.
+  // A late unlock by the first holder doesn't release the second holder's lock, and the first process waits like any
+  // other.
   await first.unlock();
   await expect(one.newLock('lost').lock(AbortSignal.abort(), () => {})).rejects.toMatchObject({ status: 423 });
   await second.unlock();
@@ -87,7 +88,7 @@ it('e17 a lock whose connection was lost is no longer held: its holder is notifi
   expect(mayWrite()).toBe(false);
 });
 
-it('e17 the connection of the locks is closed neither for being idle nor for its age', () => {
+it('e17 the connection of the locks is not closed for being idle or old', () => {
   const db = connect(url, { onLost: () => {} });
   expect([db.options.idle_timeout, db.options.max_lifetime]).toEqual([0, null]);
   expect(connect(url).options.idle_timeout).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { isUnavailable } from '../db/availability.ts';
 import { type Pool, connect } from '../db/connection.ts';
 import { HttpError } from '../http/errors.ts';
 
-/** What `@tus/server` wants of a lock; `release` asks the one who holds it to let go soon. */
+/** A lock as `@tus/server` expects it; `release` is called to ask the holder to let go soon. */
 interface UploadLock {
   lock(stop: AbortSignal, release: () => void): Promise<void>;
   unlock(): Promise<void>;
@@ -10,29 +10,30 @@ interface UploadLock {
 
 export interface UploadLocks {
   newLock(id: string): UploadLock;
-  /** Runs `work` under an upload's lock. Rejects with status 423 when it could not be had. */
+  /** Runs `work` under an upload's lock. Rejects with status 423 when the lock can't be acquired. */
   under<T>(id: string, work: () => Promise<T>): Promise<T>;
-  /** Whether the lock of this upload that this process holds now is still held, asked again and again. */
+  /** Returns a function that reports, at any time, whether the lock that this process holds now is still held. */
   watch(id: string): () => boolean;
-  /** Asks whoever holds an upload's lock to let go, in whichever process. */
+  /** Asks the holder of an upload's lock, in any process, to let go. */
   askToLetGo(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'upload_locks';
-/** Milliseconds between two tries, and until we give up. */
+/** Milliseconds between two attempts, and until we give up. */
 const PAUSE = 100;
 const PATIENCE = 20_000;
 
-/** What the tus protocol answers for an upload that somebody else writes; its clients try again. */
+/** The tus protocol's error for an upload that another request is writing; tus clients try again. */
 export const locked = (): HttpError => new HttpError(423, 'This upload is being written. Try again.');
 
 /**
- * One lock for each resumable upload, shared by all web processes: an advisory lock of PostgreSQL, held on one
- * connection of this process's own (so that a long upload takes none from the pool, and a dead process's locks end
- * with it). Who wants a lock that is held notifies its holder (NOTIFY), as the tus protocol asks for: a client that
- * comes back after its connection broke must not wait for the broken one. When that connection is lost, so are its
- * locks: their holders are asked to release them, and `watch` makes writers stop at once.
+ * Opens the locks of resumable uploads: one lock per upload, shared by all web processes. Each is a PostgreSQL advisory
+ * lock, held on a separate connection of this process, so that a long upload takes no connection from the pool and a
+ * dead process's locks end with it. A request that wants a held lock notifies its holder (NOTIFY), as the tus protocol
+ * requires: a client that reconnects after its connection broke must not wait for the broken one. When the connection
+ * of the locks is lost, so are the locks: their holders are asked to release them, and `watch` makes writers stop at
+ * once.
  */
 export async function openUploadLocks(databaseUrl: string, db: Pool): Promise<UploadLocks> {
   const held = new Map<string, { release: () => void }>();
@@ -54,12 +55,12 @@ export async function openUploadLocks(databaseUrl: string, db: Pool): Promise<Up
     try {
       await session`select pg_advisory_unlock(hashtextextended(${id}, 7268457))`;
     } catch (error) {
-      // The lock went with its connection.
+      // The lock ended with its connection.
       if (!isUnavailable(error)) throw error;
     }
   };
 
-  // Within one session a lock could be taken twice, so this process's own holders come first.
+  // One session could take the same lock twice, so the locks that this process holds are checked first.
   const take = async (id: string, holder: { release: () => void }): Promise<boolean> => {
     if (held.has(id) || wanted.has(id)) return false;
     wanted.add(id);
@@ -69,7 +70,7 @@ export async function openUploadLocks(databaseUrl: string, db: Pool): Promise<Up
         select pg_try_advisory_lock(hashtextextended(${id}, 7268457)) as taken`;
       if (row?.taken !== true) return false;
       if (losses === before) held.set(id, holder);
-      // Answered by one connection or the next: nobody knows which session holds it.
+      // The connection was lost during the query, so it is unknown which session holds the lock.
       else await giveBack(id);
       return losses === before;
     } finally {

@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 const limitsOf = (type: string): Limits => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
 const mild = limitsOf('mild');
 
-describe('which uploads are evicted for one more file', () => {
+describe('the uploads that are evicted for one more file', () => {
   const one = (id: string, more: Partial<Unfinished> = {}): Unfinished => ({
     id,
     bytes: MB,
@@ -21,14 +21,14 @@ describe('which uploads are evicted for one more file', () => {
   const many = (count: number, more: Partial<Unfinished> = {}) =>
     Array.from({ length: count }, (_, i) => one(String(i), more));
 
-  it('F8 C27 is nothing up to the twentieth, and the oldest of which nothing comes for the twenty-first', () => {
+  it('F8 C27 are none up to the twentieth file, and the oldest stalled one for the twenty-first', () => {
     expect(uploadsToEvict(many(19), MB, mild)).toEqual([]);
     expect(uploadsToEvict(many(20), MB, mild)).toEqual(['0']);
     const moving = many(20).map((file, i) => ({ ...file, moving: i < 3 }));
     expect(uploadsToEvict(moving, MB, mild)).toEqual(['3']);
   });
 
-  it('F8 is as much as keeps an account below three of its plan’s largest files, to the byte', () => {
+  it('F8 are as many as keep an account within three of its plan’s largest files, to the byte', () => {
     const two = [one('a', { bytes: 60 * MB }), one('b', { bytes: 40 * MB })];
     expect(uploadsToEvict(two, 50 * MB, mild)).toEqual([]);
     expect(uploadsToEvict(two, 50 * MB + 1, mild)).toEqual(['a']);
@@ -36,7 +36,7 @@ describe('which uploads are evicted for one more file', () => {
     expect(uploadsToEvict(two, 900 * MB, limitsOf('ghost-pepper'))).toEqual([]);
   });
 
-  it('F8 is nothing that moves, and no form: then it is refused, and the sentence names what the plan gives', () => {
+  it('F8 are never active ones or forms: the new file is refused instead, with the plan’s limit', () => {
     const refused = (files: Unfinished[]) => {
       try {
         uploadsToEvict(files, MB, mild);
@@ -57,15 +57,15 @@ describe('which uploads are evicted for one more file', () => {
     );
   });
 
-  it('F8 is asked for room of both kinds at once: of files and of bytes', () => {
-    // One goes for the count, and the next for its bytes.
+  it('F8 make room for both the number of files and their bytes', () => {
+    // The first upload is evicted for the count, the second for its bytes.
     const files = [one('a'), one('b', { bytes: 140 * MB }), ...many(18)];
     expect(uploadsToEvict(files, MB, mild)).toEqual(['a', 'b']);
     const held = [one('a', { moving: true }), one('form', { resumable: false }), one('b', { bytes: 149 * MB })];
     expect(uploadsToEvict(held, MB, mild)).toEqual(['b']);
   });
 
-  it('F8 leaves every account within its bounds, whatever it has on its way', () => {
+  it('F8 leave every account within its limits, whatever it is uploading', () => {
     const files = fc.array(fc.record({ bytes: fc.nat(50 * MB), resumable: fc.boolean(), moving: fc.boolean() }), {
       maxLength: 30,
     });

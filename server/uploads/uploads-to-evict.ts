@@ -4,8 +4,9 @@ import { tooMany } from '../http/errors.ts';
 import type { Unfinished } from './reservations.queries.ts';
 
 /**
- * Which of an account's unfinished uploads (oldest first) make way for one more of so many bytes: those of which
- * nothing comes any more. Throws 429, naming what the plan gives, when those that move leave no room. Pure.
+ * Selects which of an account's unfinished uploads (oldest first) are evicted for another file of so many bytes:
+ * resumable ones of which no bytes arrive any more. Throws 429 with the plan's limit when the remaining uploads leave
+ * no room. Pure.
  */
 export function uploadsToEvict(unfinished: readonly Unfinished[], bytes: number, limits: Limits): string[] {
   const most = unfinishedMB(limits) * 1024 * 1024;

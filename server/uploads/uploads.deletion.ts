@@ -1,6 +1,6 @@
 import type { AccountDeletion } from '../users/delete-account.ts';
 
-/** Gives up what an account's uploads left on the way: the next sweep removes it, wherever it grows. */
+/** Gives up an account's unfinished uploads; the next sweep removes their bytes, wherever they are stored. */
 export const deleteUploadsOf: AccountDeletion = async (tx, userId) => {
   await tx`update resumable_uploads set expires_at = now() where user_id = ${userId}`;
   await tx`update upload_reservations set until = now() where user_id = ${userId}`;

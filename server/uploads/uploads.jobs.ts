@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '../jobs/job.ts';
 
-/** Every ten minutes: removes the files that nothing refers to any more. */
+/** Removes the files that nothing refers to any more, every ten minutes. */
 export const sweepFilesJob = defineJob<Record<string, never>>({
   name: 'sweep-files',
   payload: z.object({}),

@@ -5,17 +5,17 @@ import { newId } from '../ids.ts';
 export interface NewUpload {
   sourceId: string;
   userId: string;
-  /** The media that it becomes or changes; null when it is for something else. */
+  /** The song or video that the file becomes or changes; null when the file is for something else. */
   mediaId: string | null;
-  /** As it is shown among the uploads on their way. */
+  /** The name in the uploader's list of uploads. */
   shownName: string;
-  /** Whether it takes a place of the plan. */
+  /** Whether the upload takes a place of the plan. */
   charged: boolean;
-  /** When its sender confirmed to hold the rights; null where nobody asked. */
+  /** When the uploader confirmed holding the rights; null if the uploader wasn't asked. */
   rightsConfirmedAt?: Date | null;
 }
 
-/** What the uploader watches, and what counts against the plan. */
+/** Adds the entry in the uploader's list, and the ledger entry if the upload counts against the plan. */
 export async function insertUpload(tx: Db, upload: NewUpload): Promise<void> {
   await tx`
     insert into uploads (id, user_id, file_name, media_id, source_id, rights_confirmed_at)
@@ -25,14 +25,14 @@ export async function insertUpload(tx: Db, upload: NewUpload): Promise<void> {
     await tx`insert into upload_ledger (source_id, user_id) values (${upload.sourceId}, ${upload.userId})`;
 }
 
-/** The names that this account's uploads have now. */
+/** The names in this account's list of uploads. */
 export async function shownNames(db: Db, userId: string): Promise<Set<string>> {
   const rows = await db<{ file_name: string }[]>`
     select file_name from uploads where user_id = ${userId} and removed_at is null`;
   return new Set(rows.map((row) => row.file_name));
 }
 
-/** The oldest media of this account that was made from the same bytes. */
+/** The account's oldest song or video that was made from the same bytes. */
 export async function findDuplicate(
   db: Db,
   userId: string,
@@ -57,8 +57,9 @@ export interface ProgressRow {
 }
 
 /**
- * An account's uploads that are on their way, or ended within a day; newest first. A media is made in the transaction of
- * its first file, whose upload is as old as the media; what came later replaces a file.
+ * An account's uploads that are in progress, or ended within a day; newest first. With `stale` only those that have not
+ * progressed for 30 minutes. A song or video is created in the transaction of its first upload, so both have the same
+ * date; a later upload is a replacement.
  */
 export async function listProgress(db: Db, userId: string, { stale = false } = {}): Promise<ProgressRow[]> {
   const which = stale
@@ -71,7 +72,7 @@ export async function listProgress(db: Db, userId: string, { stale = false } = {
     order by u.created_at desc, u.id desc limit 500`;
 }
 
-/** Takes an entry off its owner's list; false when there is none. */
+/** Takes an entry off its owner's list; false when there is no such entry. */
 export async function hideProgress(db: Db, userId: string, fileName: string): Promise<boolean> {
   const rows = await db`
     update uploads set removed_at = now() where user_id = ${userId} and file_name = ${fileName} and removed_at is null
@@ -79,14 +80,17 @@ export async function hideProgress(db: Db, userId: string, fileName: string): Pr
   return rows.length > 0;
 }
 
-/** The name under which a file came: a replacement's is not the one of its media, which names the file in force. */
+/**
+ * The name under which a file was uploaded. For a replacement it differs from the media item's file name, which is the
+ * one of the file in force.
+ */
 export async function fileNameOf(db: Db, sourceId: string): Promise<string> {
   const [row] = await db<{ filename: string }[]>`select filename from sources where id = ${sourceId}`;
   if (row === undefined) throw new Error(`There is no source ${sourceId}.`);
   return row.filename;
 }
 
-/** The entry that its owner watches comes back, under a name that is free. */
+/** Puts an entry back on its owner's list, under a name that is free. */
 export async function showAgain(tx: Db, sourceId: string, shownName: string): Promise<void> {
   await tx`
     update uploads set removed_at = null, file_name = ${shownName} where source_id = ${sourceId} and removed_at is not null`;

@@ -39,7 +39,7 @@ export const uploadsRoutes = (app: App) => [
   route(upload, async (call) => {
     const actor = signedIn(call);
     const allowance = await allowanceOf(app.db, app.env, actor.userId);
-    // What an administrator's file is for is known when it comes.
+    // An administrator's file may be an ad, which is known only when the form's fields arrive.
     if (!isAdmin(actor)) checkCount(allowance);
     const { answer } = await receive(app, call.request, actor, allowance, (fields) => {
       const form = app.domains.formReceivers.find(({ field }) => fields[field] === 'true');
@@ -106,7 +106,7 @@ export const uploadsRoutes = (app: App) => [
   }),
 ];
 
-/** One file in a form, for whatever `expect` says that it is meant by the text fields before it. */
+/** Receives one file in a form, for the purpose that `expect` finds in the text fields before it. */
 async function receive(
   app: App,
   request: FastifyRequest,
@@ -148,7 +148,7 @@ async function receive(
   });
 }
 
-/** A file that is, or becomes, the account's media. */
+/** A file for a song or video of this account, new or existing. */
 const asMedia = (actor: Actor, receiver: Receiver): Expected => ({
   takes: 'media',
   receiver,

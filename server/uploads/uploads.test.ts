@@ -11,7 +11,7 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 let server: TestServer;
 let mp3: Buffer;
 beforeAll(async () => {
-  // No worker: what is uploaded stays queued, so that counts and names can be looked at.
+  // No worker runs: uploads stay queued, so that counts and names can be checked.
   server = await startTestServer();
   mp3 = await readFile(await song({ seconds: 1, format: 'mp3' }));
 });
@@ -21,7 +21,7 @@ const send = ({ client }: Account, name = 'song.mp3', bytes = mp3) => client.upl
 const unlimited = () => server.signUp({ plan: 'ghost-pepper' });
 
 describe('an accepted upload', () => {
-  it('API-20 answers 202 with the media, its title guessed from the name, and puts one job into the queue', async () => {
+  it('API-20 returns 202 with the media and a title guessed from the name, and queues one job', async () => {
     const account = await unlimited();
     const answer = await send(account, '01 - Night_Drive.mp3');
     expect(answer.status).toBe(202);
@@ -34,7 +34,7 @@ describe('an accepted upload', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('keeps the original byte for byte, and nothing else is left where it arrived', async () => {
+  it('keeps the original byte for byte, without a deletion mark', async () => {
     const account = await unlimited();
     const { id } = (await send(account)).body.media;
     const [source] = await server.app.db`select storage_key, bytes, sha256 from sources where owner_id = ${id}`;
@@ -44,7 +44,7 @@ describe('an accepted upload', () => {
     expect(marked).toHaveLength(0);
   });
 
-  it('says when the account has the very same file already, and keeps both', async () => {
+  it('reports a duplicate of the account’s own file, and keeps both', async () => {
     const account = await unlimited();
     const first = (await send(account, 'first.mp3')).body.media;
     const second = (await send(account, 'second.mp3')).body;
@@ -54,7 +54,7 @@ describe('an accepted upload', () => {
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(2);
   });
 
-  it('UP-18 X-21 takes each accepted extension, and judges by content which of the accepted kinds it is', async () => {
+  it('UP-18 X-21 accepts each accepted extension, and detects the kind by content', async () => {
     const account = await unlimited();
     const files = [
       await song({ seconds: 1, format: 'mp3' }),
@@ -69,7 +69,7 @@ describe('an accepted upload', () => {
       expect((await send(account, `same.${extension}`)).status).toBe(202);
   });
 
-  it('takes AIFF and 64-bit WAV under a plan that names WAV alone', async () => {
+  it('accepts AIFF and 64-bit WAV under a plan that lists only WAV', async () => {
     const plans = [
       { ...DEFAULT_PLANS[0]!, limits: { ...DEFAULT_PLANS[0]!.limits, total: null, acceptedFiles: ['wav'] } },
     ];
@@ -141,7 +141,7 @@ describe('limits of the plan', () => {
     expect(rows?.['n']).toBe(1);
   });
 
-  it('UP-09 lets one of two through that are sent at once', async () => {
+  it('UP-09 accepts only one of three simultaneous uploads on trial', async () => {
     const account = await server.signUp();
     const answers = await Promise.all([send(account), send(account), send(account)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([202, 403, 403]);
@@ -150,7 +150,7 @@ describe('limits of the plan', () => {
     expect(orphans).toHaveLength(0);
   });
 
-  it('UP-27 UP-08 blocks another plan at another total', async () => {
+  it('UP-27 UP-08 blocks uploads above the total of another plan', async () => {
     const account = await server.signUp({ plan: 'spicy' });
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push(await send(account));
@@ -161,19 +161,19 @@ describe('limits of the plan', () => {
     expect((await send(account)).status).toBe(202);
   });
 
-  it('UP-10 never blocks without a total', async () => {
+  it('UP-10 never blocks uploads of a plan without a total', async () => {
     const account = await unlimited();
     for (let i = 0; i < 7; i++) expect((await send(account)).status).toBe(202);
     expect(account.me.limits.total).toBeNull();
   });
 
-  it('UP-19 has total, unit, accepted files and the largest size', async () => {
+  it('UP-19 include total, unit, accepted files and the largest size', async () => {
     const { me } = await server.signUp();
     expect(me.limits).toMatchObject({ total: 1, unit: 'trial', maxFileSizeMB: 50 });
     expect(me.limits.acceptedFiles).toContain('mp3');
   });
 
-  it('UP-11 X-02 UP-12 takes 49 MB and refuses 51 MB with the sentence of the limit that applied', async () => {
+  it('UP-11 X-02 UP-12 accepts 49 MB and refuses 51 MB with the sentence of the limit that applied', async () => {
     const account = await server.signUp();
     const padded = (megabytes: number) => Buffer.concat([mp3, Buffer.alloc(megabytes * 1024 * 1024 - mp3.length)]);
     const refused = await send(account, 'large.mp3', padded(51));
@@ -184,7 +184,7 @@ describe('limits of the plan', () => {
 });
 
 describe('UP-17 the accepted kinds come from the configuration', () => {
-  it('UP-17 refuses what the plan does not name', async () => {
+  it('UP-17 refuses kinds that the plan does not list', async () => {
     const plan = { type: 'only', displayName: 'Only', planId: null, price: 0, currency: 'USD', perks: [] };
     const limits = { total: null, unit: 'monthly', acceptedFiles: ['flac'], maxFileSizeMB: 50 };
     const strict = await startTestServer({ PLANS: JSON.stringify([{ ...plan, limits }]) });
@@ -203,7 +203,7 @@ describe('UP-17 the accepted kinds come from the configuration', () => {
 });
 
 describe('the list of uploads', () => {
-  it('API-17 UP-21 has own entries only, with all their fields', async () => {
+  it('API-17 UP-21 has the account’s own entries only, with all their fields', async () => {
     const [one, other] = [await unlimited(), await unlimited()];
     const { id } = (await send(one)).body.media;
     expect((await other.client.get('/api/upload/progress')).body).toEqual({ progress: [], total: 0 });
@@ -222,7 +222,7 @@ describe('the list of uploads', () => {
     });
   });
 
-  it('API-18 UP-23 D-34 lists as stale what has not moved for half an hour, own only', async () => {
+  it('API-18 UP-23 D-34 lists the account’s own uploads without progress for half an hour as stale', async () => {
     const [one, other] = [await unlimited(), await unlimited()];
     await send(one);
     await send(other);
@@ -234,7 +234,7 @@ describe('the list of uploads', () => {
     });
   });
 
-  it('API-19 UP-24 is shortened by its owner only, and path tricks find nothing', async () => {
+  it('API-19 UP-24 lets only its owner remove entries, and path tricks find nothing', async () => {
     const [one, other] = [await unlimited(), await unlimited()];
     const { id } = (await send(one)).body.media;
     expect((await other.client.delete('/api/upload/progress/song.mp3')).status).toBe(404);
@@ -248,9 +248,9 @@ describe('the list of uploads', () => {
   });
 });
 
-describe('a file that we do not take', () => {
+describe('a file that is not accepted', () => {
   it.each(['text-as-mp3', 'playlist-as-mp3', 'html-as-jpg'] as const)(
-    'UP-14 %s: 415 and its sentence',
+    'UP-14 is refused with 415 and a sentence: %s',
     async (kind) => {
       const account = await server.signUp();
       const answer = await send(account, 'song.mp3', await readFile(await broken(kind)));
@@ -260,7 +260,7 @@ describe('a file that we do not take', () => {
   );
 
   it.each(['song.mp3.exe', 'song.ape', 'song.opus', 'clip.mkv', 'x.php', 'song.mрЗ', 'mp3', 'song.mp3.', '.', ''])(
-    'UP-14 X-21 a good song called %j: 415 and the same sentence, and nothing of it was written',
+    'UP-14 X-21 is refused with 415 and the same sentence, and nothing is written: a good song called %j',
     async (name) => {
       const account = await server.signUp();
       const answer = await send(account, name);
@@ -273,7 +273,7 @@ describe('a file that we do not take', () => {
     },
   );
 
-  it('an empty one: 400 and what to do', async () => {
+  it('is refused with 400 and a hint when it is empty', async () => {
     const answer = await send(await server.signUp(), 'song.mp3', Buffer.alloc(0));
     expect(answer.status).toBe(400);
     expect(answer.body.message).toMatch(/empty/);
