@@ -54,7 +54,7 @@ describe('files being uploaded', () => {
     expect(await promised(account)).toHaveLength(20);
   });
 
-  needs.folder.it('F8 who still writes what was pushed out is stopped, and what it wrote is gone', async () => {
+  needs.folder.it('F8 stops a sender whose upload was evicted, and removes its bytes', async () => {
     const account = await server.signUp();
     const path = await tus.started(account, 40 * MB);
     let source: ReadableStreamDefaultController | null = null;

@@ -166,7 +166,7 @@ describe('on a disk of 8 MB', () => {
     await disk?.unmount();
   });
 
-  needs.mount.it('what cannot fit is refused before it is sent, what fits is taken', async () => {
+  needs.mount.it('refuses a file that cannot fit before it is sent', async () => {
     const { path } = disk;
     expect(await freeBytes(path)).toBeLessThanOrEqual(8 * MB);
     const large = Buffer.concat([mp3, Buffer.alloc(9 * MB)]);
@@ -176,7 +176,7 @@ describe('on a disk of 8 MB', () => {
     await nothingLeft(server, account);
   });
 
-  needs.mount.it('a plain upload that it runs full under is given up whole', async () => {
+  needs.mount.it('gives up a plain upload completely when the disk runs full', async () => {
     const { path, fill, empty } = disk;
     const head = Buffer.from(
       '--XYZ\r\nContent-Disposition: form-data; name="file"; filename="song.mp3"\r\nContent-Type: audio/mpeg\r\n\r\n',
@@ -216,7 +216,7 @@ describe('on a disk of 8 MB', () => {
     expect((await server.visitor().get('/api/health')).body).toEqual({ ok: true });
   });
 
-  needs.mount.it('a resumable upload that it runs full under is given up whole, and the log says why', async () => {
+  needs.mount.it('gives up a resumable upload completely when the disk runs full, and logs the reason', async () => {
     const { fill, empty } = disk;
     const bytes = Buffer.concat([mp3, Buffer.alloc(4 * MB)]);
     const path = (await create(server, account, bytes.length)).headers.get('location') ?? '';
@@ -238,7 +238,7 @@ describe('on a disk of 8 MB', () => {
     expect((await send(MB, bytes.subarray(MB))).status).toBe(404);
   });
 
-  needs.mount.it('a picture is refused on the full disk and changes nothing', async () => {
+  needs.mount.it('refuses a picture on a full disk, without changes', async () => {
     const { fill } = disk;
     const mediaId = await insertMedia(server.app.db, { musicianId: account.me.id });
     await fill();
@@ -255,7 +255,7 @@ describe('on a disk of 8 MB', () => {
     await nothingLeft(server, account);
   });
 
-  needs.mount.it('a store that lies there keeps no half of a file that comes from another disk', async () => {
+  needs.mount.it('keeps no partial file in a store on that disk when a file doesn’t fit', async () => {
     const { path, fill } = disk;
     const root = join(path, 'store');
     await mkdir(root);
@@ -275,7 +275,7 @@ describe('on a disk of 8 MB', () => {
 describe('F8 a hundred simultaneous uploads of ten accounts in two processes', () => {
   const [ROOM, RESERVE] = [28, 20];
 
-  needs.mount.it('are taken while they fit and refused when not, and the reserve holds at every moment', async () => {
+  needs.mount.it('are accepted while they fit, refused otherwise, and never use the reserve', async () => {
     const disk = await mountSmallDisk(ROOM + RESERVE);
     const settings = { DATA_DIR: disk.path, DISK_RESERVE_MB: String(RESERVE) };
     const one = await startTestServer(settings, { folder: true });

@@ -187,7 +187,7 @@ describe('a resumable upload', () => {
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(2);
   });
 
-  needs.folder.it('hands over what was whole when a process died before it could', async () => {
+  needs.folder.it('hands over a complete file after a process died before the hand-over', async () => {
     const account = await unlimited();
     const path = await started(account);
     await writeFile(join(folder(), path.split('/').pop() ?? ''), wav);
@@ -348,7 +348,7 @@ describe('simultaneous requests for one upload', () => {
   });
 
   needs.folder.it(
-    'e17 who writes stops when the lock is lost, keeps what arrived, and goes on afterwards',
+    'e17 stops a writer that lost its lock, keeps the received bytes, and lets the upload continue',
     async () => {
       const account = await unlimited();
       const path = await started(account);
@@ -382,7 +382,7 @@ describe('the reason for refusing a HEAD, whose response has no body', () => {
     expect([answer.status, reason(answer)]).toEqual([401, { message: 'Please sign in.', errors: [] }]);
   });
 
-  needs.folder.it('is in a header: a whole file that the plan refuses at its end', async () => {
+  needs.folder.it('is in a header for a complete file that the plan refuses', async () => {
     const account = await server.signUp();
     const [one, other] = [await started(account), await started(account)];
     expect((await patch(account, one, 0, wav)).status).toBe(204);
