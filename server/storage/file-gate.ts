@@ -17,7 +17,7 @@ interface SentBytes {
   seconds: number;
 }
 
-/** Checks permission to read files under signed addresses. Each domain with such files provides one, listed in app.ts. */
+/** Checks permission to read files under signed addresses. Each domain with such files has one, listed in app.ts. */
 export interface FileGate {
   /**
    * The first segments of the domain's keys (the second is the owner’s id), each with the Cache-Control of its files.

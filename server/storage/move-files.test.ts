@@ -120,7 +120,7 @@ describe('moveFiles', () => {
     expect(await stored()).toEqual(['media/a/b/c/song.m4a']);
   });
 
-  it('copies a file again that is missing from the bucket, or that a killed run did not record completely', async () => {
+  it('copies a file again that is missing from the bucket or that a killed run did not fully record', async () => {
     await write('media/a/b/c/song.m4a', 'song');
     await moveFiles(move);
     await to.remove('media');
