@@ -24,7 +24,7 @@ export interface Result {
   kind: 'song' | 'video';
   /** Seconds, as decoded. */
   duration: number;
-  /** Pixels as seen, of the largest rendition's source; null for songs. */
+  /** Pixels of the largest rendition; null for songs. */
   width: number | null;
   height: number | null;
   probe: Probe;
