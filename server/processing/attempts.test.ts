@@ -46,7 +46,7 @@ const givenUp = async (account: Account): Promise<string> => {
 };
 
 describe('a file that is retried after its tries were used up', () => {
-  it('gets a new job when the one of its new attempt is lost, no matter how the old jobs ended', async () => {
+  it('gets a new job when the job of its new attempt is lost, no matter how the old ones ended', async () => {
     const account = await server.signUp();
     const id = await givenUp(account);
     await retry(account, id);
@@ -103,7 +103,7 @@ describe('a worker that resumes an attempt that was given up', () => {
     expect(await recordProgress(db, first, 'probing', 50)).toBe(false);
     const error = { id: newId(), message: 'The first attempt failed.' };
     expect(await transaction(db, (tx) => fail(tx, first, error))).toBe(false);
-    // The queue may also hand out the old job again; it then has no work left.
+    // The queue may also hand out the old job again, which then must do no work.
     const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
     await transcode(server.app, { sourceId, attempt: 1 }, run);
     expect(await see(account, id)).toEqual(before);

@@ -36,7 +36,7 @@ const video = (duration: number | null, width: number, height: number, frameRate
 });
 
 describe('F18 the budget of a plan', () => {
-  it('limits the minutes of any recording, and the minutes of a video with a full picture', () => {
+  it('limits the minutes of any recording, and of a video by the size and rate of its picture', () => {
     const of = (probe: Probe) => budgetOf(limits(60, 20), probe).seconds / 60;
     expect(of(song(100))).toBe(60);
     expect(of(video(100, 1920, 1080, 30))).toBe(20);

@@ -214,7 +214,7 @@ it('an early video remains after its worker was killed, until the next worker re
     const killed = new AbortController();
     const job = transcode(server.app, await attemptOf(db, id), run(killed.signal));
     const master = await earlyOf(account, id);
-    // No matter what happens to the worker from here on, the deletion of its files is scheduled.
+    // The deletion of its files is scheduled already, no matter what happens to the worker.
     expect(await db`select 1 from pending_deletions where prefix = ${prefixOf(master)}`).toHaveLength(1);
     killed.abort(new JobLost('killed'));
     // A killed worker stores nothing more, even though all of the rendition may be written by now.

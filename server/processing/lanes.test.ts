@@ -86,7 +86,7 @@ describe('F18 long work of one account', () => {
       const [many, other] = [await server.signUp({ plan: 'ghost-pepper' }), await server.signUp()];
       const soon = { timeout: patient(30_000), interval: 50 };
       const [first, second] = [await upload(many, 'long.flac', long), await upload(many, 'long.flac', long)];
-      // Without the limit per account, this file would begin immediately, before the other account's is in this lane.
+      // Without the limit per account, this file would begin at once, long before the other account's is in this lane.
       await expect.poll(() => jobsOf(server, transcodeLongJob, second), soon).toHaveLength(1);
       const third = await upload(other, 'long.flac', long);
       const states = () => Promise.all([statusOf(many, first), statusOf(many, second), statusOf(other, third)]);

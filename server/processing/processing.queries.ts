@@ -6,7 +6,7 @@ import type { Attempt, Playback } from './attempt.ts';
 import { dropEarlyVideo } from './early-video.queries.ts';
 import { recordFailure } from './failed-files.ts';
 
-/** The events by which a worker moves an attempt on, except failure. */
+/** The events that a worker applies to an attempt, except its failure. */
 export type Step = Exclude<ProcessingEvent, 'fail' | 'retry'>;
 
 /** A source that a worker is processing. */
@@ -18,7 +18,7 @@ export interface Claim extends Attempt {
   storageKey: string;
   titleGuess: string;
   mime: string;
-  /** Of the original. */
+  /** Bytes of the original. */
   bytes: number;
   /** The plan of the account. */
   plan: string;
@@ -101,8 +101,7 @@ export async function beginAttempt(tx: Db, sourceId: string): Promise<Attempt | 
 
 /**
  * Puts a file back into the queue after a failed try, and records the signature of the failure (`failureSignature`), if
- * it has one. Returns true and changes nothing when the previous try failed with the same signature. Needs a
- * transaction.
+ * it has one. Returns true and changes nothing when the last recorded signature is the same. Needs a transaction.
  */
 export async function requeueUnlessRepeated(tx: Db, work: Attempt, signature: string | null): Promise<boolean> {
   const [row] = await tx<{ last_failure: string | null }[]>`
@@ -251,8 +250,8 @@ export async function countLongWork(tx: Db, userId: string): Promise<number> {
 }
 
 /**
- * Jobs of one attempt that may end, one after the other, while it is still not done. A worker that is stopped ends one,
- * too.
+ * Jobs that may end for one attempt, one after the other, before it counts as exhausted. A worker that is stopped ends
+ * a job, too.
  */
 const MAX_JOBS = 20;
 
@@ -262,9 +261,9 @@ export interface Orphaned extends Attempt {
 }
 
 /**
- * Unfinished files that have no job for their attempt, because a worker died at its last try. The rows stay locked
- * until the transaction ends, and concurrent calls skip them. A source that changed after this query began has a new
- * `updated_at` and is skipped as well, so the result is still true under the lock.
+ * Unfinished files that have no job for their attempt, for example because a worker died at its last try. The rows stay
+ * locked until the transaction ends, and concurrent calls skip them. A source that changed after this query began has a
+ * new `updated_at` and is skipped as well, so the result is still true under the lock.
  */
 export async function findOrphaned(tx: Db): Promise<Orphaned[]> {
   return tx<Orphaned[]>`

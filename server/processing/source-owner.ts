@@ -6,14 +6,14 @@ import type { Key } from '../storage/storage.ts';
 import type { Claim } from './processing.queries.ts';
 
 /**
- * The owner's part of the transaction that sets `complete`. Resolves with a sentence for the uploader to refuse that.
+ * The owner's part of the transaction that sets `complete`. Resolves with null, or a refusal for the uploader.
  */
 export type Completion = (tx: Tx) => Promise<string | null>;
 
 /**
  * Callbacks for the sources of a song, a video, or anything else that is played. Each domain with sources provides one
- * such object, listed in app.ts, and is notified through it. No callback may fail because its row is gone in the
- * meantime.
+ * such object, listed in app.ts, and is notified through it. No callback may fail because the owner's row has been
+ * deleted in the meantime.
  */
 export interface SourceOwner {
   /** The value of `sources.owner_kind`. Renditions are stored under this name and the owner's id. */

@@ -84,7 +84,7 @@ async function synced(path: string): Promise<void> {
   }
 }
 
-/** Renames the file, or copies it to another file system so that the copy appears only when complete. */
+/** Renames the file. On another file system it is copied instead, and appears only when complete. */
 async function move(file: FileHandle, from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -6,7 +6,7 @@ import type { Key } from './storage.ts';
 export interface FileOwner {
   /** The first segments of the keys of its files. */
   roots: readonly string[];
-  /** Does any row of it name a file at or under this prefix, which begins with one of its roots? */
+  /** Does any row of the domain name a file at or under this prefix, which begins with one of its roots? */
   isNamed(db: Db, prefix: Key): Promise<boolean>;
 }
 

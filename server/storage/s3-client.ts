@@ -44,7 +44,7 @@ export function isMissing(error: unknown): boolean {
   return /^(NoSuchKey|NotFound|NoSuchUpload)$/.test(name) || $metadata?.httpStatusCode === 404;
 }
 
-/** Whether a retry may succeed in a moment: the store is unreachable, too busy, or broke off. */
+/** Whether a retry may succeed in a moment: the store is unreachable or too busy, or the connection broke. */
 export function isAway(error: unknown): boolean {
   const { name = '', code = '', $metadata } = error as S3Fault;
   const status = $metadata?.httpStatusCode ?? 0;
@@ -52,7 +52,7 @@ export function isAway(error: unknown): boolean {
   return AWAY.has(code) || /^(TimeoutError|RequestTimeout)$/.test(name) || status >= 500 || status === 429;
 }
 
-/** Milliseconds for which a read and a write are retried. */
+/** Milliseconds for which a read (READER) and a write (SENDER) are retried. */
 export const READER = 20_000;
 export const SENDER = 60_000;
 

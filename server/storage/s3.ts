@@ -30,8 +30,8 @@ import {
 } from './storage.ts';
 
 /**
- * Seconds during which all addresses of one file are the same, so that browsers can cache its bytes, and seconds for
- * which an address is valid at most, because permission to read the file is only checked again after that.
+ * WINDOW: seconds during which all addresses of one file are the same, so that browsers can cache its bytes. LONGEST:
+ * seconds for which an address is valid at most, because permission to read the file is only checked again after that.
  */
 const WINDOW = 900;
 const LONGEST = 3600;

@@ -43,7 +43,7 @@ function mpegFrameAt(bytes: Buffer, at: number): Frame | null {
   return { length, stream: `${version} ${layer} ${rate}` };
 }
 
-/** Fewer bytes than this before the first frame are regarded as few. */
+/** Up to this many bytes before the first frame, fewer frames have to agree. */
 const NEAR = 16 * 1024;
 
 /**

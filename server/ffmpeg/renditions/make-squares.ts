@@ -50,7 +50,10 @@ const Answer = z.union([
   }),
 ]);
 
-/** How a picture is put into a square: cropped at its edges, or whole, as large as it fits and not as a square. */
+/**
+ * How a picture is put into a square: `cover` crops its edges, `inside` keeps it whole, as large as it fits and not
+ * square.
+ */
 type Fit = 'cover' | 'inside';
 
 /** The squares to make from a picture. */

@@ -146,8 +146,8 @@ describe('a song', () => {
 
   it('takes its timestamps from its samples if those of the file repeat', async () => {
     const whole = await readFile(await make(folder, 'steady.m4a', `${MUSIC(6)} -c:a aac`));
-    // The table of times has two entries: for all packets but the last, and for the last. Now the second half gets no
-    // time.
+    // The table of times has two entries: for all packets but the last, and for the last. The changed one gives the
+    // second half no time.
     const table = whole.indexOf('stts') + 8;
     const packets = whole.readUInt32BE(table + 4) + 1;
     expect([whole.readUInt32BE(table), whole.readUInt32BE(table + 8)]).toEqual([2, 1024]);

@@ -97,8 +97,8 @@ export const neverStarted = (code: number, stderr: string): boolean =>
 
 /** Turns an end by signal or limit into an error; null when the child exited on its own. */
 function endedByForce(code: number, stderr: string): MediaError | null {
-  // ffmpeg catches most signals, logs the signal's number (not at `-v error`) and exits with 255. The only signals that
-  // we send are those of limits.
+  // ffmpeg catches most signals, logs the signal's number (not at `-v error`) and exits with 255. The only signals of
+  // ours that it can catch are those of limits.
   const caught = /received signal (\d+)/.exec(stderr)?.[1];
   const signal = code > 128 && code < 160 ? code - 128 : Number(caught ?? (code === 255 ? SIGXCPU : 0));
   if (signal === SIGXCPU || signal === SIGXFSZ || /File too large/.test(stderr))

@@ -40,8 +40,8 @@ function before(a: Version, b: Version): boolean {
 }
 
 /**
- * The known vulnerabilities of a version, which is written as ffmpeg prints it. Snapshot builds (`N-118000-g...`)
- * cannot be judged, so they get all as `unknown`.
+ * The known vulnerabilities of a version, which is written as ffmpeg prints it. Builds from a snapshot
+ * (`N-118000-g...`) cannot be judged; for them all are `unknown`.
  */
 export function vulnerabilitiesOf(version: string): Vulnerability[] {
   const installed = parse(version);
