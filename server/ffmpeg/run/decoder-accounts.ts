@@ -92,7 +92,7 @@ async function chownFolder(folder: string, uid: number, gid: number): Promise<vo
 
 async function chownFile(path: string, uid: number, gid: number): Promise<void> {
   try {
-    // Changes the owner by the file's handle, so that it is the file that was checked, even if a decoder replaces it.
+    // Uses a handle, so that the checked file is the one whose owner changes, even if a decoder replaces it.
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const found = await file.stat();

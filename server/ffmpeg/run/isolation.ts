@@ -42,7 +42,7 @@ const SYSTEM = [
   ...splitArgs('/etc/alternatives /etc/ld.so.cache /etc/ld.so.conf'),
 ];
 
-/** Whether every decoder sees a program. */
+/** Whether a program is visible to every decoder anyway. */
 export const isSystemPath = (path: string): boolean => SYSTEM.some((folder) => path.startsWith(`${folder}/`));
 
 /** The paths that are shown read-only besides those of the system. */
@@ -79,7 +79,7 @@ function bubblewrap(users: boolean, access: ProgramAccess): string[] {
     ),
     ...splitArgs('--die-with-parent --cap-drop ALL'),
     ...(account === null ? [] : splitArgs('--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP')),
-    // bwrap would create these folders closed to other accounts.
+    // On its own, bwrap would create these folders closed to other accounts.
     ...foldersAbove([...SYSTEM, ...visiblePaths(access), folder]).flatMap((path) => ['--dir', path]),
     ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
     ...splitArgs('--dev /dev --proc /proc --dir /tmp'),
@@ -90,7 +90,7 @@ function bubblewrap(users: boolean, access: ProgramAccess): string[] {
     '--setenv',
     'PATH',
     PATH,
-    // Empty folders are in memory, so they must be read-only.
+    // Everything outside the mounted paths is in memory, so it must be read-only.
     ...splitArgs('--remount-ro /dev --remount-ro /'),
     // bwrap itself may not be allowed to enter another account's folder.
     ...(account === null

@@ -33,7 +33,7 @@ describe('runAll', () => {
     expect(seen).toEqual(['stopped']);
   });
 
-  it('passes the signal of the caller on', async () => {
+  it('passes the caller’s abort on to the tasks', async () => {
     const whole = new AbortController();
     const waiting: Task = (signal) =>
       new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('aborted'))));

@@ -227,7 +227,7 @@ function niceSession(leader: number, niceness: number): void {
   try {
     writeFileSync(`/proc/${leader}/autogroup`, String(niceness));
   } catch {
-    // This system has no autogroups, or we may not set their niceness.
+    // The system has no autogroups, or we may not set their niceness.
   }
 }
 
