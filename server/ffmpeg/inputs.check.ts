@@ -1,5 +1,5 @@
-// Runs every song, video, image and bad file of a folder with a manifest.json through the engine and prints what ends
-// otherwise than `expected` says: `node server/ffmpeg/inputs.check.ts <folder> [id...]`.
+// Runs every song, video, image and bad file of a folder with a manifest.json through the engine, and reports each
+// result that differs from `expected`: `node server/ffmpeg/inputs.check.ts <folder> [id...]`.
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What can be wrong with a file, or with us while reading it; stable, for logs and tests. */
+/** Faults of a file, and failures on our side while reading it. Stable, for logs and tests. */
 export type MediaErrorCode =
   | 'empty'
   | 'not-media'
@@ -57,15 +57,15 @@ const SENTENCES: Record<MediaErrorCode, string> = {
 
 const OURS: readonly MediaErrorCode[] = ['aborted', 'busy', 'no-space', 'output-damaged', 'engine'];
 
-/** `message` is one sentence for a musician; `detail` is technical and belongs into the log alone. */
+/** `message` is one sentence for a musician; `detail` is technical and only for the log. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly code: MediaErrorCode;
   readonly detail: string;
-  /** Whether trying the same file again may succeed: the cause lies with us and not in the file. */
+  /** Whether a retry with the same file may succeed, because the cause is on our side and not in the file. */
   readonly isRetryable: boolean;
 
-  /** `sentence` takes the place of the code's own, where more is known. */
+  /** `sentence` replaces the code's own sentence when more is known. */
   constructor(code: MediaErrorCode, detail: string, options: ErrorOptions & { sentence?: string } = {}) {
     super(options.sentence ?? SENTENCES[code], options);
     this.code = code;

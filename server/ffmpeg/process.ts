@@ -24,7 +24,7 @@ export interface Result {
   kind: 'song' | 'video';
   /** Seconds, as decoded. */
   duration: number;
-  /** Pixels as seen, of the largest rendition's source; null for songs. */
+  /** Pixels of the largest rendition; null for songs. */
   width: number | null;
   height: number | null;
   probe: Probe;
@@ -33,11 +33,11 @@ export interface Result {
   peaks: number[] | null;
   /** Null for a video without sound. */
   report: Report | null;
-  /** Cleaned; its cover is an upload like any other and goes through `makeSquares`. */
+  /** Cleaned. The cover is an upload like any other and goes through `makeSquares`. */
   tags: Tags;
   /** Why the tags could not be read, for the log. */
   tagsProblem: string | null;
-  /** Name of the poster. */
+  /** The file name of the poster. */
   poster: string | null;
   sprite: Sprite | null;
   outputs: Output[];
@@ -47,30 +47,31 @@ export type ProcessStage = 'probing' | 'transcoding' | 'finishing';
 
 export interface ProcessJob {
   tools: Tools;
-  /** Absolute path; its name says nothing. */
+  /** Absolute path. The file's type is not derived from its name. */
   input: string;
-  /** Absolute path of an existing folder of ours alone, which the caller removes. */
+  /** Absolute path of an existing folder for this job only, which the caller removes. */
   workDir: string;
   signal: AbortSignal;
-  /** Of one encode; 0 takes those of the machine, at most eight. */
+  /** Threads of one encode; 0 uses as many as the machine has processors, at most eight. */
   threads: number;
-  /** Called with what the file claims before anything is converted; a throw ends the work. */
+  /** Called with the claims of the file before it is converted; a throw ends the work. */
   judge?: (probe: Probe) => Budget;
-  /** How far all of its commands yield to everything else on the machine, from 0 to 19. */
+  /** How far all commands yield to everything else on the machine, from 0 to 19. */
   niceness?: number;
-  /** Progress from 0 to 100 within all of the work; neither it nor the stage goes back. */
+  /** Progress from 0 to 100 within all of the work. Neither the progress nor the stage ever goes back. */
   onStage: (stage: ProcessStage, progress: number) => void;
-  /** What the file says of itself in words, as soon as they are read. The result waits for the promise. */
+  /** Called with the file's tags, as soon as they are read. The result waits for the promise. */
   onTags?: (tags: Tags) => Promise<void>;
   /**
-   * The first rendition can be played while the others are made. The files of `outputs` are complete in the folder `out`
-   * and do not change any more; of a video the final result replaces the master playlist by another name. Processing
-   * waits for the promise.
+   * Called when the first rendition can be played while the others are being made. The files of `outputs` are complete
+   * in the folder `out` and don't change any more; in the final result of a video, a master playlist with another name
+   * replaces the one here. Processing waits for the promise.
    */
   onPlayable?: (partial: Playable) => Promise<void>;
   /**
-   * The first rendition of a video begins to be written, and can be read as it grows. Processing goes on beside the
-   * promise and ends after it; it must not throw, and must end soon after what it reads.
+   * Called when the first rendition of a video begins to be written and can be read as it grows. Processing continues
+   * during the promise and ends after it; the promise must not reject, and must end soon after the tracks that it
+   * reads.
    */
   onGrowing?: (growing: Growing) => Promise<void>;
 }
@@ -78,8 +79,8 @@ export interface ProcessJob {
 const WITHOUT_LIMITS: Budget = { seconds: 4 * 3600, cpuSeconds: 8 * 3600 };
 
 /**
- * The whole way of a file from its bytes to what can be played: what is it, convert, analyse, open everything again.
- * Throws MediaError: its message is for the musician, its detail for the log.
+ * Turns a file into playable outputs: detects its type, converts it, analyses it, and opens every output again. Throws
+ * MediaError, whose message is for the musician and whose detail is for the log.
  */
 export async function processFile(job: ProcessJob): Promise<Result> {
   const { tools, signal } = job;
@@ -94,7 +95,7 @@ export async function processFile(job: ProcessJob): Promise<Result> {
     await job.onTags?.(read.tags);
     return read;
   });
-  // It goes on beside the conversion, and is over when this is.
+  // Reading the tags runs beside the conversion; this function doesn't end before it.
   const settled = Promise.allSettled([tagging]);
   try {
     const said = await probe(tools, sniffed.demuxer, path, folder, signal);
@@ -110,8 +111,8 @@ export async function processFile(job: ProcessJob): Promise<Result> {
 }
 
 /**
- * What may be spent on a file, by what it claims. One that claims to be too long is measured before it is refused, and
- * judged by that. Throws what `judge` throws.
+ * The budget of a file, judged by its claims. A file that claims to be too long is measured before it is refused, and
+ * judged by the measured length. Throws the error of `judge`.
  */
 async function judged(
   judge: ProcessJob['judge'],
@@ -131,7 +132,7 @@ async function judged(
 
 type Converted = Omit<Result, 'probe' | 'tags' | 'tagsProblem'>;
 
-/** What is made of a file once it has said what it is. */
+/** Converts a file whose probe and budget are known. */
 async function convert(
   job: ProcessJob,
   file: { path: string; demuxer: Demuxer; folder: string; out: string; probed: Probe; budget: Budget },
@@ -175,7 +176,7 @@ async function makeSteady(job: Common): Promise<Converted> {
       if (!(error instanceof ChangedMidway) || changes.has(error.what)) throw error;
       changes.add(error.what);
       await clearAttempt(steadied);
-      // The early version of the first attempt stays. Another one would remove it while people watch it.
+      // The early video of the first attempt is kept. Another one would remove it while people watch it.
       delete steadied.onGrowing;
       if (error.what === 'sound' && sound !== null) steadied.steady = await steadySound(steadied, sound);
       else if (job.picture !== null) {
@@ -187,7 +188,7 @@ async function makeSteady(job: Common): Promise<Converted> {
 
 type Common = Omit<VideoJob, 'picture'> & SteadyJob & { picture: PictureStream | null; judge?: ProcessJob['judge'] };
 
-/** Converts a file to a song or a video. Throws MediaError; ChangedMidway names the stream that must be made uniform first. */
+/** Converts to a song or a video. Throws MediaError; ChangedMidway names the stream that must be made uniform first. */
 async function make(job: Common, sound: SoundStream | null): Promise<Converted> {
   const { picture, steady } = job;
   if (picture !== null) {
@@ -230,8 +231,8 @@ function describeSound(
 const STAGES: readonly ProcessStage[] = ['probing', 'transcoding', 'finishing'];
 
 /**
- * Stages and whole percents that never go back: an encode may follow the first checks. 100 is said by who keeps the
- * result.
+ * Passes stages and whole percents on, but never backwards, because an encode may follow the first checks. The caller
+ * reports 100 once it has kept the result.
  */
 function forwardOnly(onStage: ProcessJob['onStage']): ProcessJob['onStage'] {
   let at = 0;

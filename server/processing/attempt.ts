@@ -1,4 +1,4 @@
-/** A way to play a source, as it is kept with its row; `key` is its place in the store. */
+/** A way to play a source, as stored in its row; `key` is the file's key in the store. */
 export interface Playback {
   key: string;
   type: string;
@@ -8,7 +8,7 @@ export interface Playback {
   height: number | null;
 }
 
-/** A source in one of its attempts: the first is its upload, each retry of its owner begins another. */
+/** One attempt at processing a source: the upload begins the first, and each retry by the owner begins another. */
 export interface Attempt {
   sourceId: string;
   attempt: number;

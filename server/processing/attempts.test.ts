@@ -13,7 +13,7 @@ import { rescueSourcesLoop } from './processing.loops.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // No worker: each test decides what becomes of a job.
+  // No worker, so that each test decides how a job ends.
   server = await startTestServer();
 });
 afterAll(() => server.close());
@@ -31,7 +31,7 @@ const jobsOf = async (id: string) =>
   server.app.queue.boss.findJobs(transcodeJob.name, {
     data: { sourceId: (await attemptOf(server.app.db, id)).sourceId },
   });
-/** What the queue says of the media's open jobs, and that nothing moved for a while. */
+/** Puts the open jobs of a song into this state, and makes its source look unchanged for two minutes. */
 const jobsEnd = async (id: string, state: 'failed' | 'cancelled'): Promise<void> => {
   await server.app.db`
     update pgboss.job set state = ${state} where data->>'sourceId' = ${(await attemptOf(server.app.db, id)).sourceId} and state < 'completed'`;
@@ -45,8 +45,8 @@ const givenUp = async (account: Account): Promise<string> => {
   return id;
 };
 
-describe('a file that is tried again after its tries were used up', () => {
-  it('has new tries: a job of its new attempt that got lost is replaced, whatever became of the old ones', async () => {
+describe('a file that is retried after its tries were used up', () => {
+  it('gets a new job when the job of its new attempt is lost, no matter how the old ones ended', async () => {
     const account = await server.signUp();
     const id = await givenUp(account);
     await retry(account, id);
@@ -57,7 +57,7 @@ describe('a file that is tried again after its tries were used up', () => {
     expect((await account.client.get('/api/users/me')).body.used).toBe(1);
   });
 
-  it('fails again once the tries of the new attempt are used up too', async () => {
+  it('fails again once the tries of the new attempt are used up, too', async () => {
     const account = await server.signUp();
     const id = await givenUp(account);
     await retry(account, id);
@@ -67,7 +67,7 @@ describe('a file that is tried again after its tries were used up', () => {
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
 
-  it('is not failed by a worker that gave the old attempt up before its owner tried again', async () => {
+  it('is not failed by a worker that had given up the old attempt before the owner retried', async () => {
     const account = await server.signUp();
     const id = await upload(account);
     await jobsEnd(id, 'failed');
@@ -82,8 +82,8 @@ describe('a file that is tried again after its tries were used up', () => {
   });
 });
 
-describe('a worker that comes back to an attempt that was given up', () => {
-  it('says nothing of the next one: neither stage nor percent nor end', async () => {
+describe('a worker that resumes an attempt that was given up', () => {
+  it('changes neither the stage nor the percent nor the end of the next attempt', async () => {
     const account = await server.signUp();
     const id = await upload(account);
     const { db } = server.app;
@@ -103,7 +103,7 @@ describe('a worker that comes back to an attempt that was given up', () => {
     expect(await recordProgress(db, first, 'probing', 50)).toBe(false);
     const error = { id: newId(), message: 'The first attempt failed.' };
     expect(await transaction(db, (tx) => fail(tx, first, error))).toBe(false);
-    // The queue may also hand the old job out again: there is nothing to do for it.
+    // The queue may also hand out the old job again, which then must do no work.
     const run = { id: newId(), signal: new AbortController().signal, isLast: true, log: server.app.log };
     await transcode(server.app, { sourceId, attempt: 1 }, run);
     expect(await see(account, id)).toEqual(before);
@@ -113,7 +113,7 @@ describe('a worker that comes back to an attempt that was given up', () => {
   });
 });
 
-/** The product as a worker sees it that stands still for a while once its first transaction is through. */
+/** The app of a worker that pauses after its first transaction until `meanwhile` has run. */
 function interrupted(app: App, meanwhile: () => Promise<void>): App {
   let waits = true;
   const begin = async (work: Parameters<Pool['begin']>[1]) => {

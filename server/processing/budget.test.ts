@@ -36,7 +36,7 @@ const video = (duration: number | null, width: number, height: number, frameRate
 });
 
 describe('F18 the budget of a plan', () => {
-  it('is so many minutes of any recording, and so many of full picture', () => {
+  it('limits the minutes of any recording, and of a video by the size and rate of its picture', () => {
     const of = (probe: Probe) => budgetOf(limits(60, 20), probe).seconds / 60;
     expect(of(song(100))).toBe(60);
     expect(of(video(100, 1920, 1080, 30))).toBe(20);
@@ -45,7 +45,7 @@ describe('F18 the budget of a plan', () => {
     expect(of(video(100, 640, 360, 30))).toBe(60);
   });
 
-  it('is known before any work begins, and its refusal names the limit and what to do', () => {
+  it('is checked before any work begins, and the refusal names the limit and what to do', () => {
     const refusal = (probe: Probe) => {
       try {
         checkedBudget(limits(60, 20), probe);
@@ -54,7 +54,7 @@ describe('F18 the budget of a plan', () => {
         return (error as Error).message;
       }
     };
-    // A second more or less is nobody's fault.
+    // One second more is tolerated.
     for (const seconds of [3600, 3601]) expect(refusal(song(seconds))).toBeNull();
     expect(refusal(song(3602))).toBe(
       'This recording is longer than the 60 minutes that your plan allows. Cut it into shorter parts and upload them one by one.',
@@ -66,21 +66,21 @@ describe('F18 the budget of a plan', () => {
     expect(refusal(video(200, 7680, 4320, 60))).toBe(
       'This video is longer than the 37 seconds that your plan allows at 7680 by 4320 pixels and 60 frames per second. Export it shorter or with a smaller picture.',
     );
-    // The film of 3 hours 54 minutes in 48 MB that held a worker for hours.
+    // A film of 3 hours 54 minutes in 48 MB that occupied a worker for hours.
     expect(refusal(video(14_040, 1920, 1080, 30))).not.toBeNull();
-    // What an MP3 says of its length is a guess, and what says nothing is stopped where the limit is.
+    // The duration of an MP3 is an estimate, and a file without a duration is stopped at the limit.
     expect(refusal(song(40_000, 'mp3'))).toBeNull();
     expect(refusal(song(null))).toBeNull();
   });
 
-  it('is returned when the file is no longer than allowed, and named in the log when it is longer', () => {
+  it('is returned for a file within the limit, and named in the error’s detail for a longer one', () => {
     expect(checkedBudget(limits(60, 20), song(3600))).toEqual(budgetOf(limits(60, 20), song(3600)));
     expect(() => checkedBudget(limits(60, 20), song(3602))).toThrow(
       expect.objectContaining({ code: 'too-long', detail: '3602 s of 3600' }),
     );
   });
 
-  it('blames the picture only where a smaller one would be taken', () => {
+  it('blames the picture only if a smaller one would be accepted', () => {
     const refusalOf = (probe: Probe) => budgetOf(limits(60, 20), probe).tooLong;
     const recording =
       'This recording is longer than the 60 minutes that your plan allows. Cut it into shorter parts and upload them one by one.';
@@ -91,13 +91,13 @@ describe('F18 the budget of a plan', () => {
     );
   });
 
-  it('gives a command ten times the work in processor time, and ten minutes to begin with', () => {
+  it('allows a command ten minutes of processor time plus ten times the work', () => {
     expect(budgetOf(limits(60, 20), song(100)).cpuSeconds).toBe(1520);
     expect(budgetOf(limits(60, 20), video(100, 1920, 1080, 30)).cpuSeconds).toBe(12_940);
     expect(budgetOf(limits(100, 100), video(100, 1920, 1080, 30)).cpuSeconds).toBe(8 * 3600);
   });
 
-  it('bounds the processor time of a command, whatever the plan', () => {
+  it('bounds the processor time of a command on every plan', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 100_000 }), (minutes, full) => {
         const { cpuSeconds } = budgetOf(limits(minutes, full), video(100, 1920, 1080, 30));
@@ -108,7 +108,7 @@ describe('F18 the budget of a plan', () => {
     expect(budgetOf(limits(60, 20), video(100, 1920, 1080, 30)).cpuSeconds).toBeLessThan(4 * 3600);
   });
 
-  it('of the plans there are takes songs of an hour, and grows with the plan', () => {
+  it('accepts songs of an hour on every default plan, and grows with the plan', () => {
     const all = DEFAULT_PLANS.map((plan) => plan.limits);
     for (const [at, plan] of all.entries()) {
       expect(plan.maxMinutes).toBeGreaterThanOrEqual(Math.max(60, all[at - 1]?.maxMinutes ?? 0));
@@ -118,14 +118,14 @@ describe('F18 the budget of a plan', () => {
 });
 
 describe('F18 short work', () => {
-  it('is any usual song and a clip, and no long video', () => {
+  it('includes usual songs and clips, but no long video', () => {
     expect(fitsShortLane(song(10 * 60), 50_000_000)).toBe(true);
     expect(fitsShortLane(video(30, 1920, 1080, 30), 50_000_000)).toBe(true);
     expect(fitsShortLane(video(20 * 60, 1920, 1080, 30), 50_000_000)).toBe(false);
     expect(fitsShortLane(song(60 * 60), 50_000_000)).toBe(false);
   });
 
-  it('is judged by the bytes where the file does not state its duration', () => {
+  it('is estimated from the bytes if the file does not state its duration', () => {
     expect(fitsShortLane(song(null), 5_000_000)).toBe(true);
     expect(fitsShortLane(song(null), 50_000_000)).toBe(false);
     expect(fitsShortLane(song(null), 2320 * 4000)).toBe(true);
@@ -133,7 +133,7 @@ describe('F18 short work', () => {
     expect([2320, 2321].map((seconds) => fitsShortLane(song(seconds), 1))).toEqual([true, false]);
   });
 
-  it('grows with length, size and rate', () => {
+  it('is measured by a value that grows with length, size and frame rate', () => {
     const side = fc.integer({ min: 16, max: 8000 });
     const rate = fc.integer({ min: 1, max: 240 });
     fc.assert(

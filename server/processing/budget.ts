@@ -8,13 +8,13 @@ import type { Budget } from '../ffmpeg/checks/cost.ts';
 /** Work (seconds, see `workOf`) up to which a file goes through the lane for short work. */
 export const SHORT_WORK = 60;
 
-/** The lowest bitrate of sound (bytes a second): bounds the duration of a file that does not state it. */
+/** The lowest bitrate of sound (bytes per second). It bounds the duration of a file that does not state it. */
 const MIN_BYTES_PER_SECOND = 4000;
-/** Times that the work of a budget may take in processor time, since machines and files differ, and to begin with. */
+/** A budget's processor time is CPU_FACTOR times its work, since machines and files differ, plus CPU_BASE seconds. */
 const CPU_FACTOR = 10;
 const CPU_BASE = 600;
 
-/** What a plan lets the work on a file come to: pure. */
+/** The work that a plan allows on a file, and the message for a file that exceeds it. Pure. */
 export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe): Budget & { tooLong: string } {
   const longest = maxMinutes * 60;
   const { picture } = probe;
@@ -30,17 +30,17 @@ export function budgetOf({ maxMinutes, maxVideoMinutes }: Limits, probe: Probe):
 
 /**
  * The budget of a file, before any work on it begins. Throws MediaError `too-long` with the plan's limit when the file
- * itself says that it is longer; one that says less is stopped where the limit is.
+ * claims to be longer. A file that claims less than it has is stopped at the limit.
  */
 export function checkedBudget(limits: Limits, probe: Probe): Budget {
   const budget = budgetOf(limits, probe);
-  // An MP3 does not state it: its duration is estimated from its first frames, and often far too long.
+  // An MP3 doesn't state its duration: it is estimated from the first frames, and is often far too long.
   const reported = probe.demuxer === 'mp3' ? null : probe.duration;
   if (reported !== null && reported > budget.seconds + 1)
     throw new MediaError('too-long', `${reported} s of ${budget.seconds}`, { sentence: budget.tooLong });
   return budget;
 }
 
-/** Whether a file of so many bytes fits the lane for short work, as far as it claims: pure. */
+/** Whether a file of this many bytes fits the lane for short work, judged by its own claims. Pure. */
 export const fitsShortLane = (probe: Probe, bytes: number): boolean =>
   workOf(probe, probe.duration ?? bytes / MIN_BYTES_PER_SECOND) <= SHORT_WORK;

@@ -4,8 +4,8 @@ import type { Key } from '../storage/storage.ts';
 import { renditionsPrefix } from './source-owner.ts';
 
 /**
- * Removes a source that its owner points to no more; its files stay for their quarantine, for those who hear it just
- * now. Its worker, if it has one, notices and ends.
+ * Removes a source that its owner no longer refers to. Its files are kept for their quarantine, because listeners may
+ * be playing them right now. A worker that is processing it notices and stops.
  */
 export async function discardSource(tx: Db, sourceId: string): Promise<void> {
   const [row] = await tx<{ id: string; ownerKind: string; ownerId: string; key: Key }[]>`

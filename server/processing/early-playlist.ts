@@ -1,22 +1,27 @@
 import type { Key } from '../storage/storage.ts';
 import type { EarlyPart, EarlyTrack } from './early-video.queries.ts';
 
-/** The playlist of playlists, which is a file; those that it names grow, and are made when they are asked for. */
+/** The master playlist is a stored file. The playlists that it names grow, so they are generated on request. */
 export const EARLY_MASTER = 'early.m3u8';
 export const earlyPlaylist = (track: EarlyTrack): string => `early-${track}.m3u8`;
 export const initialisationOf = (track: EarlyTrack): string => `${track}.mp4`;
 export const partOf = (track: EarlyTrack, number: number): string => `${track}-${number}.m4s`;
 
-/** Which growing playlist a key names; null for any other. */
+/** The growing playlist that a key names; null for any other key. */
 export function earlyPlaylistOf(key: Key): { prefix: Key; track: EarlyTrack } | null {
   const found = /^(.+)\/early-(picture|sound)\.m3u8$/.exec(key);
   return found === null ? null : { prefix: found[1] as Key, track: found[2] as EarlyTrack };
 }
 
-/** Seconds that no segment of ours is longer than, rounded: a playlist that grows may not change it. */
+/**
+ * The longest duration of our segments (seconds, rounded). It is fixed, because a growing playlist may not change it.
+ */
 const TARGET_SECONDS = 5;
 
-/** What there is of a track as a playlist that grows (RFC 8216, 4.3.3.5), and has an end when the track is whole: pure. */
+/**
+ * Lists the stored parts of a track as a growing playlist (RFC 8216, 4.3.3.5), which ends once the track is complete.
+ * Pure.
+ */
 export function growingPlaylist(track: EarlyTrack, parts: readonly EarlyPart[]): string {
   const segments = parts.flatMap(({ number, seconds, bytes }) => {
     let offset = 0;

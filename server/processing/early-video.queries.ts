@@ -2,22 +2,23 @@ import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
 import type { Attempt, Playback } from './attempt.ts';
 
-/** What grows: each has a playlist of its own. */
+/** The tracks of an early video; each has its own playlist. */
 export type EarlyTrack = 'picture' | 'sound';
 
-/** A file of the store with segments in it. */
+/** A stored file that contains segments. */
 export interface EarlyPart {
   /** From 1. */
   number: number;
-  /** Of each segment. */
+  /** The duration of each segment. */
   seconds: number[];
   bytes: number[];
   isLast: boolean;
 }
 
 /**
- * Begins what is seen early of an attempt, in place of an earlier one; false when the attempt is over. Its stage may be
- * written a moment later than it begins, or earlier than the last segments are there: any of a running attempt will do.
+ * Starts the early video of an attempt and replaces an earlier one; false when the attempt is over. Every status of a
+ * running attempt is accepted, because the status may be written shortly after the encoding starts, and `finishing`
+ * before the last segments are stored.
  */
 export async function insertEarlyVideo(
   db: Pool,
@@ -38,14 +39,14 @@ export async function insertEarlyVideo(
   });
 }
 
-/** Throws when the attempt is over. */
+/** Records a stored part. Throws when the attempt is over. */
 export async function insertEarlyPart(db: Db, id: string, track: EarlyTrack, part: EarlyPart): Promise<void> {
   await db`
     insert into early_parts (early_id, track, number, seconds, bytes, is_last)
     values (${id}, ${track}, ${part.number}, ${part.seconds}::float8[], ${part.bytes}::int[], ${part.isLast})`;
 }
 
-/** The attempt can be watched from now on, unless it is over or more of it can be played already. Needs a transaction. */
+/** Makes the attempt watchable, unless it is over or has more to play already. Needs a transaction. */
 export async function setWatchable(
   tx: Tx,
   { sourceId, attempt }: Attempt,
@@ -61,7 +62,7 @@ export async function setWatchable(
   return rows.length > 0;
 }
 
-/** The parts of a track that are there, in their order; none when its attempt did not come to a good end. */
+/** The stored parts of a track, in order; none when its attempt failed, is queued again, or was replaced by another. */
 export async function findEarlyParts(db: Db, prefix: Key, track: EarlyTrack): Promise<EarlyPart[]> {
   return db<EarlyPart[]>`
     select p.number, p.seconds, p.bytes, p.is_last as "isLast"
@@ -72,12 +73,12 @@ export async function findEarlyParts(db: Db, prefix: Key, track: EarlyTrack): Pr
     where e.prefix = ${prefix} order by p.number`;
 }
 
-/** Nothing more is seen of it; its files go when their deletion is due. */
+/** Hides the early video; its files are removed when their deletion is due. */
 export async function dropEarlyVideo(tx: Db, sourceId: string): Promise<void> {
   await tx`delete from early_videos where source_id = ${sourceId}`;
 }
 
-/** Forgets those whose files are gone. */
+/** Deletes the rows of early videos whose files were removed. */
 export async function pruneEarlyVideos(db: Db): Promise<void> {
   await db`
     delete from early_videos e where not exists (select 1 from pending_deletions p where p.prefix = e.prefix)`;

@@ -36,7 +36,7 @@ const upload = async (account: Account): Promise<string> => {
 };
 const unlimited = () => server.signUp({ plan: 'ghost-pepper' });
 
-/** Holds each file back that `isHeld`, before the store has it, until it is released; a reason refuses it. */
+/** Delays storing each file that matches `isHeld` until it is released; a release with a reason makes it fail. */
 async function holding<T>(
   isHeld: (name: string) => boolean,
   act: (release: (reason?: Error) => void) => Promise<T>,
@@ -58,7 +58,7 @@ async function holding<T>(
   }
 }
 
-/** What is written first stands in the store, and nothing that comes later. */
+/** Matches all files that are stored later than the first part of each track. */
 const later = (name: string) => /^(picture|sound)-([2-9]|\d\d+)\.m4s$|^first\.m3u8$|^v\d+\.|^audio\./.test(name);
 
 const earlyOf = async (account: Account, id: string): Promise<string> => {
@@ -67,11 +67,11 @@ const earlyOf = async (account: Account, id: string): Promise<string> => {
     .toMatch(/\/early\.m3u8$/);
   return (await see(account, id)).sources[0].url;
 };
-/** Where its files lie in the store. */
+/** The prefix of its files in the store. */
 const prefixOf = (master: string) => master.split('/').slice(3, -1).join('/');
 const beside = (master: string, name: string) => master.replace('early.m3u8', name);
 
-/** The bytes under an address, or a range of them, wherever the store has them. */
+/** The bytes of a file, or of a range of it, whether the product or the store serves them. */
 async function bytesOf({ client }: Account, url: string, range = ''): Promise<Buffer> {
   const headers = { 'sec-fetch-site': 'same-origin', ...(range === '' ? {} : { range }) };
   const answer = await server.http.inject({ url, headers, cookies: Object.fromEntries(client.cookies) });
@@ -81,7 +81,7 @@ async function bytesOf({ client }: Account, url: string, range = ''): Promise<Bu
   return answer.rawPayload;
 }
 
-/** Decodes everything that a growing playlist names; returns the seconds of it. */
+/** Decodes everything that a growing playlist lists; returns its duration in seconds. */
 async function decoded(account: Account, master: string, track: 'picture' | 'sound'): Promise<number> {
   const text = (await account.client.get(beside(master, `early-${track}.m3u8`))).text;
   const pieces = [await bytesOf(account, beside(master, `${track}.mp4`))];
@@ -107,7 +107,7 @@ async function decoded(account: Account, master: string, track: 'picture' | 'sou
 }
 
 describe('while the first rendition of a video is written', () => {
-  it('its owner and administrators watch what there is of it, nobody else does; then the whole of it', async () => {
+  it('only its owner and administrators can watch the part written so far, and then all of it', async () => {
     const account = await unlimited();
     const id = await upload(account);
     const running = holding(later, async (release) => {
@@ -121,7 +121,7 @@ describe('while the first rendition of a video is written', () => {
         expect(answer.text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT');
         expect(answer.text).not.toContain('#EXT-X-ENDLIST');
         const seconds = await decoded(account, master, track);
-        // One piece of two seconds at least.
+        // At least one segment of two seconds.
         expect(seconds).toBeGreaterThan(1.9);
         expect(seconds).toBeLessThan(39);
       }
@@ -141,7 +141,7 @@ describe('while the first rendition of a video is written', () => {
     const media = await see(account, id);
     expect(media).toMatchObject({ status: 'complete' });
     expect(media.sources[0].url).toMatch(/\/master\.m3u8$/);
-    // Who watches it goes on to its end, which is there now.
+    // A client that watches the early video can continue to its end, which has been written by now.
     for (const track of ['picture', 'sound'] as const) {
       expect((await account.client.get(beside(master, `early-${track}.m3u8`))).text).toMatch(/#EXT-X-ENDLIST\n$/);
       expect(await decoded(account, master, track)).toBeCloseTo(40, 0);
@@ -161,8 +161,8 @@ describe('while the first rendition of a video is written', () => {
   });
 });
 
-describe('when an attempt does not come to its end', () => {
-  it('nothing is seen of it once it failed, and its files are gone; the next one begins anew', async () => {
+describe('when an attempt does not complete', () => {
+  it('its early video and files are gone once it failed, and the next attempt starts a new one', async () => {
     const account = await unlimited();
     const id = await upload(account);
     const before = await holding(later, async (release) => {
@@ -188,7 +188,7 @@ describe('when an attempt does not come to its end', () => {
     expect(await see(account, id)).toMatchObject({ status: 'complete' });
   });
 
-  it('nothing is seen of it while it waits for another worker', async () => {
+  it('its early video is gone while it waits for another worker', async () => {
     const account = await unlimited();
     const id = await upload(account);
     await holding(later, async (release) => {
@@ -200,13 +200,13 @@ describe('when an attempt does not come to its end', () => {
       await job;
       expect(await see(account, id)).toMatchObject({ stage: 'Queued', sources: [] });
       expect((await account.client.get(beside(master, 'early-picture.m3u8'))).status).toBe(404);
-      // Nor when that one has begun.
+      // The early video remains gone when that worker begins, because its row was deleted.
       expect(await server.app.db`select 1 from early_videos where prefix = ${prefixOf(master)}`).toEqual([]);
     });
   });
 });
 
-it('a worker that was killed leaves its part as it is; the next one begins anew, and nothing of the first stays', async () => {
+it('an early video remains after its worker was killed, until the next worker replaces and removes it', async () => {
   const account = await unlimited();
   const id = await upload(account);
   const { db } = server.app;
@@ -214,10 +214,10 @@ it('a worker that was killed leaves its part as it is; the next one begins anew,
     const killed = new AbortController();
     const job = transcode(server.app, await attemptOf(db, id), run(killed.signal));
     const master = await earlyOf(account, id);
-    // Whatever happens to the worker from here on, its files go.
+    // The deletion of its files is scheduled already, no matter what happens to the worker.
     expect(await db`select 1 from pending_deletions where prefix = ${prefixOf(master)}`).toHaveLength(1);
     killed.abort(new JobLost('killed'));
-    // A worker that is gone puts nothing more into the store, though all of it may be written by now.
+    // A killed worker stores nothing more, even though all of the rendition may be written by now.
     release(new Error('The worker is gone.'));
     await expect(job).rejects.toBeInstanceOf(JobLost);
     return master;
@@ -234,7 +234,7 @@ it('a worker that was killed leaves its part as it is; the next one begins anew,
     await job;
   });
   expect(await see(account, id)).toMatchObject({ status: 'complete' });
-  // Every file of both is where a deletion awaits it, or beside what is kept.
+  // Every file of both runs either has a pending deletion or is in the folder of the kept renditions.
   await db`update pending_deletions set due_at = now() - interval '1 second' where starts_with(prefix, ${`media/${id}/`})`;
   await sweepFiles(server.app);
   const folders = new Set<string>();
@@ -247,7 +247,7 @@ it('a worker that was killed leaves its part as it is; the next one begins anew,
   );
 });
 
-it('a video that cannot be put into the store early comes to its end all the same', async () => {
+it('a video is completed even if its early video cannot be stored', async () => {
   const account = await unlimited();
   const id = await upload(account);
   await holding(

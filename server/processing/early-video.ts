@@ -19,23 +19,23 @@ import { ownerOf, renditionsPrefix } from './source-owner.ts';
 interface Work {
   source: Claim;
   growing: Growing;
-  /** Of this run alone. */
+  /** Belongs to this run only. */
   folder: string;
   signal: AbortSignal;
   log: JobRun['log'];
 }
 
-/** Milliseconds between two files of a track, as far as its segments come faster. */
+/** Minimum milliseconds between storing two files of a track, even if its segments arrive faster. */
 const MIN_INTERVAL = 2000;
-/** Bytes that are held at the most before they become a file. */
+/** Maximum bytes of segments that are held before they are stored as a file. */
 const MAX_HELD = 4 * 2 ** 20;
-/** Bits a second of the sound. */
+/** Bits per second of the sound. */
 const SOUND_RATE = 160_000;
 const HLS = 'application/vnd.apple.mpegurl';
 
 /**
- * Lets a video be watched as far as its first rendition is written: puts what there is into the store, file by file, and
- * notes each when it is there. Nobody's file fails for want of it: whatever goes wrong ends this alone.
+ * Makes a video watchable while its first rendition is being written: puts its segments into the store, file by file,
+ * and records each file once it is stored. An error ends only the early video, never the processing of the file.
  */
 export async function publishEarlyVideo(app: App, work: Work): Promise<void> {
   const { source, log } = work;
@@ -51,7 +51,7 @@ async function publish(app: App, work: Work): Promise<void> {
   const { source, growing, folder } = work;
   const id = newId();
   const prefix: Key = `${renditionsPrefix({ ...source, id: source.sourceId })}/${id}`;
-  // Never taken back: it is not part of what is kept.
+  // Never unmarked, because the files of an early video are temporary.
   await markForDeletion(app.db, [prefix]);
   if (!(await insertEarlyVideo(app.db, source, { id, prefix }))) return;
   const put = async (name: string, bytes: Buffer | string): Promise<void> => {
@@ -61,7 +61,7 @@ async function publish(app: App, work: Work): Promise<void> {
   };
 
   const codecs: Partial<Record<EarlyTrack, string>> = {};
-  /** The tracks of which something is there. */
+  /** The tracks of which segments are stored. */
   const begun = new Set<EarlyTrack>();
   let expected = growing.sound === null ? 1 : 2;
   let isWatchable = false;
@@ -88,12 +88,12 @@ async function publish(app: App, work: Work): Promise<void> {
   const tracks = [carry('picture', growing.picture)];
   if (growing.sound !== null) tracks.push(carry('sound', growing.sound));
   const ends = await Promise.allSettled(tracks);
-  // Whoever watches it now may go on for as long as an address lives.
+  // A client that watches the early video now may continue for as long as an address is valid.
   await markForDeletion(app.db, [prefix], ADDRESS_LIFE);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Gathers the segments of a track into files, and notes each file when the store has it. */
+/** Gathers the segments of a track into files, and records each file once it is stored. */
 class TrackStore {
   readonly #name: EarlyTrack;
   readonly #put: (name: string, bytes: Buffer) => Promise<void>;
@@ -112,7 +112,7 @@ class TrackStore {
     this.#note = note;
   }
 
-  /** True when a file with segments has come of it. */
+  /** True when this stored a file with segments. */
   async add(piece: Piece): Promise<boolean> {
     if (piece.seconds === null) {
       await this.#put(initialisationOf(this.#name), piece.bytes);
@@ -125,7 +125,7 @@ class TrackStore {
     return true;
   }
 
-  /** The track is whole. */
+  /** Stores the remaining segments of a complete track. */
   async end(): Promise<void> {
     await this.#store(true);
   }

@@ -17,18 +17,18 @@ import { transcode } from './transcode.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // No worker: each test decides what becomes of a file.
+  // No worker, so that each test decides what happens to a file.
   server = await startTestServer();
 });
 afterAll(() => server.close());
 
 const SIZE = 100_000;
-/** Begins like a FLAC and is noise. */
+/** Begins like a FLAC file, but is noise. */
 const noise = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(SIZE - 4, 'noise')]);
 const send = ({ client }: Account) => client.upload('/api/upload', { name: 'song.flac', bytes: noise });
 const run = () => ({ id: newId(), signal: new AbortController().signal, isLast: false, log: server.app.log });
 
-/** An upload that the worker finds to be no song. */
+/** Uploads a file that the worker finds to be no song. */
 async function failed(account: Account): Promise<string> {
   const answer = await send(account);
   expect(answer.status).toBe(202);
@@ -36,7 +36,7 @@ async function failed(account: Account): Promise<string> {
   await transcode(server.app, await attemptOf(server.app.db, id), run());
   return id;
 }
-/** The same without the worker's time. */
+/** Like `failed`, but without running the worker's job. */
 async function failedAtOnce(account: Account): Promise<string> {
   const { id } = (await send(account)).body.media;
   const error = { id: newId(), message: 'This file is damaged.' };
@@ -55,14 +55,14 @@ const retry = async (account: Account, id: string) => {
 };
 
 describe('F5 files that cannot be processed', () => {
-  it('give their place back, and of their originals the newest few are kept; the others’ bytes are gone at once', async () => {
+  it('free their place in the plan, and only the newest few keep their originals', async () => {
     const account = await server.signUp();
     const ids: string[] = [];
     for (let i = 0; i < FAILED_KEPT + 2; i++) ids.push(await failed(account));
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
     expect(await originalsOf(ids)).toEqual(ids.slice(2));
     const [oldest = '', , , , newest = ''] = ids;
-    // The rows stay, with their sentences, and say whether trying again is possible.
+    // The rows are kept, with their messages, and show whether a retry is possible.
     expect(await see(account, oldest)).toMatchObject({
       status: 'failed',
       error: {
@@ -76,14 +76,14 @@ describe('F5 files that cannot be processed', () => {
     expect(await retry(account, oldest)).toEqual([409, ORIGINAL_GONE]);
     expect((await see(account, oldest)).status).toBe('failed');
     expect(await retry(account, newest)).toEqual([200, undefined]);
-    // What is tried again is kept, however many fail meanwhile.
+    // The original of a retried file is kept, no matter how many others fail in the meantime.
     await server.app.db`update users set plan = 'ghost-pepper' where id = ${account.me.id}`;
     for (let i = 0; i < FAILED_KEPT + 1; i++) await failedAtOnce(account);
     await sweepFiles(server.app);
     expect(await originalsOf(ids)).toEqual([newest]);
   });
 
-  it('keep nothing of what was made of them before they failed', async () => {
+  it('keep no renditions that were stored before they failed', async () => {
     const account = await server.signUp();
     const { id } = (await send(account)).body.media;
     const { sourceId } = await attemptOf(server.app.db, id);
@@ -101,7 +101,7 @@ describe('F5 files that cannot be processed', () => {
     expect(await server.app.storage.size(`${other}/360.mp4`)).not.toBeNull();
   });
 
-  it('take the disk of nobody else: each account keeps its own', async () => {
+  it('don’t displace the originals of another account’s failed files', async () => {
     const [one, other] = [await server.signUp(), await server.signUp()];
     const first = await failedAtOnce(one);
     for (let i = 0; i < FAILED_KEPT + 1; i++) await failedAtOnce(other);
@@ -109,18 +109,18 @@ describe('F5 files that cannot be processed', () => {
     expect(await originalsOf([first])).toEqual([first]);
   });
 
-  it('leave no bytes behind when they are deleted: no quarantine for what took no place', async () => {
+  it('lose their originals at once when deleted, because they take no place in the plan', async () => {
     const account = await server.signUp();
     const id = await failedAtOnce(account);
     expect((await account.client.delete(`/api/media/${id}`)).status).toBe(200);
     expect(await originalsOf([id])).toEqual([]);
-    // A living one waits for its quarantine, as ever.
+    // A file that didn't fail is kept for its quarantine, as usual.
     const { id: living } = (await send(account)).body.media;
     await account.client.delete(`/api/media/${living}`);
     expect(await originalsOf([living])).toEqual([living]);
   });
 
-  it('cost a day’s tries, also when they are deleted: then uploading and trying again wait, by every way', async () => {
+  it('count towards a daily limit, even when deleted; beyond it every kind of upload and a retry get 429', async () => {
     const account = await server.signUp();
     const most = failuresADay(account.me.limits);
     expect(most).toBe(11);
@@ -141,7 +141,7 @@ describe('F5 files that cannot be processed', () => {
     expect((await send(account)).status).toBe(202);
   });
 
-  it('count each try: one that is tried again and fails again is two', async () => {
+  it('count once per try: a file that fails again after a retry counts twice', async () => {
     const account = await server.signUp();
     const id = await failedAtOnce(account);
     await retry(account, id);
@@ -150,7 +150,7 @@ describe('F5 files that cannot be processed', () => {
     expect(await server.app.db`select 1 from upload_failures where user_id = ${account.me.id}`).toHaveLength(2);
   });
 
-  it('are kept for a week, then their originals go and their rows stay', async () => {
+  it('keep their originals for a week, and their rows after that', async () => {
     const account = await server.signUp();
     const [young, old] = [await failedAtOnce(account), await failedAtOnce(account)];
     await server.app.db`update sources set updated_at = now() - interval '6 days 23 hours' where owner_id = ${young}`;
@@ -166,7 +166,7 @@ describe('F5 files that cannot be processed', () => {
     ['spicy', 15],
     ['flaming-hot', 30],
     ['ghost-pepper', 50],
-  ])('may be so many within 24 hours on the plan %s: %d', (type, most) => {
+  ])('are limited within 24 hours on the plan %s: %d', (type, most) => {
     expect(DEFAULT_PLANS.filter((plan) => plan.type === type).map(({ limits }) => failuresADay(limits))).toEqual([
       most,
     ]);

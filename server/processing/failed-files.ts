@@ -4,9 +4,9 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import type { Key } from '../storage/storage.ts';
 
 /**
- * Counts a failure against its account's day, and lets go of the originals of all but the account's newest failed files:
- * a file that failed gives its place of the plan back, so it may not go on taking the disk. Their rows stay, with their
- * sentences. Needs the transaction in which the file fails.
+ * Counts a failure towards its account's daily limit, and releases the originals of all but the account's newest failed
+ * files: a failed file gives its place in the plan back, so it must not keep using the disk. The rows are kept, with
+ * their messages. Needs the transaction in which the file fails.
  */
 export async function recordFailure(tx: Db, sourceId: string): Promise<void> {
   const [row] = await tx<{ userId: string; prefix: string }[]>`
@@ -17,7 +17,7 @@ export async function recordFailure(tx: Db, sourceId: string): Promise<void> {
       on conflict (source_id, attempt) do update set failed_at = excluded.failed_at)
     select user_id as "userId", prefix from source`;
   if (row === undefined) return;
-  // What was stored before it failed is played by nobody; the next attempt writes elsewhere.
+  // Files that were stored before the failure are not played any more; the next attempt writes elsewhere.
   await tx`
     update pending_deletions set due_at = now() - interval '1 second' where starts_with(prefix, ${row.prefix})`;
   const surplus = await tx<{ id: string }[]>`
@@ -26,7 +26,7 @@ export async function recordFailure(tx: Db, sourceId: string): Promise<void> {
   await releaseOriginals(tx, surplus);
 }
 
-/** Lets go of the originals of files that failed long ago, and forgets the failures of yesterday. */
+/** Releases the originals of files that failed long ago, and deletes failures that no longer count. */
 export async function pruneFailures(db: Pool): Promise<void> {
   await transaction(db, async (tx: Tx) => {
     const old = await tx<{ id: string }[]>`
@@ -38,14 +38,14 @@ export async function pruneFailures(db: Pool): Promise<void> {
   });
 }
 
-/** The rows of these sources are locked, so that nobody tries them again meanwhile. */
+/** The caller has locked the rows of these sources, so that no retry begins in the meantime. */
 async function releaseOriginals(tx: Db, sources: { id: string }[]): Promise<void> {
   if (sources.length === 0) return;
   const rows = await tx<{ key: Key }[]>`
     update sources set original_removed_at = now()
     where id = any(${sources.map(({ id }) => id)}::uuid[]) and original_removed_at is null
     returning storage_key as key`;
-  // Due already: nobody ever heard it, and its owner has it.
+  // Due immediately: it was never played, and its owner has the file.
   await markForDeletion(
     tx,
     rows.map(({ key }) => key),
@@ -53,7 +53,7 @@ async function releaseOriginals(tx: Db, sources: { id: string }[]): Promise<void
   );
 }
 
-/** The originals of an account's failed files that were let go of and are still in the store. */
+/** The released originals of an account's failed files that are still in the store. */
 export async function releasedOriginals(db: Db, userId: string): Promise<Key[]> {
   const rows = await db<{ key: Key }[]>`
     select s.storage_key as key from sources s join pending_deletions p on p.prefix = s.storage_key

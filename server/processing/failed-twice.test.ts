@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp('/var/tmp/scoville-failures-');
   const { ffmpeg } = await findTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' });
   const path = join(folder, 'ffmpeg');
-  // What it writes is broken in the middle, every time.
+  // This ffmpeg damages the middle of song.webm, every time.
   await writeFile(
     path,
     `#!/bin/sh
@@ -32,8 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('a file of which we make something broken, each time in the same way', () => {
-  it('ends at its second try with a sentence about the file, and waits without percents meanwhile', async () => {
+describe('a file whose rendition is broken in the same way each time', () => {
+  it('fails at its second try with a message about the file, and shows no progress while it waits', async () => {
     const account = await server.signUp();
     const bytes = await readFile(await song({ seconds: 2, format: 'mp3' }));
     const { body } = await account.client.upload('/api/upload', { name: 'song.mp3', bytes });
@@ -52,7 +52,7 @@ describe('a file of which we make something broken, each time in the same way', 
       'We could not make a playable copy of this file. It may be damaged: export it again from your music software and upload the new file.';
     expect(await shown()).toMatchObject({ stage: 'Failed', error: true, errorMsg });
 
-    // Whoever has it processed again has two new tries.
+    // A retry by the owner has two new tries.
     expect((await account.client.post(`/api/upload/retry/${id}`)).status).toBe(200);
     expect(await shown()).toMatchObject({ stage: 'Queued', progress: 0, error: false });
     await expect(runJob(2)).rejects.toMatchObject({ code: 'output-damaged' });

@@ -3,8 +3,8 @@ import { MediaError } from '../ffmpeg/media-error.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
 import { OUTPUT_BROKEN_MESSAGE, RETRIES_EXHAUSTED_MESSAGE, failureSignature } from './failures.ts';
 
-describe('the way of a failure', () => {
-  it('is known for what we made and for our own mistakes, without what differs from time to time', () => {
+describe('the signature of a failure', () => {
+  it('identifies broken output and our own bugs, without details that vary between tries', () => {
     expect(failureSignature(new MediaError('output-damaged', 'song.webm: 0 [null @ 0x5616] times'))).toBe(
       'output-damaged song.webm',
     );
@@ -17,7 +17,7 @@ describe('the way of a failure', () => {
     expect(failureSignature(new Error('x'.repeat(1000)))).toBe(`Error: ${'x'.repeat(493)}`);
   });
 
-  it('is null for what passes by itself', () => {
+  it('is null for temporary failures', () => {
     for (const code of ['engine', 'no-space', 'aborted'] as const)
       expect(failureSignature(new MediaError(code, 'x'))).toBeNull();
     expect(failureSignature(Object.assign(new Error('ended'), { code: '57P01' }))).toBeNull();
@@ -28,7 +28,7 @@ describe('the way of a failure', () => {
   });
 });
 
-it('an owner reads whose fault it was, and what to do', () => {
+it('the messages to an owner explain whose fault it was and what to do', () => {
   expect(RETRIES_EXHAUSTED_MESSAGE).toBe(
     'This file could not be processed: something went wrong on our side, several times. Please try again later.',
   );

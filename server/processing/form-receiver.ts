@@ -4,25 +4,25 @@ import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Receiver } from './receiver.ts';
 
-/** Something other than a new media that a form of `POST /api/upload` may be for; its domain gives it, listed in app.ts. */
+/** A purpose of a `POST /api/upload` form other than a new song or video. Its domain provides it, listed in app.ts. */
 export interface FormReceiver {
   /** The text field that is `true` in such a form. */
   field: string;
   /**
-   * Throws 403 for who may not send it, and 400 for what is wrong with its text fields; asked before its file is read.
+   * Called before the form's file is read. Throws 403 if the actor may not send it, and 400 for invalid text fields.
    * @param key the call's Idempotency-Key
    */
   open(app: App, actor: Actor, fields: Readonly<Record<string, string>>, key: string | null): Expected;
 }
 
-/** A form of which the file may come. */
+/** A form whose file may be received. */
 export type Expected = {
-  /** What the uploader is told when everything is kept. */
+  /** The reply to the uploader once everything is stored. */
   answer(app: App): Promise<Partial<Reply<typeof upload>>>;
-  /** Was it kept already, when it was sent before under the same key? */
+  /** Whether an earlier call with the same key has stored it already. */
   isKept(app: App): Promise<boolean>;
 } & (
   | { takes: 'media'; receiver: Receiver }
-  /** A picture, which is kept by its domain. Throws MediaError for one that cannot be used. */
+  /** A picture, which its domain stores. Throws MediaError for one that cannot be used. */
   | { takes: 'picture'; keep(file: { path: string; name: string; userId: string }): Promise<void> }
 );

@@ -11,8 +11,8 @@ import { Refused } from './failures.ts';
 import { ownerOf } from './source-owner.ts';
 
 /**
- * The ways to play, best first (an MP4 is made only of what is too short for HLS); what is only a part of another
- * (a playlist, a shared sound) is none.
+ * The roles that can be played, best first (an MP4 is only made of a video that is too short for HLS). Other outputs
+ * are just parts of these (a playlist, a shared sound).
  */
 const PLAYED: Output['role'][] = ['mp4', 'hls-master', 'aac', 'opus'];
 
@@ -28,9 +28,9 @@ export function playbackOf(outputs: readonly Output[], prefix: string): Playback
 }
 
 /**
- * Puts everything that was made and checked into the store and says `complete`, in one transaction. False when the
- * source went another way meanwhile; then nothing refers to the files, and the sweep takes them. Throws `Refused` when
- * its owner does not take it.
+ * Puts everything that was made and checked into the store, then records it and sets `complete` in one transaction.
+ * False when the source was changed otherwise in the meantime; then no row refers to the files, and the sweep removes
+ * them. Throws `Refused` when the source's owner refuses the result.
  */
 export async function keepResult(
   app: App,

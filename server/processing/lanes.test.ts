@@ -24,10 +24,10 @@ const silence = async (seconds: number) => {
   await execute('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `anullsrc=r=44100:d=${seconds}`, path]);
   return readFile(path);
 };
-/** Two seconds of sound that say of themselves that they are so many minutes. */
+/** Two seconds of sound whose header claims this many minutes. */
 const saying = async (minutes: number) => {
   const bytes = await silence(2);
-  // The last 36 of these 64 bits are how many samples there are (RFC 9639, 8.2).
+  // The last 36 of these 64 bits are the number of samples (RFC 9639, 8.2).
   const samples = BigInt(minutes * 60 * 44_100);
   bytes.writeBigUInt64BE((bytes.readBigUInt64BE(18) & ~0xf_ffff_ffffn) | samples, 18);
   return bytes;
@@ -65,7 +65,7 @@ const jobsOf = async (server: TestServer, job: typeof transcodeJob, mediaId: str
 
 describe('F18 long work of one account', () => {
   it(
-    'does not hold up another’s song, where one file is converted at a time: that is done first',
+    'does not delay another’s song, which is completed first even if one file is converted at a time',
     async () => {
       const server = await start({ WORKER_CONCURRENCY: '1', SHORT_WORK_SECONDS: '3600' }, { worker: true });
       const [one, other] = [await server.signUp(), await server.signUp()];
@@ -80,13 +80,13 @@ describe('F18 long work of one account', () => {
   );
 
   it(
-    'shares the lane with that of another account, while a second file of the first waits',
+    'shares the lane with that of another account, while a second file of the first account waits',
     async () => {
       const server = await start({ WORKER_CONCURRENCY: '1' }, { worker: true });
       const [many, other] = [await server.signUp({ plan: 'ghost-pepper' }), await server.signUp()];
       const soon = { timeout: patient(30_000), interval: 50 };
       const [first, second] = [await upload(many, 'long.flac', long), await upload(many, 'long.flac', long)];
-      // Without the limit per account, this file would begin immediately, long before the other account's is in this lane.
+      // Without the limit per account, this file would begin at once, long before the other account's is in this lane.
       await expect.poll(() => jobsOf(server, transcodeLongJob, second), soon).toHaveLength(1);
       const third = await upload(other, 'long.flac', long);
       const states = () => Promise.all([statusOf(many, first), statusOf(many, second), statusOf(other, third)]);
@@ -96,7 +96,7 @@ describe('F18 long work of one account', () => {
   );
 
   it(
-    'is moved to the other lane before it begins, once, and is done there',
+    'is moved to the other lane once, before it begins, and is completed there',
     async () => {
       const server = await start({});
       const account = await server.signUp();
@@ -111,10 +111,10 @@ describe('F18 long work of one account', () => {
     patient(60_000),
   );
 
-  it('that did not look like it is moved when its time in the lane for short work is over', async () => {
+  it('that looked short is moved when its time in the lane for short work is over', async () => {
     const server = await start({ SHORT_WORK_SECONDS: '1' });
     const account = await server.signUp({ plan: 'ghost-pepper' });
-    // Short by the estimate, and still more than a second of work.
+    // Short by the estimate, but more than a second of work.
     const id = await upload(account, 'mix.wav', await readFile(await song({ seconds: 60, format: 'wav' })));
     await runJob(server, transcode, id);
     expect((await account.client.get('/api/upload/progress')).body.progress[0]).toMatchObject({
@@ -124,7 +124,7 @@ describe('F18 long work of one account', () => {
     expect(await jobsOf(server, transcodeLongJob, id)).toHaveLength(1);
   });
 
-  it('that takes longer than any file may ends in a sentence to its owner, and is not begun again', async () => {
+  it('that exceeds the time limit fails with a message to its owner, and is not started again', async () => {
     const server = await start({ LONG_WORK_SECONDS: '1' });
     const account = await server.signUp();
     const id = await upload(account, 'long.flac', long);
@@ -140,7 +140,7 @@ describe('F18 long work of one account', () => {
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
 
-  it('takes turns with that of others: the first of each goes before the second of any', async () => {
+  it('alternates with that of others: the first file of each account goes before the second of any', async () => {
     const server = await start({});
     const [many, other] = [await server.signUp({ plan: 'ghost-pepper' }), await server.signUp()];
     const order: string[] = [];
@@ -160,7 +160,7 @@ describe('F18 long work of one account', () => {
     expect(order).toEqual(await Promise.all(inTurn));
   });
 
-  it('beyond the plan is refused before it is converted, with the plan’s limit', async () => {
+  it('beyond the plan is refused with the plan’s limit before it is converted', async () => {
     const server = await start({});
     const account = await server.signUp();
     const id = await upload(account, 'longer.flac', await silence(90 * 60));

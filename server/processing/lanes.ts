@@ -7,24 +7,24 @@ import { type Claim, advance, countLongWork } from './processing.queries.ts';
 import { LONG_WORK_SHARED_BY, transcodeJob, transcodeLongJob } from './processing.jobs.ts';
 
 /**
- * Every file begins in the lane for short work, where songs and clips are done. One that says of itself that it is more
- * work, or that turns out to be, goes on in the other lane, which yields to the first on the same machine. So nobody's
- * song waits for somebody else's film. Films of two accounts share the time of that lane, so that the second
- * account doesn't wait until a film of many hours is done.
+ * Every file begins in the lane for short work, where songs and clips are completed. A file that claims to be more
+ * work, or turns out to be, is moved to the other lane, which yields to the first on the same machine. So a song never
+ * waits for another account's film. Films of two accounts share the time of that lane, so that the second account
+ * doesn't wait until a film of many hours is done.
  */
 export type Lane = 'short' | 'long';
 
 export const jobOf = { short: transcodeJob, long: transcodeLongJob } as const;
 
-/** A file that turned out to be too much work for the lane for short work. */
+/** A file turned out to be too much work for the lane for short work. */
 export class TooLongForLane extends Error {}
 
-/** Seconds, an hour less than the queue allows for an attempt. */
+/** Seconds. An hour less than the queue allows for an attempt. */
 const LONGEST_TRY = 22 * 3600;
 
 /**
- * Stops work that takes longer than it may in its lane: short work is more than it seemed, long work is too much. The
- * caller clears it.
+ * Aborts work that exceeds the time limit of its lane. In the lane for short work this means that the file must be
+ * moved, in the other one that it is too much work. The caller clears the timer.
  */
 export function startTimeLimit(lane: Lane, env: Env, stop: AbortController): NodeJS.Timeout {
   const seconds =
@@ -35,8 +35,8 @@ export function startTimeLimit(lane: Lane, env: Env, stop: AbortController): Nod
 }
 
 /**
- * Puts a file into the lane for long work. Of several accounts' files there, the first of each goes before the second of
- * any. An account's second file waits for its first, even if the lane has room.
+ * Moves a file into the lane for long work, where the first file of each account goes before the second of any. An
+ * account's second file waits for its first, even if the lane has room.
  */
 export async function moveToLongLane(app: App, file: Claim, reason: TooLongForLane, log: Logger): Promise<void> {
   const { sourceId, attempt, userId } = file;

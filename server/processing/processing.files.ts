@@ -1,7 +1,7 @@
 import { isId } from '@scoville/contract/values.ts';
 import type { FileOwner } from '../storage/in-use.ts';
 
-/** The originals of sources that are kept, and what was made of them, for owners of these kinds. */
+/** The kept originals of sources and everything made of them, for owners of these kinds. */
 export const sourceFiles = (kinds: readonly string[]): FileOwner => ({
   roots: ['originals', ...kinds],
   async isNamed(db, prefix) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineJob } from '../jobs/job.ts';
 import type { Attempt } from './attempt.ts';
 
-/** Makes an uploaded file playable, if that is short work; what is more goes on as `transcode-long`. */
+/** Makes an uploaded file playable, if that is short work; otherwise the file continues as `transcode-long`. */
 export const transcodeJob = defineJob<Attempt>({
   name: 'transcode',
   payload: z.object({ sourceId: z.uuid(), attempt: z.int().min(1).default(1) }),
@@ -16,10 +16,10 @@ export const transcodeJob = defineJob<Attempt>({
   },
 });
 
-/** How many files of different accounts share the time of the lane for long work. */
+/** Number of files of different accounts that share the time of the lane for long work. */
 export const LONG_WORK_SHARED_BY = 2;
 
-/** The same of files that are more work; see `lanes.ts`. */
+/** The same for files with more work; see `lanes.ts`. */
 export const transcodeLongJob = defineJob<Attempt>({
   ...transcodeJob,
   options: {

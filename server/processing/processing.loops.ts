@@ -7,7 +7,9 @@ import { fail, findOrphaned } from './processing.queries.ts';
 import { transcodeJob } from './processing.jobs.ts';
 import { sweepWorkFolders } from './work-folder.ts';
 
-/** Files that lost their job get a new one; those whose job used up its tries end where their owner sees it. */
+/**
+ * Gives files that lost their job a new one, and fails those whose job used up its tries, so that the owner sees it.
+ */
 export const rescueSourcesLoop: Loop<App> = {
   name: 'rescue-sources',
   everySeconds: 30,
@@ -27,7 +29,7 @@ export const rescueSourcesLoop: Loop<App> = {
   },
 };
 
-/** The folders of workers that were killed, by those of their machine; the first round comes when a worker starts. */
+/** Removes the folders of killed workers of this machine. Runs for the first time when a worker starts. */
 export const sweepWorkLoop: Loop<App> = {
   name: 'sweep-work',
   everySeconds: 300,

@@ -6,25 +6,25 @@ import type { Attempt, Playback } from './attempt.ts';
 import { dropEarlyVideo } from './early-video.queries.ts';
 import { recordFailure } from './failed-files.ts';
 
-/** What its worker makes of an attempt, short of its failure. */
+/** The events that a worker applies to an attempt, except its failure. */
 export type Step = Exclude<ProcessingEvent, 'fail' | 'retry'>;
 
-/** A source that is worked on. */
+/** A source that a worker is processing. */
 export interface Claim extends Attempt {
   ownerKind: string;
   ownerId: string;
   userId: string;
-  /** The original in the store. */
+  /** The original's key in the store. */
   storageKey: string;
   titleGuess: string;
   mime: string;
-  /** Of the original. */
+  /** Bytes of the original. */
   bytes: number;
-  /** Of its account. */
+  /** The plan of the account. */
   plan: string;
 }
 
-/** A new source, that waits for its first attempt. */
+/** A new source that waits for its first attempt. */
 export interface NewSource {
   id: string;
   ownerKind: string;
@@ -35,7 +35,7 @@ export interface NewSource {
   bytes: number;
   mime: string;
   demuxer: string;
-  /** Safe, as it is kept. */
+  /** The file's name, sanitized for storage. */
   fileName: string;
   type: 'song' | 'video';
   titleGuess: string;
@@ -51,15 +51,16 @@ export async function insertSource(tx: Db, source: NewSource): Promise<void> {
 }
 
 /**
- * Moves a source to what the event makes of its status; null when the event may not happen (somebody else was faster,
- * the owner began another attempt, or the source is gone). The row stays locked until the transaction ends.
+ * Moves a source to the status that follows from the event, and returns that status; null when the event is not allowed
+ * (another worker was faster, the owner began another attempt, or the source is gone). The row stays locked until the
+ * transaction ends.
  */
 export async function advance(tx: Db, { sourceId, attempt }: Attempt, event: Step): Promise<Status | null> {
   const [row] = await tx<{ status: Status }[]>`
     select status from sources where id = ${sourceId} and attempt = ${attempt} for no key update`;
   const next = row === undefined ? null : nextStatus(row.status, event);
   if (next === null) return null;
-  // What waits for another try has nothing to show.
+  // A source that waits for another try has no progress and nothing to play.
   const progress =
     next === 'queued' ? tx`, progress = 0, playback = '[]'` : next === 'complete' ? tx`, progress = 100` : tx``;
   await changeStatus(tx, tx`update sources set status = ${next}, updated_at = now()${progress} where id = ${sourceId}`);
@@ -68,8 +69,8 @@ export async function advance(tx: Db, { sourceId, attempt }: Attempt, event: Ste
 }
 
 /**
- * Writes a change of a source's status or percent, and notifies every process, when the transaction commits, on
- * the channel `progressChannel` of the owner's kind. Resolves with how many rows changed.
+ * Writes a change of a source's status or percent, and notifies every process, when the transaction commits, on the
+ * channel `progressChannel` of the owner's kind. Resolves with the number of changed rows.
  */
 async function changeStatus(tx: Db, change: postgres.PendingQuery<postgres.Row[]>): Promise<number> {
   const rows = await tx`
@@ -78,10 +79,10 @@ async function changeStatus(tx: Db, change: postgres.PendingQuery<postgres.Row[]
   return rows.length;
 }
 
-/** The channel on which ids of owners of this kind are sent when their source progressed. */
+/** The channel for the ids of owners of this kind whose source progressed. */
 export const progressChannel = (ownerKind: string): string => `${ownerKind}_progress`;
 
-/** Begins the next attempt of a source that failed and returns it; null when it did not fail, or is gone. */
+/** Begins the next attempt of a failed source and returns it; null when the source has not failed or is gone. */
 export async function beginAttempt(tx: Db, sourceId: string): Promise<Attempt | null> {
   const [row] = await tx<{ status: Status; attempt: number }[]>`
     select status, attempt from sources where id = ${sourceId} for no key update`;
@@ -99,8 +100,8 @@ export async function beginAttempt(tx: Db, sourceId: string): Promise<Attempt | 
 }
 
 /**
- * Puts a file whose try failed back into the queue and notes in which way (`failureSignature`), if that is known. True when the try
- * before failed in the same way: then it stays where it is. Needs a transaction.
+ * Puts a file back into the queue after a failed try, and records the signature of the failure (`failureSignature`), if
+ * it has one. Returns true and changes nothing when the last recorded signature is the same. Needs a transaction.
  */
 export async function requeueUnlessRepeated(tx: Db, work: Attempt, signature: string | null): Promise<boolean> {
   const [row] = await tx<{ last_failure: string | null }[]>`
@@ -111,7 +112,7 @@ export async function requeueUnlessRepeated(tx: Db, work: Attempt, signature: st
   return false;
 }
 
-/** Begins the work from the start, whatever a dead worker left; null when there is nothing (more) to do. */
+/** Starts the work from the beginning, no matter how far a dead worker got; null when there is no work (left). */
 export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {
   return transaction(db, async (tx) => {
     if ((await advance(tx, work, 'requeue')) === null) return null;
@@ -124,7 +125,7 @@ export async function claim(db: Pool, work: Attempt): Promise<Claim | null> {
   });
 }
 
-/** Notes percent while the status is still the one that they belong to; false when it is not. */
+/** Records the percent while the source still has the status that it belongs to; false otherwise. */
 export async function recordProgress(
   db: Pool,
   { sourceId, attempt }: Attempt,
@@ -139,7 +140,7 @@ export async function recordProgress(
   });
 }
 
-/** What can be played already, before everything is done; false when the attempt has ended. */
+/** Records the rendition that can already be played before the others are done; false when the attempt has ended. */
 export async function setPlayable(
   db: Db,
   { sourceId, attempt }: Attempt,
@@ -154,9 +155,9 @@ export async function setPlayable(
 }
 
 /**
- * The end that its owner sees; what the upload took from the plan is given back, and counted as a failure. False when
- * this attempt had ended already, whatever has begun since. Needs a transaction; what it lets go of is removed by
- * `removeDue`.
+ * Fails an attempt: its owner sees the error, and its place in the plan is given back and counted as a failure. False
+ * when this attempt had ended already, even if another has begun since. Needs a transaction; afterwards `removeDue`
+ * removes the files that it released.
  */
 export async function fail(
   tx: Tx,
@@ -178,7 +179,7 @@ export async function fail(
   return true;
 }
 
-/** What was made of a source, as a row of it. */
+/** A rendition of a source, as a row. */
 export interface NewRendition extends Omit<Output, 'name' | 'codecs'> {
   id: string;
   storageKey: string;
@@ -204,7 +205,7 @@ export async function insertRenditions(tx: Db, sourceId: string, renditions: New
   if (rows.length > 0) await tx`insert into renditions ${tx(rows)}`;
 }
 
-/** What was found in a source, and how it can be played. */
+/** The findings about a source, and the ways to play it. */
 export interface Finished {
   type: 'song' | 'video';
   length: number;
@@ -228,19 +229,19 @@ export async function writeFinished(tx: Db, sourceId: string, done: Finished): P
     where id = ${sourceId}`;
 }
 
-/** The upload counts against the plan again. */
+/** Counts the upload against the plan again. */
 export async function chargeAgain(tx: Db, sourceId: string): Promise<void> {
   await tx`update upload_ledger set refunded_at = null where source_id = ${sourceId}`;
 }
 
-/** How many files of this account wait or are worked on. */
+/** The number of this account's files that are waiting or being processed. */
 export async function countWaiting(db: Db, userId: string): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select count(*)::int as n from sources where user_id = ${userId} and status not in ('complete', 'failed')`;
   return row?.n ?? 0;
 }
 
-/** How many files of this account wait or are worked on in the lane for long work. */
+/** The number of this account's files that are waiting or being processed in the lane for long work. */
 export async function countLongWork(tx: Db, userId: string): Promise<number> {
   const [row] = await tx<{ n: number }[]>`
     select count(*)::int as n from pgboss.job j join sources s on s.id::text = j.data->>'sourceId'
@@ -248,18 +249,21 @@ export async function countLongWork(tx: Db, userId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Jobs that may end without an end for their attempt, one after the other; a worker that is stopped leaves one, too. */
+/**
+ * Jobs that may end for one attempt, one after the other, before it counts as exhausted. A worker that is stopped ends
+ * a job, too.
+ */
 const MAX_JOBS = 20;
 
 export interface Orphaned extends Attempt {
-  /** The job of this attempt used up all its tries, or jobs end again and again and it is still not done. */
+  /** The job of this attempt used up all its tries, or MAX_JOBS jobs ended and the attempt is still not done. */
   exhausted: boolean;
 }
 
 /**
- * Files that should be worked on and that no job of their attempt is about: what a worker leaves that died at its last
- * try. The rows stay locked until the transaction ends, and others looking at the same time pass them by. A source that
- * changed after this began has a new `updated_at` and is passed by as well, so what is said here holds under the lock.
+ * Unfinished files that have no job for their attempt, for example because a worker died at its last try. The rows stay
+ * locked until the transaction ends, and concurrent calls skip them. A source that changed after this query began has a
+ * new `updated_at` and is skipped as well, so the result is still true under the lock.
  */
 export async function findOrphaned(tx: Db): Promise<Orphaned[]> {
   return tx<Orphaned[]>`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('e1 a database that ends a transaction while progress is written is the job’s error, and no lost media', async () => {
+it('e1 a transaction that the database ends while progress is written fails the job, not the file', async () => {
   const account = await server.signUp();
   const bytes = await readFile(await song({ seconds: 1, format: 'mp3' }));
   const { body } = await account.client.upload('/api/upload', { name: 'song.mp3', bytes });

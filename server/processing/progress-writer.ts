@@ -10,13 +10,13 @@ const EVENT: Record<ProcessStage, Step | null> = {
   finishing: 'finish',
 };
 
-/** Milliseconds between two notes. */
+/** Minimum milliseconds between two writes. */
 const MIN_INTERVAL = 1000;
 
-/** The source is no longer ours to move: deleted, or taken over by another attempt. */
+/** This worker may no longer change the source, because it was deleted or taken over by another attempt. */
 export class Lost extends Error {}
 
-/** Writes a file's stage at once and its percent at most once a second, in order. */
+/** Writes a file's stage immediately and its percent at most once a second, in order. */
 export class ProgressWriter {
   readonly #db: Pool;
   readonly #work: Attempt;
@@ -26,7 +26,7 @@ export class ProgressWriter {
   #last: Promise<void> = Promise.resolve();
   #failure: unknown = null;
 
-  /** @param onEnd called when going on has no sense: with `Lost`, or with what the database threw */
+  /** @param onEnd called when there is no point in continuing: with `Lost`, or with the error of the database */
   constructor(db: Pool, work: Attempt, onEnd: (reason: unknown) => void) {
     this.#db = db;
     this.#work = work;
@@ -42,7 +42,7 @@ export class ProgressWriter {
     this.#queue(async () => (await recordProgress(this.#db, this.#work, stage, progress)) || null);
   }
 
-  /** Waits until everything is written; throws `Lost`, or what the database threw. */
+  /** Waits until everything is written; throws `Lost`, or the error of the database. */
   async idle(): Promise<void> {
     await this.#last;
     if (this.#failure !== null) throw this.#failure;

@@ -1,25 +1,25 @@
 import type { Tx } from '../db/connection.ts';
 
-/** A file that has arrived whole and was judged by its head. */
+/** A file that has arrived completely and whose head was checked. */
 export interface Arrival {
   sourceId: string;
   userId: string;
-  /** Made from the file's name. */
+  /** Derived from the file's name. */
   title: string;
-  /** Safe, as it is kept. */
+  /** The file's name, sanitized for storage. */
   fileName: string;
-  /** As its name and head say; the probe has the last word. */
+  /** Judged by its name and head; the probe decides. */
   type: 'song' | 'video';
 }
 
-/** What an uploaded file is for. */
+/** The purpose of an uploaded file. */
 export interface Receiver {
   /** See `SourceOwner`. */
   ownerKind: string;
   ownerId: string;
   /**
-   * Binds the file to its owner, in the transaction that makes its source; throws when it may not be. `charged` says
-   * whether it takes a place of its account's plan.
+   * Binds the file to its owner, in the transaction that inserts its source; throws when that is not allowed. `charged`
+   * is whether the file takes a place in its account's plan.
    */
   receive(tx: Tx, file: Arrival): Promise<{ charged: boolean }>;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('any domain may own a source: its callbacks are called, and no media is made', async () => {
+it('any domain can own a source: its callbacks are called, and no song or video is created', async () => {
   const { app } = server;
   const { me } = await server.signUp();
   const calls: string[] = [];

@@ -32,7 +32,7 @@ const run = (options: Partial<JobRun> = {}): JobRun => ({
   log: server.app.log,
   ...options,
 });
-/** Runs the job of the media's newest attempt. */
+/** Runs the job of the newest attempt at a song or video. */
 const runJob = async (mediaId: string, options?: Partial<JobRun>) => {
   await transcode(server.app, await attemptOf(server.app.db, mediaId), run(options));
 };
@@ -70,7 +70,7 @@ describe('a song', () => {
     expect(await working()).toHaveLength(1);
   });
 
-  it('takes title, description, genres, tags and cover from the file, and only where nobody wrote anything', async () => {
+  it('takes title, description, genres, tags and cover from the file, unless the owner edited them', async () => {
     const account = await unlimited();
     const path = await song({ seconds: 1, format: 'mp3', tags: tracks, cover: true });
     const [plain, edited] = [await upload(account, path, 'track-9.mp3'), await upload(account, path, 'track-9.mp3')];
@@ -92,7 +92,7 @@ describe('a song', () => {
     });
   });
 
-  it('X-16 makes a listener a musician once it is complete, not before', async () => {
+  it('X-16 turns a listener into a musician once it is complete, not before', async () => {
     const account = await server.signUp();
     await server.app.db`update users set type = 'Listener' where id = ${account.me.id}`;
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
@@ -103,7 +103,7 @@ describe('a song', () => {
   });
 });
 
-/** What each change of a media made of its status and of how it can be played, in their order. */
+/** Runs `act` and returns each change of the source's status and playback, in order. */
 async function changesOf(mediaId: string, act: () => Promise<void>) {
   const { db } = server.app;
   await db.unsafe(`
@@ -128,7 +128,7 @@ describe('a file that is done', () => {
     ['complete', () => song({ seconds: 1, format: 'mp3' })],
     ['failed', () => broken('no-index-mp4')],
   ])(
-    'is %s though what is left of it cannot be removed, and does not wait for what is due of others',
+    'is %s even if its leftovers cannot be removed, and does not wait for the due deletions of others',
     async (status, made) => {
       const account = await unlimited();
       const id = await upload(account, await made());
@@ -156,7 +156,7 @@ describe('a file that is done', () => {
 });
 
 describe('a first rendition', () => {
-  it('of a song is played, at its loudness, before the second is done', async () => {
+  it('of a song can be played, at its loudness, before the second is done', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 3, format: 'flac' }), 'a.flac');
     const changes = await changesOf(id, () => runJob(id));
@@ -184,7 +184,7 @@ describe('a video', () => {
     expect(media.artworkImg).not.toBeNull();
   });
 
-  it('UP-25 is reported as done, too, when it is so short that a file is encoded after the checks', async () => {
+  it('UP-25 is completed, too, when it is so short that a file is encoded after the checks', async () => {
     const account = await unlimited();
     const id = await upload(account, await video({ seconds: 0.5, width: 320, height: 240 }), 'blink.mp4');
     await runJob(id);
@@ -195,7 +195,7 @@ describe('a video', () => {
 });
 
 describe('a file that cannot be used', () => {
-  it('ME-24 UP-07 ends in failed at once, with a sentence and an id, and the plan gets its place back', async () => {
+  it('ME-24 UP-07 fails at once with a message and an id, and gives its place in the plan back', async () => {
     const account = await server.signUp();
     const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
     await runJob(id);
@@ -217,13 +217,13 @@ describe('a file that cannot be used', () => {
     expect(JSON.stringify(await see({ ...account, client: server.visitor() }, id))).not.toContain(media.error.id);
   });
 
-  it('can be tried again by its owner alone, which takes a place of the plan again', async () => {
+  it('can be retried only by its owner, which takes a place in the plan again', async () => {
     const account = await server.signUp();
     const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
     await runJob(id);
     await account.client.delete('/api/upload/progress/clip.mp4');
     expect((await (await server.signUp()).client.post(`/api/upload/retry/${id}`)).status).toBe(404);
-    // Without a body, as a call that needs none may come.
+    // Without a body, since this call needs none.
     const answer = await account.client.send({ method: 'POST', url: `/api/upload/retry/${id}` });
     expect([answer.status, answer.body.stage, answer.body.error]).toEqual([200, 'Queued', null]);
     expect((await account.client.get('/api/users/me')).body.used).toBe(1);
@@ -233,7 +233,7 @@ describe('a file that cannot be used', () => {
     expect((await see(account, id)).status).toBe('failed');
   });
 
-  it('cannot be tried again when the plan has no place left', async () => {
+  it('cannot be retried when the plan has no place left', async () => {
     const account = await server.signUp();
     const id = await upload(account, await broken('no-index-mp4'), 'clip.mp4');
     await runJob(id);
@@ -245,7 +245,7 @@ describe('a file that cannot be used', () => {
 });
 
 describe('a job that is interrupted', () => {
-  it('runs again to the same end, and nothing is there twice', async () => {
+  it('has the same result when it runs again, without duplicate files or rows', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3', tags: tracks, cover: true }));
     await runJob(id);
@@ -257,7 +257,7 @@ describe('a job that is interrupted', () => {
     expect(rows?.['n']).toBe(2);
   });
 
-  it('goes back into the queue when the worker stops, without counting as a try', async () => {
+  it('returns to the queue when the worker stops, without counting as a try', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
     const stop = new AbortController();
@@ -273,7 +273,7 @@ describe('a job that is interrupted', () => {
     expect((await working()).filter((name) => name.includes('/'))).toEqual([]);
   });
 
-  it('is left to the queue, which counts its tries, when its job is gone', async () => {
+  it('leaves the retry to the queue, which counts the tries, when its job is lost', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
     const gone = new AbortController();
@@ -300,7 +300,7 @@ describe('a job that is interrupted', () => {
     expect((await see(account, id)).status).toBe('complete');
   });
 
-  it('says nothing more when its media was deleted meanwhile', async () => {
+  it('ends without an error when its song was deleted in the meantime', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 60, format: 'wav' }), 'a.wav');
     const work = await attemptOf(server.app.db, id);
@@ -312,7 +312,7 @@ describe('a job that is interrupted', () => {
     expect(await transcode(server.app, work, run())).toBeUndefined();
   });
 
-  it('what is our fault is thrown, to be tried again; the last time its owner sees it', async () => {
+  it('throws for a failure on our side, so that the queue retries; after the last try it fails', async () => {
     const account = await server.signUp();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     const [source] = await server.app.db`select storage_key from sources where owner_id = ${id}`;
@@ -329,7 +329,7 @@ describe('a job that is interrupted', () => {
 });
 
 describe('a file that lost its job', () => {
-  it('gets a new one, once', async () => {
+  it('gets exactly one new job', async () => {
     const account = await unlimited();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     await server.app
@@ -343,7 +343,7 @@ describe('a file that lost its job', () => {
     expect(jobs.filter((job) => job.state === 'created')).toHaveLength(1);
   });
 
-  it('D-34 fails in its owner’s sight when its tries are used up', async () => {
+  it('D-34 fails visibly for its owner when its tries are used up', async () => {
     const account = await server.signUp();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     await server.app
@@ -354,7 +354,7 @@ describe('a file that lost its job', () => {
     expect((await account.client.get('/api/users/me')).body.used).toBe(0);
   });
 
-  it('D-34 fails in its owner’s sight when job after job ends and it is still not done', async () => {
+  it('D-34 fails visibly for its owner when job after job ends and it is still not done', async () => {
     const account = await server.signUp();
     const id = await upload(account, await song({ seconds: 1, format: 'mp3' }));
     for (let i = 0; i < 30; i++) {
@@ -385,7 +385,7 @@ describe('a file that lost its job', () => {
 });
 
 describe('the queue', () => {
-  it('is fair: the first file of another musician goes before the second of one who sent many', async () => {
+  it('is fair: another musician’s first file goes before the second of a musician who sent many', async () => {
     const fresh = await startTestServer();
     try {
       const [many, other] = [
@@ -412,7 +412,7 @@ describe('the queue', () => {
 });
 
 describe('folders of workers', () => {
-  it('of dead processes are removed, those of living ones stay', async () => {
+  it('of dead processes are removed, those of living ones are kept', async () => {
     const { openWorkFolder, sweepWorkFolders } = await import('./work-folder.ts');
     const own = await openWorkFolder(server.app.env);
     const { hostname } = await import('node:os');

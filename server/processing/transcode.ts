@@ -25,15 +25,15 @@ import { ownerOf, renditionsPrefix } from './source-owner.ts';
 import { openWorkFolder } from './work-folder.ts';
 
 /**
- * Takes a source from `queued` to `complete`. It may run twice: each run begins from the original, writes under a prefix
- * of its own, and only one can say `complete`. What is wrong with the file itself ends at once in `failed`, with a
- * sentence; what is wrong with us is tried again.
+ * Takes a source from `queued` to `complete`. It may run twice: each run starts from the original and writes under its
+ * own prefix, and only one can set `complete`. A fault of the file itself ends in `failed` immediately, with a message;
+ * a failure on our side is retried.
  */
 export function transcode(app: App, work: Attempt, run: JobRun): Promise<void> {
   return handle(app, work, run, 'short');
 }
 
-/** The same of a file that is more work than the lane for short work takes. */
+/** The same for a file with too much work for the lane for short work. */
 export function transcodeLong(app: App, work: Attempt, run: JobRun): Promise<void> {
   return handle(app, work, run, 'long');
 }
@@ -46,10 +46,10 @@ async function handle(app: App, work: Attempt, run: JobRun, lane: Lane): Promise
   try {
     await complete(app, source, { folder, run, stop, lane });
   } catch (error) {
-    // What stopped the engine is the cause; the engine itself only says that it was stopped.
+    // The reason why the engine was stopped is the cause; the engine itself only reports that it was stopped.
     const cause: unknown = stop.signal.aborted ? stop.signal.reason : error;
     if (run.signal.aborted && !(run.signal.reason instanceof JobLost)) await requeue(app, work, lane);
-    // The queue tries again by itself, so many times and no more.
+    // The queue retries automatically, up to its limit.
     else if (run.signal.aborted) throw run.signal.reason;
     else if (cause instanceof Lost) run.log.info({ ...work }, cause.message);
     else if (cause instanceof TooLongForLane) await moveToLongLane(app, source, cause, run.log);
@@ -93,7 +93,7 @@ async function complete(app: App, source: Claim, { folder, run, stop, lane }: Ru
       onTags: (tags) => ownerOf(app, source).tagged(app.db, source, tags),
       onGrowing: (growing) => publishEarlyVideo(app, { source, growing, folder, signal, log: run.log }),
       onPlayable: async (playable) => {
-        // Copies: the engine opens its own again before it calls anything done.
+        // Stores copies, because the engine opens its own files again before it finishes.
         for (const { name } of playable.outputs) {
           const copy = join(folder, newId());
           await copyFile(join(folder, 'out', name), copy);
@@ -126,7 +126,7 @@ async function markPlayable(app: App, source: Claim, playable: Playable, prefix:
   });
 }
 
-/** Ends an attempt that failed: requeues it, or fails the file with a sentence for its owner. */
+/** Ends a failed attempt: requeues it, or fails the file with a message to its owner. */
 async function endAttempt(app: App, source: Claim, error: unknown, run: JobRun): Promise<void> {
   const work: Attempt = { sourceId: source.sourceId, attempt: source.attempt };
   const isFileFault = error instanceof Refused || (error instanceof MediaError && !error.isRetryable);
@@ -134,7 +134,7 @@ async function endAttempt(app: App, source: Claim, error: unknown, run: JobRun):
   let repeated = false;
   if (!isFileFault) {
     repeated = await transaction(app.db, (tx) => requeueUnlessRepeated(tx, work, signature)).catch((err: unknown) => {
-      // The next try begins from wherever this one ended, so that its cause is what counts.
+      // Only logged, because the next try can start from any status, and the original error is the one to throw.
       run.log.warn({ err, ...work }, 'a file could not be put back');
       return false;
     });
@@ -151,9 +151,9 @@ async function endAttempt(app: App, source: Claim, error: unknown, run: JobRun):
 }
 
 /**
- * What attempts at this source left goes now, or with the next sweep, and with it the originals that a failure let go of:
- * what became of the file is said, and no try changes it. What is due of others is the sweep's alone: the next file waits
- * for this lane.
+ * Removes the leftovers of all attempts at this source, and the originals that a failure released. Errors are left to
+ * the sweep, because the outcome of the file is already recorded and a retry would not change it. So are the due
+ * deletions of other sources, because the next file waits for this lane.
  */
 async function removeLeftovers(app: App, source: Claim, { log }: JobRun): Promise<void> {
   try {
@@ -164,7 +164,9 @@ async function removeLeftovers(app: App, source: Claim, { log }: JobRun): Promis
   }
 }
 
-/** The worker stops: a new job takes this one's place, so that a stop never counts as a failed try. */
+/**
+ * Called when the worker stops: enqueues a new job in place of this one, so that a stop never counts as a failed try.
+ */
 async function requeue(app: App, work: Attempt, lane: Lane): Promise<void> {
   await transaction(app.db, async (tx) => {
     if ((await advance(tx, work, 'requeue')) !== null) await app.queue.enqueue(tx, jobOf[lane], work);
@@ -173,7 +175,7 @@ async function requeue(app: App, work: Attempt, lane: Lane): Promise<void> {
 
 const found = new WeakMap<App, Promise<Tools>>();
 
-/** Looked up once in the life of a worker; again when the look-up failed. */
+/** Looked up once per worker; again when the lookup failed. */
 function tools(app: App): Promise<Tools> {
   const known = found.get(app);
   if (known !== undefined) return known;

@@ -6,7 +6,10 @@ import { newId } from '../ids.ts';
 
 const workFolder = (env: Pick<Env, 'DATA_DIR'>): string => join(env.DATA_DIR, 'work');
 
-/** Names this process for as long as it lives: machine, process id, and when it started, since ids are used again. */
+/**
+ * The folder name of a living process: machine, process id and start time, since ids are reused. Null for a dead
+ * process.
+ */
 async function ownName(pid: number): Promise<string | null> {
   const machine = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-');
   try {
@@ -28,7 +31,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A new folder for one run of one job, inside this process's own. The caller removes it. */
+/** A new folder for one run of one job, inside this process's own folder. The caller removes it. */
 export async function openWorkFolder(env: Pick<Env, 'DATA_DIR'>): Promise<string> {
   const folder = join(workFolder(env), (await ownName(process.pid)) ?? '', newId());
   await mkdir(folder, { recursive: true, mode: 0o750 });
@@ -37,7 +40,7 @@ export async function openWorkFolder(env: Pick<Env, 'DATA_DIR'>): Promise<string
 
 const DAY = 24 * 3600 * 1000;
 
-/** Removes the folders of processes that are no more; those of other machines after a day. Returns how many. */
+/** Removes the folders of dead processes; those of other machines after a day. Returns their number. */
 export async function sweepWorkFolders(env: Env): Promise<number> {
   const names = await readdir(workFolder(env)).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

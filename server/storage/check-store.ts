@@ -5,13 +5,13 @@ import type { Logger } from '../log.ts';
 import { type S3Settings, createS3Client, isAway } from './s3-client.ts';
 import type { Key } from './storage.ts';
 
-/** The object by which a bucket says that the product has been started on it. */
+/** The object in a bucket which marks that the product has been started on it. */
 export const IN_USE: Key = 'state/in-use';
 
 /**
- * Lists the bucket, and writes and removes an object in it, as the product will. Throws SettingError with what to do when
- * the store refuses that; a store that is away is only logged, for it may come back.
- * @param inUse leaves a note in the bucket that the product works on it from now on
+ * Lists the bucket, and writes and removes an object in it, like the product will. Throws SettingError with the remedy
+ * when the store refuses that. An unreachable store is only logged, since it may recover.
+ * @param inUse leaves an object in the bucket which marks that the product works on it from now on
  */
 export async function checkStore(settings: S3Settings, log: Logger, { inUse = false } = {}): Promise<void> {
   const client = createS3Client(settings);

@@ -2,27 +2,32 @@ import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Key } from './storage.ts';
 
-/** Bytes of a file that went out. */
+/** Bytes of a file that were sent to a client. */
 interface SentBytes {
   key: Key;
-  /** The id of the owner, as the key has it. */
+  /** The id of the owner, from the key. */
   id: string;
-  /** Whom the address names. */
+  /** The listener that the address names. */
   by: string;
-  /** How many more than was told before. */
+  /** Bytes sent since the previous note. */
   bytes: number;
-  /** The answer was of the whole file, and was sent to its end. */
+  /** The response had the whole file, and was sent to its end. */
   isWhole: boolean;
-  /** Since the answer began. */
+  /** Seconds since the response began. */
   seconds: number;
 }
 
-/** Who may have files under signed addresses. The domain that keeps them gives one, listed in app.ts. */
+/** Checks permission to read files under signed addresses. Each domain with such files has one, listed in app.ts. */
 export interface FileGate {
-  /** The first segments of its keys (the owner’s id is the second), each with how a browser may keep such a file. */
+  /**
+   * The first segments of the domain's keys (the second is the owner’s id), each with the Cache-Control of its files.
+   */
   kinds: Readonly<Record<string, string>>;
-  /** Asked for every request, so that an old address says no more than a new one. */
+  /** Checked on every request, so that an old address gives no more access than a new one. */
   mayRead(db: Db, actor: Actor | null, id: string): Promise<boolean>;
-  /** Notes what goes out under an address that names somebody behind its `~` (contract/listener.ts); null where nobody asks. */
+  /**
+   * Records bytes sent under an address that names a listener behind its `~` (contract/listener.ts); null if not
+   * needed.
+   */
   noteSent: ((db: Db, sent: SentBytes) => Promise<void>) | null;
 }

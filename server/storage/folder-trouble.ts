@@ -1,7 +1,7 @@
-/** What a system says of a folder that we may not read or write, or that is none. */
+/** Error codes of a folder that we may not read or write, or of a path that is not a folder. */
 const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 
-/** What a person can put right about a folder, in a sentence; null where the error is of another kind. */
+/** A sentence for the operator about a folder problem that can be fixed; null for any other error. */
 export function folderTrouble(error: unknown, folder?: string): string | null {
   const { code = '', path } = error as NodeJS.ErrnoException;
   const place = folder ?? path;

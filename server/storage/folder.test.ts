@@ -30,7 +30,7 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
-/** What may lie where a file is expected. */
+/** Things that may be found where a file is expected. */
 const PRETENDERS: [string, (path: string) => Promise<unknown>][] = [
   ['a link to a file', (path) => symlink(secret, path)],
   ['a link to nothing', (path) => symlink(join(folder, 'nothing'), path)],
@@ -40,7 +40,7 @@ const PRETENDERS: [string, (path: string) => Promise<unknown>][] = [
 ];
 
 describe('a store in a folder', () => {
-  it('takes a file over and gives its size, its bytes and a part of them', async () => {
+  it('takes over a file and returns its size, its bytes and a range of them', async () => {
     await writeFile(from, 'all of the song');
     await storage.put(KEY, from);
     expect(await isThere(from)).toBe(false);
@@ -57,7 +57,7 @@ describe('a store in a folder', () => {
     expect(await storage.address(KEY, Date.now() + 1000, { contentType: 'audio/mp4', cacheControl: '' })).toBeNull();
   });
 
-  it('takes a file from another file system over as well', async ({ skip }) => {
+  it('takes over a file from another file system', async ({ skip }) => {
     const there = await stat('/dev/shm').catch(() => null);
     if (there === null || there.dev === (await stat(folder)).dev) skip('there is one file system only');
     const elsewhere = await mkdtemp('/dev/shm/scoville-store-');
@@ -73,7 +73,7 @@ describe('a store in a folder', () => {
     }
   });
 
-  it.each(PRETENDERS)('F21 does not take %s over', async (_kind, make) => {
+  it.each(PRETENDERS)('F21 does not take over %s', async (_kind, make) => {
     await make(from);
     await expect(storage.put(KEY, from)).rejects.toThrow(NotPlainError);
     expect(await storage.size(KEY)).toBeNull();
@@ -82,7 +82,7 @@ describe('a store in a folder', () => {
   });
 
   it.each(PRETENDERS.filter(([kind]) => kind !== 'a second name of a file'))(
-    'F21 does not serve %s that stands in a file’s place',
+    'F21 does not serve %s in the place of a file',
     async (_kind, make) => {
       await mkdir(join(root, 'media/one/two'), { recursive: true });
       await make(join(root, KEY));
@@ -92,7 +92,7 @@ describe('a store in a folder', () => {
     },
   );
 
-  it('F21 puts a file in the place of a link and not through it', async () => {
+  it('F21 replaces a link by the file instead of writing through the link', async () => {
     await mkdir(join(root, 'media/one/two'), { recursive: true });
     await symlink(secret, join(root, KEY));
     await writeFile(from, 'all of the song');
@@ -101,7 +101,7 @@ describe('a store in a folder', () => {
     expect(await storage.size(KEY)).toBe(15);
   });
 
-  it('lists nothing that it did not take over: what a network drive or a desktop left beside the files', async () => {
+  it('lists only files that it took over, not those that a network drive or a desktop left next to them', async () => {
     await writeFile(from, 'all of the song');
     await storage.put(KEY, from);
     for (const name of ['.nfs0000000000a1', '.DS_Store', 'song.m4a~', 'a song.m4a'])
@@ -113,7 +113,7 @@ describe('a store in a folder', () => {
     expect(keys).toEqual([KEY]);
   });
 
-  it('lists what is there as it is found: a folder that is removed meanwhile hides nothing else', async () => {
+  it('lists files as it finds them, and still lists all others when a folder is removed in the meantime', async () => {
     const keep = async (key: string) => {
       await writeFile(from, 'a picture');
       await storage.put(key, from);

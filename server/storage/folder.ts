@@ -11,7 +11,7 @@ export function folderStorage(root: string): Storage {
     try {
       return await openPlain(path(key));
     } catch (error) {
-      // Nothing that was put here is a link; whatever else stands in its place is not served.
+      // The store never contains links, so anything but a plain file under this path is not served.
       if (isMissing(error) || error instanceof NotPlainError) return null;
       throw error;
     }
@@ -20,7 +20,7 @@ export function folderStorage(root: string): Storage {
     parts: null,
     open: openKey,
     withLocal: (key, work) => work(path(key)),
-    // The process checks who may read and sends the bytes, or has nginx send them.
+    // This process checks permissions and sends the bytes, or has nginx send them.
     address: () => Promise.resolve(null),
     async put(key, from) {
       const to = path(key);
@@ -51,7 +51,7 @@ export function folderStorage(root: string): Storage {
     async *list(prefix) {
       for await (const file of filesBelow(path(prefix))) {
         const key = file.slice(root.length + 1);
-        // What others leave beside the files (.nfs…, .DS_Store, song.m4a~) is nothing that was put here.
+        // Skips files that other programs leave next to ours (.nfs…, .DS_Store, song.m4a~).
         if (isKey(key)) yield key;
       }
     },
@@ -60,8 +60,8 @@ export function folderStorage(root: string): Storage {
 }
 
 /**
- * One file after the other, as they are found: of millions no list is held. A folder that is removed meanwhile has none,
- * and hides nothing of those beside it.
+ * Yields files one by one, as they are found, because a list of millions would take too much memory. A folder that is
+ * removed in the meantime yields nothing more, and doesn't end the listing of its siblings.
  */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   try {
@@ -84,7 +84,7 @@ async function synced(path: string): Promise<void> {
   }
 }
 
-/** A rename, or over the border of a file system a copy that becomes visible whole. */
+/** Renames the file. On another file system it is copied instead, and appears only when complete. */
 async function move(file: FileHandle, from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -92,7 +92,8 @@ async function move(file: FileHandle, from: string, to: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     return copy(file, from, to);
   }
-  // The name may have been given to something else since it was opened; the store is closed to whoever does that.
+  // Another program may have put something else under this name since it was opened. It is safe to check after the
+  // move, because that program has no access to the store.
   const [opened, moved] = [await file.stat(), await lstat(to)];
   if (moved.ino === opened.ino && moved.dev === opened.dev) return;
   await rm(to, { recursive: true, force: true });
@@ -101,7 +102,7 @@ async function move(file: FileHandle, from: string, to: string): Promise<void> {
 
 async function copy(file: FileHandle, from: string, to: string): Promise<void> {
   const temporary = `${to}.part`;
-  // One that a dead process left.
+  // Left by a process that died.
   await rm(temporary, { force: true });
   const target = await open(temporary, 'wx');
   try {

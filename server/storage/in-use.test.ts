@@ -9,7 +9,7 @@ import { isInUse } from './in-use.ts';
 
 let db: Pool;
 let userId: string;
-/** A media with its rows, and one of somebody else that has the same files under its own id. */
+/** `id` has rows that name files; `other` belongs to another musician and is used in otherwise identical keys. */
 let id: string;
 let other: string;
 let source: string;
@@ -37,12 +37,12 @@ const used = async (...prefixes: string[]) => {
 };
 const all = (prefixes: string[], answer: boolean) => Object.fromEntries(prefixes.map((prefix) => [prefix, answer]));
 
-describe('in use is', () => {
-  it('an original while it is kept, whole or by its folder', async () => {
+describe('isInUse', () => {
+  it('is true for an original while it is kept, and for its folder', async () => {
     const original = `originals/${id}/${source}`;
     const prefixes = [original, `originals/${id}`];
     expect(await used(...prefixes)).toEqual(all(prefixes, true));
-    // A name that only begins in the same way, and the same place of another media.
+    // A key that only shares its beginning, another source of this song, and this source under another song.
     const not = [original.slice(0, -1), `originals/${id}/${newId()}`, `originals/${other}/${source}`];
     expect(await used(...not)).toEqual(all(not, false));
     await db`update sources set original_removed_at = now() where id = ${source}`;
@@ -50,7 +50,7 @@ describe('in use is', () => {
     await db`update sources set original_removed_at = null where id = ${source}`;
   });
 
-  it('what is played: a rendition, what stands beside a playlist, a poster’s folder, and every folder above', async () => {
+  it('is true for a rendition, the folder of a playlist or poster, and every folder above them', async () => {
     const base = `media/${id}/${source}`;
     const prefixes = [`media/${id}`, base, `${base}/run1`, `${base}/run1/song.m4a`, `${base}/run2`, `${base}/run3`];
     expect(await used(...prefixes)).toEqual(all(prefixes, true));
@@ -66,18 +66,18 @@ describe('in use is', () => {
     expect(await used(...not)).toEqual(all(not, false));
   });
 
-  it('artwork of the version that is shown', async () => {
+  it('is true for the version of the artwork that is shown', async () => {
     const prefixes = [`artwork/${id}`, `artwork/${id}/7`];
     expect(await used(...prefixes)).toEqual(all(prefixes, true));
     const not = [`artwork/${id}/6`, `artwork/${id}/70`, `artwork/${other}`, `artwork/${other}/7`, `media/${other}/7`];
     expect(await used(...not)).toEqual(all(not, false));
-    // A media without artwork has the version 0, and no files of it.
+    // A song without artwork has version 0 and no artwork files.
     expect(await isInUse({ db, domains }, `artwork/${other}/0`)).toBe(false);
-    // The version of an artwork is no folder of what is played.
+    // 7 is a version of the artwork, not a folder of playable files.
     expect(await isInUse({ db, domains }, `media/${id}/7`)).toBe(false);
   });
 
-  it('the picture of a profile, a genre or a mood that is shown, each under its own kind', async () => {
+  it('is true for the shown picture of a profile, genre or mood, each under its own kind', async () => {
     const categories = await db<{ id: string; kind: string }[]>`select distinct on (kind) id, kind from categories`;
     const of = (kind: string) => categories.find((one) => one.kind === kind)?.id ?? '';
     await db`update users set profile_image_version = 71 where id = ${userId}`;
@@ -97,7 +97,7 @@ describe('in use is', () => {
     expect(await used(...not)).toEqual(all(not, false));
   });
 
-  it('nothing whose place names no id', async () => {
+  it('is false for a prefix that contains no id', async () => {
     const not = ['media', 'media/gone/run', 'artwork/x/7', 'images', 'images/profile', 'images/profile/x/7', ''];
     expect(await used(...not)).toEqual(all(not, false));
   });

@@ -2,11 +2,11 @@ import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Key } from './storage.ts';
 
-/** A domain that keeps files in the store. Each gives one, listed in app.ts, so that nothing of it is ever removed. */
+/** A domain that keeps files in the store. Each provides one, listed in app.ts, so that the sweep keeps its files. */
 export interface FileOwner {
-  /** How the keys of its files begin, up to a slash. */
+  /** The first segments of the keys of its files. */
   roots: readonly string[];
-  /** Does any row of it name a file at or under this prefix, which begins with one of its roots? */
+  /** Does any row of the domain name a file at or under this prefix, which begins with one of its roots? */
   isNamed(db: Db, prefix: Key): Promise<boolean>;
 }
 

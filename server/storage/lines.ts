@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 
 /**
- * The lines of a file, one after the other: a list of millions of files is longer than what a string may hold. What
- * follows the last line break is no line: whoever wrote it was killed before it was whole.
+ * Yields the lines of a file one by one, since a list of millions of files can be longer than a string may be. Skips
+ * text behind the last line break: its writer was killed before the line was complete.
  */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';

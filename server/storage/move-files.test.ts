@@ -50,8 +50,8 @@ const stored = async () => {
   return keys.sort();
 };
 
-describe('moving files into a bucket', () => {
-  it('copies what is there, then what came since, until nothing is left, and leaves the folder as it is', async () => {
+describe('moveFiles', () => {
+  it('copies all files, then those added since, until none are left, and leaves the folder unchanged', async () => {
     const large = randomBytes(9 * 1024 * 1024);
     await write('originals/a/b', large);
     await write('media/a/b/c/song.m4a', 'song');
@@ -60,20 +60,20 @@ describe('moving files into a bucket', () => {
     expect(await moveFiles(move)).toEqual({ copied: 1, bytes: 7, removed: 0 });
     expect(await moveFiles(move)).toEqual({ copied: 0, bytes: 0, removed: 0 });
     expect(await stored()).toEqual(['images/profile/a/1/200.jpg', 'media/a/b/c/song.m4a', 'originals/a/b']);
-    // Not by `toEqual`, which compares millions of bytes one by one.
+    // Not `toEqual`, which compares millions of bytes one by one.
     expect((await to.withLocal('originals/a/b', (path) => readFile(path))).equals(large)).toBe(true);
     expect(await readFile(join(move.folder, 'media/a/b/c/song.m4a'), 'utf8')).toBe('song');
     expect(await readdir(join(base, 'scratch'))).toEqual([]);
   });
 
-  it('takes a root that is a link to a larger disk, and passes over what is no file of the product', async () => {
+  it('follows a root that is a link to a larger disk, and skips files that are not the product’s', async () => {
     const disk = join(base, 'larger-disk');
     await mkdir(disk);
     await symlink(disk, join(move.folder, 'media'));
     await write('media/a/b/c/song.m4a', 'song');
     await write('media/a/b/c/.nfs0000000000a1', 'left by a network drive');
     await write('originals/a/b', 'kept');
-    // As in every mounted file system.
+    // Every mounted file system has this folder.
     await mkdir(join(move.folder, 'lost+found'));
     await write('lost+found/1', 'lost');
     expect(await moveFiles(move)).toEqual({ copied: 2, bytes: 8, removed: 0 });
@@ -81,7 +81,7 @@ describe('moving files into a bucket', () => {
     expect(await stored()).toEqual(['media/a/b/c/song.m4a', 'originals/a/b']);
   });
 
-  it('removes what the product removed since, and nothing that it did not copy itself', async () => {
+  it('removes copies of files that the product has removed, and no object that it did not copy itself', async () => {
     await write('media/a/b/c/song.m4a', 'song');
     await write('originals/a/b', 'kept');
     await moveFiles(move);
@@ -92,7 +92,7 @@ describe('moving files into a bucket', () => {
     expect(await stored()).toEqual(['media/new/b/c/song.m4a', 'originals/a/b']);
   });
 
-  it('changes nothing once the product was started on the bucket: neither brings back nor removes a file', async () => {
+  it('changes nothing once the product was started on the bucket: neither restores nor removes a file', async () => {
     await write('media/a/b/c/song.m4a', 'song');
     await write('originals/a/b', 'deleted in the bucket');
     await moveFiles(move);
@@ -111,7 +111,7 @@ describe('moving files into a bucket', () => {
     expect(await moveFiles(move)).toMatchObject({ copied: 1, removed: 1 });
   });
 
-  it('removes nothing where the folder is empty, as one whose disk is not there', async () => {
+  it('removes nothing when the folder is empty, for example because its disk is not mounted', async () => {
     await write('media/a/b/c/song.m4a', 'song');
     await moveFiles(move);
     await rm(move.folder, { recursive: true });
@@ -120,7 +120,7 @@ describe('moving files into a bucket', () => {
     expect(await stored()).toEqual(['media/a/b/c/song.m4a']);
   });
 
-  it('copies again what is not in this bucket, and what a killed run did not write down', async () => {
+  it('copies a file again that is missing from the bucket or that a killed run did not fully record', async () => {
     await write('media/a/b/c/song.m4a', 'song');
     await moveFiles(move);
     await to.remove('media');
@@ -130,17 +130,17 @@ describe('moving files into a bucket', () => {
     expect(await moveFiles(move)).toMatchObject({ copied: 1 });
   });
 
-  it('goes on from a list of what was copied that is longer than a string may be', async () => {
+  it('resumes from a ledger that is longer than a string may be', async () => {
     await write('media/a/b/c/song.m4a', 'song');
     await moveFiles(move);
     const [line = ''] = (await readFile(move.ledger, 'utf8')).split('\n');
-    // Beside it, what a killed run did not finish, so that the list is as long without millions of files.
+    // Long lines that a killed run left incomplete make the ledger that long without millions of files.
     const ledger = join(base, 'long-list.txt');
     await pipeLongList(ledger, `${'x'.repeat(4000)}\n${line}`);
     expect(await moveFiles({ ...move, ledger })).toEqual({ copied: 0, bytes: 0, removed: 0 });
   });
 
-  it('says so and keeps no copy when what comes back differs', async () => {
+  it('throws and keeps no copy when the bytes read back differ', async () => {
     await write('media/a/b/c/song.m4a', 'song');
     const lying: Storage = { ...to, read: async () => Readable.from([Buffer.from('sung')], { objectMode: false }) };
     await expect(moveFiles({ ...move, to: lying })).rejects.toThrow(

@@ -9,32 +9,33 @@ import { linesOf } from './lines.ts';
 import type { Key, Storage } from './storage.ts';
 
 export interface Move {
-  /** The folder in which the files are now. */
+  /** The folder that contains the files now. */
   folder: string;
   from: Storage;
   to: Storage;
-  /** How the keys of all files begin. */
+  /** The first segments of all keys. */
   roots: readonly string[];
-  /** Where is written down what was copied and checked, so that another run goes on from there. */
+  /** The file that lists all copied and verified files, so that another run can resume from it. */
   ledger: string;
-  /** Makes a folder for a copy; it is removed here. */
+  /** Makes a folder for a local copy, which `moveFiles` removes. */
   scratch: () => Promise<string>;
 }
 
-/** What one round did. */
+/** The result of one run. */
 export interface Round {
   copied: number;
   /** Bytes. */
   bytes: number;
-  /** Copies that were removed again, since the folder has no such file any more. */
+  /** Copies that were removed because the folder no longer has the file. */
   removed: number;
 }
 
 /**
- * Copies every file of the folder that was not copied and checked before, while the product runs: what it writes once is
- * never changed, what it removed meanwhile is removed from the copy. Each file is read back from the store and its hash
- * compared. Throws when one differs; what was copied until then is not copied again. Throws, and changes nothing, where the
- * folder cannot be what the product works on: then its missing files say nothing about what was removed.
+ * Copies every file of the folder that was not copied and verified before. The product may keep running: it never
+ * changes a file after writing it, and the copies of files that it removed in the meantime are removed, too. Each copy
+ * is read back from the store and its hash compared. Throws when one differs; files copied until then are not copied
+ * again. Throws, and changes nothing, when the folder cannot be the one that the product works on, because its missing
+ * files then don't prove that the product removed them.
  */
 export async function moveFiles({ folder, from, to, roots, ledger, scratch }: Move): Promise<Round> {
   if ((await to.size(IN_USE)) !== null)
@@ -42,14 +43,15 @@ export async function moveFiles({ folder, from, to, roots, ledger, scratch }: Mo
       'The product has been started on this bucket since, so its files are no longer those of the folder. ' +
         `Nothing was changed. To move into it all the same, remove the object ${IN_USE} from the bucket.`,
     );
-  // Of millions of files there is one list: whatever is found in the folder is taken off it.
+  // Starts as all copied files and loses each one that the folder still has. The only list of all files in memory,
+  // which may be millions.
   const left = await readLedger(ledger);
   const before = left.size;
   let present = 0;
   const round: Round = { copied: 0, bytes: 0, removed: 0 };
   for (const root of roots)
     for await (const key of from.list(root)) {
-      // A copy over the border of a file system that is not whole yet.
+      // An incomplete copy from another file system.
       if (key.endsWith('.part')) continue;
       present += 1;
       const bytes = left.get(key);
@@ -74,7 +76,7 @@ export async function moveFiles({ folder, from, to, roots, ledger, scratch }: Mo
   return round;
 }
 
-/** The sizes of what was copied and checked, by key. */
+/** The sizes of all copied and verified files, by key. */
 async function readLedger(path: string): Promise<Map<Key, number>> {
   const known = new Map<Key, number>();
   try {
@@ -88,7 +90,7 @@ async function readLedger(path: string): Promise<Map<Key, number>> {
   return known;
 }
 
-/** Null when the product removed the file meanwhile. */
+/** Copies and verifies one file. Null when the product removed it in the meantime. */
 async function copyOne(
   { from, to, scratch }: Pick<Move, 'from' | 'to' | 'scratch'>,
   key: Key,

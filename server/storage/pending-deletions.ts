@@ -1,13 +1,13 @@
 import type { Db } from '../db/connection.ts';
 import type { Key } from './storage.ts';
 
-/** Seconds that a file waits between the last row that named it and its removal. */
+/** Seconds between the moment when no row names a file any more and its removal. */
 const QUARANTINE = 24 * 3600;
 
 /**
- * Says that nothing refers to these keys or prefixes: the sweep removes them when the quarantine (seconds) is over.
- * Said before a file is put into the store and taken back by `unmarkForDeletion` in the transaction that refers to it,
- * no crash can leave an orphan.
+ * Marks keys or prefixes that no row refers to: the sweep removes them once the quarantine (seconds) is over. Call this
+ * before a file is put into the store, and `unmarkForDeletion` in the transaction that refers to the file, so that no
+ * crash leaves an orphan.
  */
 export async function markForDeletion(db: Db, prefixes: Key[], quarantine = QUARANTINE): Promise<void> {
   if (prefixes.length === 0) return;
@@ -17,7 +17,7 @@ export async function markForDeletion(db: Db, prefixes: Key[], quarantine = QUAR
     on conflict (prefix) do update set due_at = excluded.due_at`;
 }
 
-/** Takes the word back: something refers to them. */
+/** Removes the mark, because a row refers to these keys or prefixes now. */
 export async function unmarkForDeletion(tx: Db, prefixes: Key[]): Promise<void> {
   await tx`delete from pending_deletions where prefix = any(${prefixes}::text[])`;
 }

@@ -3,9 +3,10 @@ import { isInUse } from './in-use.ts';
 import { type Key, StoreUnavailable } from './storage.ts';
 
 /**
- * Removes the files whose deletion is due. It may run twice at once. One that cannot be removed holds up no other: it is
- * logged and stays due, and what went wrong is thrown when all have had their turn.
- * @param options `under`: these alone, and what lies under them; `signal` ends it between two files, with its reason
+ * Removes the files whose deletion is due. Two runs may overlap. A file that cannot be removed doesn't block the
+ * others: it is logged and remains due, and the errors are thrown once all files have been tried.
+ * @param options `under`: only these keys and everything below them; `signal` ends the run between two files, with its
+ * reason
  */
 export async function removeDue(
   app: Pick<App, 'db' | 'storage' | 'log' | 'domains'>,
@@ -22,13 +23,13 @@ export async function removeDue(
   const failures: unknown[] = [];
   for (const { prefix } of due) {
     signal?.throwIfAborted();
-    // What is referred to is kept, whatever was said of it: a wrong row must not cost anybody a song.
+    // A file that a row refers to is kept even though it was marked, because a wrong mark must not destroy a song.
     if (await isInUse(app, prefix)) log.error({ prefix }, 'a file that was marked for deletion is in use and stays');
     else {
       try {
         await storage.remove(prefix);
       } catch (error) {
-        // Each of the others would wait for the store as long as this one did.
+        // Each of the other files would wait for the store as long as this one did.
         if (error instanceof StoreUnavailable) throw error;
         log.error({ err: error, prefix }, 'a file could not be removed');
         failures.push(error);

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import { StoreUnavailable } from './storage.ts';
 
-/** How the store of an installation is reached when that is not a folder. */
+/** How to reach the store of an installation that keeps its files in a bucket instead of a folder. */
 export interface S3Settings {
-  /** Null for Amazon's own, by its region. */
+  /** Null for Amazon S3, whose address follows from the region. */
   endpoint: string | null;
   region: string;
   bucket: string;
@@ -12,7 +12,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The codes of Node for a server that does not answer now. */
+/** Node's error codes for a server that is unreachable for now. */
 const AWAY = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 );
@@ -21,44 +21,44 @@ export const createS3Client = ({ endpoint, region, accessKeyId, secretAccessKey 
   new S3Client({
     region,
     ...(endpoint !== null && { endpoint }),
-    // Stores that are not Amazon's seldom have a name for each bucket, and some know no checksums but the signature's.
+    // Stores other than Amazon's rarely have a host name per bucket, and some support no checksum but the signature's.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     credentials: { accessKeyId, secretAccessKey },
-    // `patiently` tries again, for as long as its caller can wait.
+    // `patiently` retries for as long as its caller can wait.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
   });
 
-/** What the library says of an answer that was an error. */
+/** The properties that the library gives to an error response. */
 interface S3Fault {
   name?: string;
   code?: string;
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Whether an error says that there is no such object (or upload). */
+/** Whether an error means that the object (or upload) doesn't exist. */
 export function isMissing(error: unknown): boolean {
   const { name = '', $metadata } = error as S3Fault;
   return /^(NoSuchKey|NotFound|NoSuchUpload)$/.test(name) || $metadata?.httpStatusCode === 404;
 }
 
-/** Whether the store may answer otherwise in a moment: it is not there, too busy, or broke off. */
+/** Whether a retry may succeed in a moment: the store is unreachable or too busy, or the connection broke. */
 export function isAway(error: unknown): boolean {
   const { name = '', code = '', $metadata } = error as S3Fault;
   const status = $metadata?.httpStatusCode ?? 0;
-  // RequestTimeout: it heard nothing of a body for a while, and answers 400.
+  // RequestTimeout: the store received no bytes of a body for a while, and replies 400.
   return AWAY.has(code) || /^(TimeoutError|RequestTimeout)$/.test(name) || status >= 500 || status === 429;
 }
 
-/** Milliseconds for which somebody waits who reads, and who brings something. */
+/** Milliseconds for which a read (READER) and a write (SENDER) are retried. */
 export const READER = 20_000;
 export const SENDER = 60_000;
 
 /**
- * What `work` resolves with, which is called again for as long as the store is away, and must begin anew each time.
- * Throws StoreUnavailable when it stays away, and the reason of `signal`.
+ * Calls `work`, and again while the store is unreachable; resolves with its result. `work` must start over each time.
+ * Throws StoreUnavailable when the store remains unreachable, and the reason of `signal`.
  * @param patience milliseconds
  */
 export async function patiently<T>(work: () => Promise<T>, patience: number, signal?: AbortSignal): Promise<T> {

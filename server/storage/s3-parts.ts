@@ -9,7 +9,7 @@ import { withPartMemory } from './part-memory.ts';
 import { SENDER, isMissing, patiently } from './s3-client.ts';
 import { type Key, NotGrowing, type Part, type Parts, checkKey } from './storage.ts';
 
-/** Objects that grow in parts: S3's multipart uploads. */
+/** S3's multipart uploads: objects that grow part by part. */
 export function s3Parts(client: S3Client, bucket: string): Parts {
   const at = (key: Key, UploadId: string) => ({ Bucket: bucket, Key: checkKey(key), UploadId });
   return {
@@ -43,17 +43,17 @@ export function s3Parts(client: S3Client, bucket: string): Parts {
 }
 
 /**
- * What the store says when it has no such upload, or other parts of it than we noted: where each try of a part gets a name of
- * its own, one that was taken for lost and came late has taken the place of the next.
+ * The errors of a store that has no such upload, or other parts of it than we noted. The latter happens in stores that
+ * give each try of a part its own ETag, when a try that we believed lost arrives late and replaces the next one.
  */
 const LOST = new Set(['NoSuchUpload', 'InvalidPart']);
 
-/** What `work` resolves with, which is about a file that grows. */
+/** Runs `work` on a growing file, with retries; throws NotGrowing when the store has lost the file. */
 async function growing<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await patiently(work, SENDER, signal);
   } catch (error) {
-    // By their names alone: a bucket that is not there says nothing of what grows in it.
+    // Compares names instead of the status, because a missing bucket is no proof that the file is lost.
     if (!LOST.has((error as Error).name)) throw error;
     throw new NotGrowing('The store has no such file that grows.', { cause: error });
   }

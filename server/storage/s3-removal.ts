@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { SENDER, patiently } from './s3-client.ts';
 
-/** So many objects S3 removes at one request. */
+/** The most objects that S3 removes per request. */
 export const AT_ONCE = 1000;
 
-/** What the store says of an object that it may remove in a moment. */
+/** Error codes of an object that the store may be able to remove in a moment. */
 const BUSY = new Set(['InternalError', 'ServiceUnavailable', 'SlowDown']);
 
-/** Removes these objects, AT_ONCE at the most; nothing happens for those that there are not. */
+/** Removes these objects, at most AT_ONCE; ignores missing ones. */
 export async function removeObjects(client: S3Client, bucket: string, names: readonly string[]): Promise<void> {
   const Objects = names.map((Key) => ({ Key }));
   await patiently(async () => {
@@ -24,7 +24,7 @@ export async function removeObjects(client: S3Client, bucket: string, names: rea
 }
 
 /**
- * This request needs a checksum of its body, and stores that are older than the library's checksums take no other than MD5:
+ * This request needs a checksum of its body, and stores that are older than the library's checksums accept only MD5:
  * see supplemental-docs/MD5_FALLBACK.md of the library.
  */
 function withMd5<Args extends { request: unknown }, Answer>(next: (args: Args) => Promise<Answer>) {

@@ -45,7 +45,7 @@ const put = async (bytes: Buffer | string, at = key) => {
   await writeFile(from, bytes);
   await storage.put(at, from);
 };
-/** Resets so many new connections to the store; resolves when it has. */
+/** Resets the next `times` connections to the store; resolves after the last one. */
 const refuse = (times: number) =>
   new Promise<void>((done) => {
     s3.proxy.answer((client: Socket) => {
@@ -59,7 +59,7 @@ const refuse = (times: number) =>
   });
 
 describe('a store in a bucket', () => {
-  it('takes a file over and gives its size, its bytes and a part of them', async () => {
+  it('takes over a file and returns its size, its bytes and a range of them', async () => {
     await put('all of the song');
     expect(await readdir(folder)).toEqual([]);
     expect(await storage.size(key)).toBe(15);
@@ -81,14 +81,14 @@ describe('a store in a bucket', () => {
     expect(await text(await storage.read(key))).toBe('');
   });
 
-  it('knows nothing of what is not there', async () => {
+  it('returns null for a missing key, fails to make a local copy of it, and ignores its removal', async () => {
     expect(await storage.size(key)).toBeNull();
     expect(await storage.open(key)).toBeNull();
     await expect(storage.withLocal(key, () => Promise.resolve())).rejects.toMatchObject({ name: 'NoSuchKey' });
     await storage.remove(key);
   });
 
-  it('lists and removes what lies below a prefix, and nothing beside it', async () => {
+  it('lists and removes everything below a prefix, and no key that only shares its beginning', async () => {
     const id = newId();
     for (const name of ['a/1', 'a/2', 'ab', 'b']) await put(name, `media/${id}/${name}`);
     const list = async (prefix: string) => {
@@ -102,7 +102,7 @@ describe('a store in a bucket', () => {
     expect(await list(`media/${id}`)).toEqual(['ab']);
   });
 
-  it('lists nothing of what others put beside its files, and removes it with them', async () => {
+  it('doesn’t list objects that others put next to its files, but removes them with the files', async () => {
     const prefix = `media/${newId()}`;
     await put('a song', `${prefix}/song.m4a`);
     const [client, at] = [createS3Client(s3.settings), { Bucket: s3.settings.bucket }];
@@ -116,7 +116,7 @@ describe('a store in a bucket', () => {
     expect(KeyCount).toBe(0);
   });
 
-  it('removes many at a request, and says of which one it was refused', async () => {
+  it('removes many objects per request, and reports why the store refused one', async () => {
     const prefix = `media/${newId()}`;
     for (let at = 0; at < 20; at += 1) await put('a segment', `${prefix}/${at}.m4s`);
     s3.asked.length = 0;
@@ -137,7 +137,7 @@ describe('a store in a bucket', () => {
     strict.close();
   });
 
-  it('takes a large file in parts, of which none stays behind, and gives it to work on', async () => {
+  it('takes over a large file in parts, leaves no unfinished upload, and makes a local copy of it', async () => {
     await put(large);
     expect(await s3.unfinished()).toEqual([]);
     expect(await storage.size(key)).toBe(large.length);
@@ -149,14 +149,14 @@ describe('a store in a bucket', () => {
   it.each([
     ['a link', (path: string, secret: string) => symlink(secret, path)],
     ['a second name of a file', (path: string, secret: string) => link(secret, path)],
-  ])('F21 does not take %s over', async (_kind, make) => {
+  ])('F21 does not take over %s', async (_kind, make) => {
     await writeFile(join(folder, 'secret'), 'the password');
     await make(from, join(folder, 'secret'));
     await expect(storage.put(key, from)).rejects.toThrow(NotPlainError);
     expect(await storage.size(key)).toBeNull();
   });
 
-  it('refuses keys that are none', async () => {
+  it('rejects keys that are not plain', async () => {
     await expect(storage.size('../secret')).rejects.toThrow('Not a storage key: "../secret"');
   });
 });
@@ -164,7 +164,7 @@ describe('a store in a bucket', () => {
 describe('an address of the bucket', () => {
   const headers = { contentType: 'audio/mp4', cacheControl: 'private, max-age=60' };
 
-  it('gives anybody the file, as what it is, and a range of it', async () => {
+  it('gives any client the file with its content type, and a range of it', async () => {
     await put('all of the song');
     const address = (await storage.address(key, Date.now() + 60_000, headers)) ?? '';
     const answer = await fetch(address, { headers: { range: 'bytes=4-5' } });
@@ -174,7 +174,7 @@ describe('an address of the bucket', () => {
     expect((await fetch(address.replace('song.m4a', 'other.m4a'))).status).toBe(403);
   });
 
-  it('is the same for a quarter of an hour, ends when ours ends, and after an hour at the most', async () => {
+  it('is the same for a quarter of an hour, and expires with our own address, but after an hour at most', async () => {
     const ends = (address: string | null) => {
       const asked = new URL(address ?? '').searchParams;
       const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(asked.get('X-Amz-Date') ?? '') ?? [];
@@ -190,8 +190,8 @@ describe('an address of the bucket', () => {
   });
 });
 
-describe('a bucket that is away', () => {
-  it('is waited for by who reads and who brings something', async () => {
+describe('an unreachable bucket', () => {
+  it('is retried until it is back, for a read and for a write', async () => {
     await put('all of the song');
     const refused = refuse(3);
     const size = storage.size(key);
@@ -204,7 +204,7 @@ describe('a bucket that is away', () => {
     expect(digest(await buffer(await storage.read(`${key}.large`)))).toBe(digest(large));
   });
 
-  it('when it has put a file together and before it says so costs nobody the file', async () => {
+  it('has the file when its reply was lost after it assembled the parts', async () => {
     let lost = 0;
     s3.proxy.onQuery = (bytes) => {
       if (!/^POST \S+uploadId=/.test(bytes.toString('latin1'))) return;
@@ -221,7 +221,7 @@ describe('a bucket that is away', () => {
     expect(await s3.unfinished()).toEqual([]);
   });
 
-  it('for the bytes of a file, which it then says with a 400, is sent them again', async () => {
+  it('is sent the bytes of a file again when it replies 400 because it timed out waiting for them', async () => {
     const answers = [400, 200];
     const slow = createServer((request, answer) => {
       request.resume().on('end', () => {
@@ -238,7 +238,7 @@ describe('a bucket that is away', () => {
     slow.close();
   });
 
-  it('in the middle of a file lets it be read to its end', async () => {
+  it('doesn’t prevent reading a file to its end when the connection breaks in the middle', async () => {
     await put(large);
     let came = 0;
     s3.proxy.onAnswer = (bytes) => {
@@ -252,7 +252,7 @@ describe('a bucket that is away', () => {
     s3.proxy.onAnswer = () => {};
   });
 
-  it('is given up when whoever waits is gone', async () => {
+  it('is no longer waited for once the caller aborts', async () => {
     await s3.proxy.away();
     const stop = new AbortController();
     const waiting = storage.withLocal(key, () => Promise.resolve(), stop.signal);
@@ -264,10 +264,10 @@ describe('a bucket that is away', () => {
   });
 });
 
-describe('a start', () => {
+describe('checkStore', () => {
   const log = pino({ level: 'silent' });
 
-  it('is refused by a sentence that says what to do', async () => {
+  it('refuses wrong settings with a message about what to correct', async () => {
     const refusal = (change: Partial<TestS3['settings']>) =>
       checkStore({ ...s3.settings, ...change }, log).then(
         () => 'accepted',
@@ -293,7 +293,7 @@ describe('a start', () => {
     page.close();
   });
 
-  it('goes on without a bucket that is only away', async () => {
+  it('accepts a bucket that is only unreachable', async () => {
     await s3.proxy.away();
     await checkStore(s3.settings, log);
     await s3.proxy.back();

@@ -30,16 +30,16 @@ import {
 } from './storage.ts';
 
 /**
- * Seconds within which addresses of one file are the same, so that browsers can keep its bytes, and for which they hold
- * at the most: whether somebody may read a file is asked again so often.
+ * WINDOW: seconds during which all addresses of one file are the same, so that browsers can cache its bytes. LONGEST:
+ * seconds for which an address is valid at most, because permission to read the file is only checked again after that.
  */
 const WINDOW = 900;
 const LONGEST = 3600;
 
 /**
- * A store in a bucket of S3, or of what speaks like it. What is asked of it waits for a bucket that is away, and throws
+ * A store in a bucket of S3, or of a service with the same API. Calls wait while the bucket is unreachable, and throw
  * StoreUnavailable when that lasts.
- * @param scratch makes a folder for a copy that somebody works on, which is removed here
+ * @param scratch makes a folder for a local copy, which `withLocal` removes
  */
 export function s3Storage(
   settings: S3Settings & { delivery: 'process' | 'redirect' },
@@ -59,7 +59,7 @@ export function s3Storage(
       throw error;
     }
   };
-  /** Whatever lies below a prefix, also what others have put there. */
+  /** All objects below a prefix, including those that others have put there. */
   async function* objectsBelow(prefix: Key): AsyncIterable<string> {
     let from: string | undefined;
     do {
@@ -74,7 +74,7 @@ export function s3Storage(
     parts,
     size,
     async *list(prefix) {
-      // What others put beside the files (a marker of a folder, whose name ends in "/") is nothing of ours.
+      // Skips objects that others put next to the files, such as the marker of a folder, whose name ends in "/".
       for await (const name of objectsBelow(prefix)) if (isKey(name)) yield name;
     },
     async put(key, path) {
@@ -138,8 +138,8 @@ export function s3Storage(
 }
 
 /**
- * A larger file, part by part; when it breaks off, nothing of it is kept.
- * @param isWhole whether the store has it
+ * Uploads a larger file part by part; abandons the upload when that fails, so that nothing of it is kept.
+ * @param isWhole whether the store has the complete file
  */
 async function putParts(
   parts: Parts,
@@ -157,19 +157,19 @@ async function putParts(
       done.push({ number, etag: await parts.add(key, upload, number, () => readPart(file, start, length)) });
     }
     await parts.complete(key, upload, done).catch(async (error: unknown) => {
-      // Put together by a try whose answer was lost.
+      // An earlier try assembled the file, and its response was lost.
       if (!(error instanceof NotGrowing && (await isWhole()))) throw error;
     });
   } catch (error) {
-    // What went wrong first says more.
+    // Ignores errors of the cleanup, because the first error explains more.
     await parts.abandon(key, upload).catch(() => {});
     throw error;
   }
 }
 
 /**
- * An object, open for reading: each read is a request of its own for just those bytes. So nothing is held of what a slow
- * reader has not asked for yet, and no connection to the store waits for him.
+ * Opens an object for reading. Each read is a separate request for just those bytes, so no bytes are buffered that a
+ * slow reader has not requested yet, and no connection to the store waits for that reader.
  */
 function openObject(client: S3Client, object: { Bucket: string; Key: string }, size: number): StoredFile {
   const closed = new AbortController();
@@ -192,7 +192,7 @@ function openObject(client: S3Client, object: { Bucket: string; Key: string }, s
   return { file, stats: { size } };
 }
 
-/** The bytes of an object or of a range of it. An answer that breaks off is gone on with where it ended. */
+/** The bytes of an object or of a range of it. When a response breaks off, another request resumes where it ended. */
 async function* bytesOf(
   client: S3Client,
   object: { Bucket: string; Key: string },
@@ -223,5 +223,5 @@ async function* bytesOf(
   }
 }
 
-/** So often an answer may break off before a byte of it came. */
+/** Responses in a row that may break off before their first byte. */
 const MOST_BROKEN = 10;

@@ -15,7 +15,7 @@ const parts = (address: string) => {
 describe('signed addresses', () => {
   const master = 'media/one/source/master.m3u8';
 
-  it('cover what lies beside them and nothing else', () => {
+  it('cover all files of the same source and nothing else', () => {
     const { token, key } = parts(signer.address(master, now));
     expect(key).toBe(master);
     expect(signer.accepts(token, master, now)).toBe(true);
@@ -28,12 +28,12 @@ describe('signed addresses', () => {
     ])
       expect(signer.accepts(token, other, now)).toBe(false);
   });
-  it('live between one and two lives, then are refused', () => {
+  it('are valid for at least one ADDRESS_LIFE, and refused after two', () => {
     const { token } = parts(signer.address(master, now));
     expect(signer.accepts(token, master, now + ADDRESS_LIFE * 1000)).toBe(true);
     expect(signer.accepts(token, master, now + 2 * ADDRESS_LIFE * 1000)).toBe(false);
   });
-  it('tell when they end, browsers too', () => {
+  it('contain their expiry, which browsers can read, too', () => {
     const { token } = parts(signer.address(master, now));
     const end = signer.endOf(token);
     for (const one of [signer, signer.within('0a1b2c3d-0000-7000-8000-000000000001')])
@@ -44,7 +44,7 @@ describe('signed addresses', () => {
     expect(signer.accepts(token, master, end)).toBe(false);
     expect(signer.endOf('of nobody')).toBe(0);
   });
-  it('of a private link name it, and hold for this link alone', () => {
+  it('contain the private link that they were made for, and are refused with any other', () => {
     const [link, other] = ['0a1b2c3d-0000-7000-8000-000000000001', '0a1b2c3d-0000-7000-8000-000000000002'];
     const { token, key } = parts(signer.within(link).address(master, now));
     expect([key, signer.linkOf(token), signer.accepts(token, master, now)]).toEqual([master, link, true]);
@@ -62,17 +62,17 @@ describe('signed addresses', () => {
     expect([signer.linkOf(open), signer.linkOf('no token')]).toEqual([null, null]);
     expect(signer.accepts(token.toUpperCase(), master, now)).toBe(false);
   });
-  it('are the same for a while, so that browsers keep the bytes', () => {
+  it('are the same within a window, so that browsers can cache the bytes', () => {
     expect(signer.address(master, now)).toBe(signer.address(master, now + 1000));
   });
-  it('cannot be made without the secret, nor moved to another time', () => {
+  it('cannot be made without the secret, nor be given another expiry', () => {
     const { token } = parts(createSigner('another').address(master, now));
     expect(signer.accepts(token, master, now)).toBe(false);
     const [, signature = ''] = parts(signer.address(master, now)).token.split('.');
     expect(signer.accepts(`zzzzzzz.${signature}`, master, now)).toBe(false);
     fc.assert(fc.property(fc.string(), (forged) => !signer.accepts(forged, master, now)));
   });
-  it('F2 are refused without being kept when they lie further ahead than ours, or name no plain key', () => {
+  it('F2 are refused when their expiry is later than any that we issue, or their key is not plain', () => {
     const { token } = parts(signer.address(master, now));
     const [expiry = '', signature = ''] = token.split('.');
     expect(signer.accepts(`${expiry}.${signature}`, master, now)).toBe(true);
@@ -87,13 +87,13 @@ describe('signed addresses', () => {
       `zzzzz.${signature}`,
     ])
       expect(signer.accepts(forged, master, now)).toBe(false);
-    // Our own signature, of a key beside which no file can lie.
+    // Our own signature, but with a key that cannot be the name of a file.
     for (const key of [`media/one/source/${'a/'.repeat(300)}x.m4a`, 'media/one/source/../x.m4a', 'media/one/source/'])
       expect(signer.accepts(token, key, now)).toBe(false);
     const later = createSigner('a secret').address(master, now + 3 * ADDRESS_LIFE * 1000);
     expect(signer.accepts(parts(later).token, master, now)).toBe(false);
   });
-  it('F2 that are forged take no memory, and push nothing out of it', () => {
+  it('F2 use no memory when they are forged, and evict no valid signature from the cache', () => {
     const one = createSigner('a secret');
     const { token } = parts(one.address(master, now));
     setFlagsFromString('--expose-gc');
@@ -107,7 +107,7 @@ describe('signed addresses', () => {
       const far = `media/${n}/${'a'.repeat(300)}/x.m4a`;
       expect(one.accepts(`${token.split('.')[0]}.${'A'.repeat(22)}`, far, now)).toBe(false);
     }
-    // 20,000 texts of 300 characters would be 6 MB and their places.
+    // Caching 20,000 texts of 300 characters would take 6 MB and the entries of the map.
     expect(heap() - before).toBeLessThan(4_000_000);
     expect(one.accepts(token, master, now)).toBe(true);
   });

@@ -2,28 +2,34 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setBounded } from '../bounded-map.ts';
 import { type Key, isKey } from './storage.ts';
 
-/** Addresses live this long at least, and at most twice as long (seconds). */
+/** Addresses are valid for at least this long, and at most twice as long (seconds). */
 export const ADDRESS_LIFE = 6 * 3600;
 
-/** The first three segments of a key are what one signature covers, so that a playlist's segments inherit it. */
+/** One signature covers the first three segments of a key, so that the segments of a playlist inherit it. */
 const PREFIX_SEGMENTS = 3;
 
-/** Expiry and signature: seconds in base 36, and 128 bits in base64url; and the private link by which it was given, an id. */
+/**
+ * The expiry (seconds in base 36), the signature (128 bits in base64url), and the id of the private link by which the
+ * address was given, if any.
+ */
 const TOKEN = /^(?<expiry>[0-9a-z]{1,10})\.(?<given>[\w-]{22})(?:\.(?<link>[0-9a-f-]{36}))?$/;
 
-/** Signatures that are kept at hand. */
+/** Maximum number of cached signatures. */
 const KNOWN = 20_000;
 
 export interface Signer {
-  /** `/files/{expiry}.{signature}/{key}`. The same for everybody within a window, so that browsers can keep the bytes. */
+  /**
+   * `/files/{expiry}.{signature}/{key}`. All clients get the same address within a window, so that browsers can cache
+   * the bytes.
+   */
   address(key: Key, now?: number): string;
-  /** Addresses that are good only as long as the media that they are about has this private link. */
+  /** Makes addresses that are valid only while the song or video has this private link. */
   within(linkId: string): Pick<Signer, 'address'>;
-  /** True when the token of an address fits its key and has not expired. */
+  /** Whether the token of an address fits its key and has not expired. */
   accepts(token: string, key: Key, now?: number): boolean;
   /** When the address of an accepted token expires (milliseconds since 1970). */
   endOf(token: string): number;
-  /** The private link by which an accepted token was given; null where everybody is given the same. */
+  /** The private link by which an accepted token was given; null for a token without one. */
   linkOf(token: string): string | null;
 }
 
@@ -32,7 +38,8 @@ export function createSigner(secret: string): Signer {
   const textOf = (expiry: string, key: Key, link: string | null = null) =>
     `${expiry}\n${prefixOf(key)}${link === null ? '' : `\n${link}`}`;
   const made = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16);
-  // A list signs the same few prefixes again and again. Only what we sign is kept: what strangers make up is not.
+  // A list signs the same few prefixes repeatedly. Only signatures that we issue are cached, never those that strangers
+  // send.
   const known = new Map<string, Buffer>();
   const addressOf = (key: Key, link: string | null, now: number): string => {
     const window = Math.floor(now / 1000 / ADDRESS_LIFE) + 2;
@@ -48,7 +55,7 @@ export function createSigner(secret: string): Signer {
       const parts = TOKEN.exec(token)?.groups as { expiry: string; given: string; link?: string } | undefined;
       if (parts === undefined || !isKey(key)) return false;
       const ends = Number.parseInt(parts.expiry, 36);
-      // What lies further ahead than any address that we gave is not ours.
+      // An expiry later than any that we issue is forged.
       if (ends * 1000 <= now || ends > now / 1000 + 2 * ADDRESS_LIFE) return false;
       const text = textOf(parts.expiry, key, parts.link);
       return timingSafeEqual(Buffer.from(parts.given, 'base64url'), known.get(text) ?? made(text));

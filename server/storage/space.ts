@@ -1,38 +1,41 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Storage } from './storage.ts';
 
-/** A place that cannot take what was wanted. */
+/** A place that has no room for the requested bytes. */
 export interface Shortage {
   place: 'the data folder' | 'the store';
   /** Bytes. */
   free: number;
 }
 
-/** What is reserved for files on their way (bytes). */
+/** Disk space that is reserved for uploads in progress (bytes). */
 export interface Reserved {
   files: number;
-  /** Still to come. */
+  /** Bytes that have not arrived yet. */
   remaining: number;
-  /** All of it, arrived or not. */
+  /** All reserved bytes, arrived or not. */
   whole: number;
 }
 
 const NOTHING_RESERVED: Reserved = { files: 0, remaining: 0, whole: 0 };
 
-/** Bytes that each file takes beside its own: the rest of its last block, its folders, the protocol's note of it. */
+/**
+ * Bytes that each file takes in addition to its own: the rest of its last block, its folders, the protocol's note of
+ * it.
+ */
 const BESIDE = 64 * 1024;
 
-/** Bytes that a process without special rights may still write where a folder is. */
+/** Bytes that a process without special rights can still write to the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /**
- * Whether `bytes` more leave the reserve alone when every promise is kept. The reserve is for what an upload brings with
- * it (its renditions, its rows and the database's log of them): PostgreSQL stops when the disk is full, so the product
- * must stop taking files before.
- * @param reserved bytes to `files` files that are on their way here
+ * Whether the reserve remains untouched after `bytes` more, once all reserved bytes have arrived, too. The reserve is
+ * for everything else that an upload creates (its renditions, its rows and the database's log of them): PostgreSQL
+ * stops when the disk is full, so the product must stop taking files before.
+ * @param reserved bytes of `files` files that have not arrived here yet
  */
 export const fits = (
   { free, reserve }: { free: number; reserve: number },
@@ -41,9 +44,9 @@ export const fits = (
 ): boolean => free - reserved.bytes - reserved.files * BESIDE - bytes - (bytes > 0 ? BESIDE : 0) >= reserve;
 
 /**
- * The first place that could not take `bytes` more beside what is reserved; null when all could. Files arrive in the
- * data folder and go on into the store. On one disk an arrived byte is counted by the disk itself; in a store
- * elsewhere it is still to come.
+ * The first place without room for `bytes` more in addition to the reserved bytes; null when all have room. Files
+ * arrive in the data folder and then move into the store. If both are on one disk, its free space already excludes the
+ * arrived bytes; a store elsewhere has yet to receive them.
  */
 export async function shortageFor(
   { env, storage }: { env: { DATA_DIR: string; FILES_DIR: string; DISK_RESERVE_MB: number }; storage: Storage },
@@ -63,10 +66,10 @@ export async function shortageFor(
   return null;
 }
 
-/** Bytes. With less, PostgreSQL can't make another file of its log, which has 16 MB. */
+/** Bytes. With less, PostgreSQL can't create another file of its log, which has 16 MB. */
 const FULL = 16 * 1024 * 1024;
 
-/** What health says of it; null while there is room. */
+/** The warning in the health report; null while there is room. */
 export async function spaceWarning(app: Parameters<typeof shortageFor>[0]): Promise<string | null> {
   const shortage = await shortageFor(app, 0);
   if (shortage === null) return null;

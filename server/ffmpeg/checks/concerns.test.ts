@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What is said of a program that names `version` and these filters. */
+/** The concerns about a program that prints `version` and these filters. */
 async function saidOf(version: string, filters = ' zscale  tonemap ') {
   const path = join(folder, `ffmpeg-${version}`);
   await writeFile(path, `#!/bin/sh\necho "ffmpeg version ${version} Copyright"\necho "${filters}"\n`);
@@ -20,21 +20,21 @@ async function saidOf(version: string, filters = ' zscale  tonemap ') {
 }
 const namesOf = (concerns: { name: string }[]) => concerns.map(({ name }) => name);
 
-it('names the vulnerabilities of an old ffmpeg, and where they were fixed', async () => {
+it('names the vulnerabilities of an old ffmpeg and the versions that fixed them', async () => {
   const old = (await saidOf('7.0.2')).find(({ name }) => name === 'ffmpeg-old');
   expect(old?.text).toMatch(/^ffmpeg 7\.0\.2 has known vulnerabilities: .*CVE-2026-40962 \(fixed in 8\.1\.0\)/);
 });
 
-it('says nothing of the age of one that has none', async () => {
+it('raises no concern about the age of an ffmpeg without known vulnerabilities', async () => {
   expect(namesOf(await saidOf('99.0.0'))).not.toContain('ffmpeg-old');
 });
 
-it('says when colours cannot be brought into range', async () => {
+it('raises a concern when colours cannot be brought into range', async () => {
   expect(namesOf(await saidOf('98.0.0', 'scale'))).toContain('ffmpeg-colours');
   expect(namesOf(await saidOf('99.0.0'))).not.toContain('ffmpeg-colours');
 });
 
-it('says it when none works, and throws nothing', async () => {
+it('raises a concern and doesn’t throw when no ffmpeg works', async () => {
   const missing = join(folder, 'missing');
   expect(namesOf(await ffmpegWarnings({ FFMPEG_PATH: missing, FFPROBE_PATH: missing }))).toEqual(['ffmpeg-missing']);
 });
@@ -89,11 +89,11 @@ it.each<[string, Partial<Sandbox>, string | null]>([
     { prlimit: false },
     'Uploaded files are decoded without limits of time and memory. What to do: install util-linux, which has prlimit.',
   ],
-])('F10 tells the administrator what a decoder lacks and what to do: %s', (_, less, warning) => {
+])('F10 warns the administrator about missing protection of decoders, with the remedy: %s', (_, less, warning) => {
   expect(sandboxWarning({ ...WALLED, ...less })).toBe(warning);
 });
 
-it('F10 raises it as a concern of the machine', async () => {
+it('F10 raises missing protection as a concern of the machine', async () => {
   const program = join(folder, 'ffmpeg-here');
   await writeFile(program, '#!/bin/sh\necho "ffmpeg version 99.0.0 zscale tonemap"\n');
   await chmod(program, 0o755);

@@ -9,7 +9,7 @@ export interface Concern {
   text: string;
 }
 
-/** What is wrong with the ffmpeg of this machine, in sentences for its operator; empty when all is well. */
+/** The problems of this machine's ffmpeg, in sentences for its operator; empty when there are none. */
 export async function ffmpegWarnings(env: { FFMPEG_PATH: string; FFPROBE_PATH: string }): Promise<Concern[]> {
   try {
     const { version, vulnerabilities, sandbox, canToneMap } = await findTools({
@@ -47,7 +47,10 @@ const MISSING: Record<Protection, string> = {
   limits: 'limits of time and memory',
 };
 
-/** What a decoder that a stranger's file took over could reach here, and what to do about it; null when nothing: pure. */
+/**
+ * Warns of everything that a decoder could reach here if a malicious file took it over, and names the remedy; null when
+ * it could reach nothing. Pure.
+ */
 export function sandboxWarning(...sandboxes: Sandbox[]): string | null {
   const missing = [...new Set(sandboxes.flatMap(missingProtections))];
   if (missing.length === 0) return null;

@@ -29,7 +29,7 @@ const codes = (analysis: Partial<Analysis>, sound: Partial<SoundStream> = {}): s
   reportOn({ ...GOOD, ...analysis }, { ...FLAC, ...sound }).findings.map(({ code }) => code);
 
 describe('reportOn', () => {
-  it('has nothing to say about a good master', () => {
+  it('reports no findings for a good master', () => {
     expect(codes({})).toEqual([]);
   });
 
@@ -46,16 +46,16 @@ describe('reportOn', () => {
     expect(codes(analysis, sound)).toEqual([code]);
   });
 
-  it('does not suspect a file that is openly lossy, and no mono file of being mono', () => {
+  it('doesn’t suspect an openly lossy file of being lossy, nor a mono file of being mono', () => {
     expect(codes({ bandwidthEdge: 16_000, sameChannels: true }, { lossless: false, channels: 1 })).toEqual([]);
   });
 
-  it('says of silence that it is silent, and nothing else', () => {
+  it('reports only that silence is silent', () => {
     const silence = { integratedLufs: null, truePeakDbtp: null, leadingSilence: 200, trailingSilence: 200 };
     expect(codes(silence)).toEqual(['silent']);
   });
 
-  it('is shaped as the contract wants it, says "may" of a lossy past, and ends every sentence', () => {
+  it('matches the contract, says "may" about a lossy past, and ends every sentence', () => {
     const everything = {
       integratedLufs: -5.04,
       truePeakDbtp: 1,

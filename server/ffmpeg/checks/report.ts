@@ -12,7 +12,10 @@ type FindingCode =
   | 'mono-as-stereo'
   | 'maybe-lossy';
 
-/** What we heard in the file, for its musician; it advises and never blocks. Shaped as the contract's IngestReport. */
+/**
+ * The findings about the sound of a file, for its musician; they advise and never block. Shaped like the contract's
+ * IngestReport.
+ */
 export interface Report {
   loudnessLufs: number | null;
   loudnessRangeLu: number | null;
@@ -26,23 +29,23 @@ export interface Report {
   findings: { code: FindingCode; advice: string }[];
 }
 
-/** LUFS: players turn louder songs down, and quieter ones stay behind the rest. */
+/** LUFS. Players turn louder songs down; quieter songs remain quieter than the others. */
 const LOUD = -8;
 const QUIET = -20;
-/** dBTP: above, a lossy copy distorts (EBU R128 and AES TD1008 ask for -1). */
+/** dBTP. Above this, a lossy copy distorts (EBU R128 and AES TD1008 recommend -1). */
 const PEAK = -0.5;
 const CLIPPED_RUNS = 10;
 /** Seconds. */
 const LEADING = 1;
 const TRAILING = 4;
-/** Hz: what lossy encoders keep ends at 20 kHz or below. */
+/** Hz. The sound that lossy encoders keep ends at 20 kHz or below. */
 const LOSSY_EDGE = 20_400;
 
 const one = (value: number): string => value.toFixed(1);
 const rounded = (value: number, places: number): number => Number(value.toFixed(places));
 const orNull = (value: number | null): number | null => (value === null ? null : rounded(value, 1));
 
-/** The report on an analysis of `sound`: pure. */
+/** The report on an analysis of `sound`. Pure. */
 export function reportOn(analysis: Analysis, sound: SoundStream): Report {
   const monoAsStereo = sound.channels === 2 && analysis.sameChannels;
   const maybeLossy =

@@ -19,8 +19,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const SINE = (seconds: number): string => `-f lavfi -i sine=d=${seconds}`;
 
-describe('the packets of a file', () => {
-  it('say where picture and sound end on one clock, from 0 on, without decoding', async () => {
+describe('readTimeline', () => {
+  it('finds where picture and sound end on one clock, from 0 on, without decoding', async () => {
     const path = await make(
       folder,
       'late.mp4',
@@ -34,7 +34,7 @@ describe('the packets of a file', () => {
     expect(sound?.sum).toBeCloseTo(2, 1);
   });
 
-  it('of a song alone are those of its sound', async () => {
+  it('returns the sound alone for a song', async () => {
     const path = await make(folder, 'song.mp3', `${SINE(3)} -c:a libmp3lame`);
     const probed = await probe(tools, 'mp3', path, folder, signal);
     const timeline = await readTimeline({ ...probed, tools, path, folder, signal });
@@ -42,7 +42,7 @@ describe('the packets of a file', () => {
     expect(timeline?.sound?.end).toBeCloseTo(3, 1);
   });
 
-  it('last as long as a Vorbis song that ends before its last packet begins', async () => {
+  it('measures a Vorbis song that ends before its last packet begins', async () => {
     const path = await make(folder, 'short.ogg', `${SINE(0.2)} -c:a libvorbis`);
     const probed = await probe(tools, 'ogg', path, folder, signal);
     const { sound } = (await readTimeline({ ...probed, tools, path, folder, signal })) ?? {};
@@ -50,7 +50,7 @@ describe('the packets of a file', () => {
     expect(sound?.end).toBeCloseTo(0.2, 1);
   });
 
-  it('are not known where they cannot be read', async () => {
+  it('returns null for packets that cannot be read', async () => {
     const path = join(folder, 'text.mp3');
     await writeFile(path, 'no song');
     const probed = { demuxer: 'mp3', picture: null, sound: null } as const;
@@ -58,7 +58,7 @@ describe('the packets of a file', () => {
   });
 });
 
-describe('what was made', () => {
+describe('compareWithSource', () => {
   const song = (end: number, sum = end): Timeline => ({ picture: null, sound: { end, sum } });
   const video = (picture: number, sound: number | null): Timeline => ({
     picture: { end: picture, sum: picture },
@@ -106,7 +106,7 @@ describe('what was made', () => {
     ['less than half of a short picture', video(0.8, 0.8), { type: 'picture', duration: 0.39 }, 'differs'],
     ['a single frame that lasts longer than its packet', video(0, null), { type: 'picture', duration: 0.5 }, undefined],
     ['anything of a source that cannot be read by its packets', null, { duration: 1 }, undefined],
-  ])('is judged by them: %s', (_, source, made, code) => {
+  ])('judges a stream by the packets of its source: %s', (_, source, made, code) => {
     expect(compare(source, made)).toBe(code);
   });
 });
@@ -136,7 +136,7 @@ describe('a rendition that differs from its source', () => {
     return { probed, job, playable };
   };
 
-  it('ends the work on a song before anybody can play it', async () => {
+  it('fails a song before it can be played', async () => {
     const path = await make(folder, 'short.mp3', `${SINE(2)} -c:a libmp3lame`);
     const { probed, job, playable } = await jobOf(path, 'mp3', { picture: null, sound: { end: 5, sum: 5 } });
     const sound = probed.sound as SoundStream;
@@ -150,7 +150,7 @@ describe('a rendition that differs from its source', () => {
   it.each([
     ['picture', 5, 2],
     ['sound', 2, 5],
-  ])('ends the work on a video before anybody can play it whole: %s', async (type, picture, sound) => {
+  ])('fails a video before all of it can be played: %s', async (type, picture, sound) => {
     const path = await make(
       folder,
       `${type}.mp4`,
@@ -170,7 +170,7 @@ describe('a rendition that differs from its source', () => {
     ['picture', 2, 0.8, 'differs'],
     ['sound', 0.8, 2, 'differs'],
     ['nothing', 0.8, 0.8, undefined],
-  ])('ends the work on the single file of a short video: %s', async (differs, picture, sound, code) => {
+  ])('fails the single file of a short video if a stream differs: %s', async (differs, picture, sound, code) => {
     const path = await make(
       folder,
       `clip-${differs}.mp4`,

@@ -10,7 +10,7 @@ import type { Tools } from '../run/tools.ts';
 /** Timing of a stream's packets, read without decoding. In seconds, on a clock that begins with the file. */
 interface Lane {
   end: number;
-  /** The durations of all packets. Differs from `end` where timestamps leap, begin again or do not count in samples. */
+  /** The sum of all packet durations. Differs from `end` where timestamps jump, restart or do not count in samples. */
   sum: number;
 }
 
@@ -23,8 +23,9 @@ const CAPS = { cpuSeconds: 600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 const HOUR = 3_600_000;
 
 /**
- * Reads ffmpeg's `framecrc`: the time base of each stream, then a line per packet with its times in that base. Where a
- * Vorbis stream ends before its last packet begins, ffmpeg gives that packet a negative duration as 32 bits without a sign.
+ * Reads ffmpeg's `framecrc`: the time base of each stream, then a line per packet with its times in that base. If a
+ * Vorbis stream ends before its last packet begins, ffmpeg gives that packet a negative duration, printed as an
+ * unsigned number of 32 bits.
  */
 class PacketReader {
   #rest = '';
@@ -37,7 +38,7 @@ class PacketReader {
     for (const line of lines) this.#line(line);
   }
 
-  /** In the order in which the streams were mapped; null for one without packets. */
+  /** Streams are numbered in the order in which they were mapped; null for one without packets. */
   lane(stream: number): Lane | null {
     return this.#lanes[stream] ?? null;
   }
@@ -64,8 +65,8 @@ interface Source extends Pick<Probe, 'demuxer' | 'picture' | 'sound'> {
 }
 
 /**
- * Reads the packets of a source in a command of its own, because the command that made a rendition can't prove it
- * right. Null if ffmpeg gives up reading, for example at damage that a decoder survives. Throws MediaError like `run`.
+ * Reads the packets of a source in a separate command, because the command that made a rendition can't prove it right.
+ * Null if ffmpeg gives up reading, for example at damage that a decoder survives. Throws MediaError like `run`.
  */
 export async function readTimeline({ demuxer, picture, sound, path, ...reading }: Source): Promise<Timeline | null> {
   const reader = new PacketReader();
@@ -92,28 +93,28 @@ export async function readTimeline({ demuxer, picture, sound, path, ...reading }
  */
 const TOLERANCE = 0.5;
 /**
- * The same for short files, of which the tolerance is half the length. MP3 and AAC files count whole frames: up to 0.3 s
- * of them, at 8 kHz, are not played.
+ * Files under a second have half their length as tolerance, but at least this. MP3 and AAC files count whole frames, of
+ * which up to 0.3 s, at 8 kHz, are not played.
  */
 const PADDING = 0.3;
 const toleranceOf = (seconds: number): number => Math.min(TOLERANCE, Math.max(PADDING, seconds / 2));
-/** The share of a damaged file that may be lost: one or two frames in a second. */
+/** The share of a damaged file that may be lost: one or two frames a second. */
 const LOSS = 0.05;
 
-/** One stream that was made. */
+/** One stream of a rendition. */
 export interface MadeStream {
   name: string;
   type: 'picture' | 'sound';
   /** Seconds. */
   duration: number;
-  /** Whether the decoder met damage. */
+  /** Whether the decoder found damage. */
   isDamaged: boolean;
 }
 
 /**
- * Compares a stream that was made with the packets of its source. A song may last as long as either of its readings,
- * and a picture may last until its sound ends. Throws MediaError: `unreadable` if damage took too much of the stream,
- * `differs` if its length differs for no reason in the file.
+ * Compares a stream of a rendition with the packets of its source. A song may last as long as either reading of its
+ * source, and a picture may last until its sound ends. Throws MediaError: `unreadable` if damage took too much of the
+ * stream, `differs` if its length differs for no reason in the file.
  */
 export function compareWithSource(source: Timeline | null, { name, type, duration, isDamaged }: MadeStream): void {
   if (source === null) return;
@@ -123,7 +124,7 @@ export function compareWithSource(source: Timeline | null, { name, type, duratio
   const readings = [lane.end];
   if (type === 'picture' && sound !== null) readings.push(Math.max(lane.end, sound.end));
   if (picture === null) readings.push(lane.sum);
-  // The last frame of a picture may last longer than its packet says.
+  // The last frame of a picture may last longer than its packet states.
   const excess = (reading: number) => (type === 'picture' ? TOLERANCE : toleranceOf(reading));
   const isAsLong = (reading: number) =>
     duration >= reading - toleranceOf(reading) && duration <= reading + excess(reading);

@@ -12,12 +12,12 @@ import { splitArgs } from '../run/split-args.ts';
 const SECONDS = 8;
 const RATE = 25;
 const common = { threads: 1, signal: new AbortController().signal, timeout: patient(60_000) };
-/** Ours, and the decoders' inside of it. */
+/** Our folder, and inside it the folder of the decoders. */
 let folder: string;
 let decoding: string;
 let tools: Tools;
 let bytes: Buffer;
-/** Where the last fragment begins. */
+/** The offset of the last fragment. */
 let edge: number;
 
 beforeAll(async () => {
@@ -42,14 +42,14 @@ const expectedOf = (name: string): Expected => ({
   streams: [{ packets: SECONDS * RATE, rate: RATE, duration: SECONDS }],
 });
 
-/** Checks a file that is written in two halves, the second once the check has begun. */
+/** Checks a file that is written in two halves, the second after the check has begun. */
 async function asWritten(name: string, content: Buffer, after = content): Promise<number> {
   const path = join(decoding, name);
   const half = Math.floor(content.length / 2);
   const made = Promise.withResolvers<Made>();
   const folders = { folder: decoding, out: folder };
   const verdict = verifyAsWritten({ ...common, ...folders, tools, name, demuxer: 'mov', made: made.promise });
-  // Heard of below, and not before it may have come.
+  // Avoids an unhandled rejection before the caller awaits it.
   verdict.catch(() => {});
   await writeFile(path, content.subarray(0, half));
   await appendFile(path, content.subarray(half));
@@ -76,7 +76,7 @@ describe.each([
 ])('an output opened again %s', (when, check) => {
   const named = (name: string): string => `${name}-${when.length}.mp4`;
 
-  it('passes when it is whole', async () => {
+  it('passes when it is complete', async () => {
     expect(await check(named('good'), bytes)).toBeCloseTo(SECONDS, 1);
   });
 
@@ -84,7 +84,7 @@ describe.each([
     await expect(check(named('torn'), damaged())).rejects.toMatchObject({ code: 'output-damaged' });
   });
 
-  it('fails when it is cut at the edge of a fragment, which decodes without a word', async () => {
+  it('fails when it is cut at the edge of a fragment, which decodes without an error', async () => {
     await expect(check(named('cut'), bytes.subarray(0, edge))).rejects.toMatchObject({
       code: 'output-damaged',
       detail: expect.stringMatching(/packets of 200/),

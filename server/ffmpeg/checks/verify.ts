@@ -10,11 +10,11 @@ import type { Tools } from '../run/tools.ts';
 import { splitArgs } from '../run/split-args.ts';
 import { NICENESS } from '../run/niceness.ts';
 
-/** Seconds by which an output may differ from what was decoded of the source. */
+/** Seconds by which an output may differ from the decoded source. */
 const TOLERANCE = 0.1;
 const CAPS = { cpuSeconds: 4 * 3600, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 
-/** What one stream of an output must turn out to be. */
+/** The expectations of one stream of an output. */
 interface ExpectedStream {
   /** Packets that were written. */
   packets: number;
@@ -25,10 +25,10 @@ interface ExpectedStream {
 }
 
 export interface Expected {
-  /** In our folder. */
+  /** The name of the file in our folder. */
   name: string;
   demuxer: Demuxer;
-  /** In the order of the file. */
+  /** In the order of the file's streams. */
   streams: ExpectedStream[];
 }
 
@@ -36,13 +36,13 @@ interface VerifyOptions extends Folders {
   tools: Tools;
   signal: AbortSignal;
   timeout: number;
-  /** From 0 to 19; as work in the background when not given. */
+  /** From 0 to 19; if omitted, that of background work. */
   niceness?: number;
 }
 
 const damaged = (name: string, why: string): MediaError => new MediaError('output-damaged', `${name}: ${why}`);
 
-/** Decodes all of an output. It gets the bytes themselves, so that it need not reach our folder. */
+/** Decodes all of an output. ffmpeg gets the bytes themselves, so that it doesn't need access to our folder. */
 function decode(job: VerifyOptions, demuxer: Demuxer, input: AsyncIterable<Buffer>) {
   return run({
     ...job,
@@ -51,7 +51,7 @@ function decode(job: VerifyOptions, demuxer: Demuxer, input: AsyncIterable<Buffe
     niceness: job.niceness ?? NICENESS.background,
     args: [
       ...COMMON,
-      // More would wait for each other: it hardly takes a tenth of what the encoding takes.
+      // Decoding takes hardly a tenth of the encoding's time, so more threads would only wait for each other.
       ...splitArgs(`-threads 1 -skip_loop_filter all -protocol_whitelist pipe -f ${demuxer}`),
       ...splitArgs('-i pipe:0 -map 0 -f null -'),
     ],
@@ -60,13 +60,13 @@ function decode(job: VerifyOptions, demuxer: Demuxer, input: AsyncIterable<Buffe
   });
 }
 
-/** Compares a decode with what was expected. Returns the seconds that were decoded. */
+/** Compares a decode with the expectations. Returns the decoded seconds. */
 function checkDecoded(expected: Expected, result: RunResult): number {
   const errors = errorsIn(result.stderr);
   if (result.code !== 0 || errors.length > 0)
     throw damaged(expected.name, `${result.code} ${errors.slice(0, 20).join('\n')}`);
-  // Picture and sound are files of their own, so one that begins late is out of step with the other. Frames that are stored
-  // in another order than they are shown count as late: two of them, as our encoder has it.
+  // Picture and sound are separate files, so one that begins late is out of step with the other. Frames that are stored
+  // in another order than they are shown count as late; our encoder has two of them.
   const reordered = 2 / (expected.streams[0]?.rate ?? 1);
   const start = Number(/Duration: .*?, start: (-?[\d.]+)/.exec(result.stderr)?.[1] ?? 0);
   if (Math.abs(start) > TOLERANCE + reordered) throw damaged(expected.name, `it begins at ${start} s`);
@@ -84,18 +84,18 @@ function checkDecoded(expected: Expected, result: RunResult): number {
   return Math.max(0, ...durations);
 }
 
-/** What an output must turn out to be, once it is whole. */
+/** The expectations of a complete output. */
 export interface Made {
   expected: Expected;
   media: Measured;
 }
 
 /**
- * Opens one of our outputs again and decodes all of it. Throws MediaError `output-damaged` unless the decoder was
- * content, it begins at 0, the duration is that of the source's decode, as many packets came out as were written, and the
- * file holds exactly the bytes that were decoded: damage alone gives exit code 0, and a cut between two fragments decodes
- * without a word. The loop filter is left out: it reads no bits, so it finds no damage. Resolves with the seconds that
- * were decoded.
+ * Opens one of our outputs again and decodes all of it. Throws MediaError `output-damaged` unless the decoder reported
+ * no error, the output begins at 0, its duration is that of the decoded source, as many packets were read as written,
+ * and the file contains exactly the decoded bytes. An exit code of 0 doesn't exclude damage, and a cut between two
+ * fragments decodes without an error. The loop filter is skipped, because it reads no bits and so finds no damage.
+ * Resolves with the decoded seconds.
  */
 export async function verify(job: VerifyOptions & Made): Promise<number> {
   const { name, demuxer } = job.expected;
@@ -103,8 +103,8 @@ export async function verify(job: VerifyOptions & Made): Promise<number> {
 }
 
 /**
- * The same of an output that is still being written, as far as it has come, so that little is left to do once `made`
- * says what it must be and that it is in our folder. The signal must abort when `made` rejects.
+ * Like `verify`, but follows an output that is still being written, so that little is left to do once `made` resolves
+ * with the expectations and the file is in our folder. The signal must abort when `made` rejects.
  */
 export async function verifyAsWritten(
   job: VerifyOptions & { name: string; demuxer: Demuxer; made: Promise<Made> },

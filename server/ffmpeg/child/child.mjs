@@ -1,14 +1,14 @@
-// What every script that runs in `node-child.ts` begins and ends with. Plain JavaScript: translating TypeScript would
-// take longer and more memory than most of what these do.
+// The common parts of all scripts that run in `node-child.ts`. They are plain JavaScript, because translating
+// TypeScript would take longer and more memory than most of their work.
 import { fstatSync, readFileSync, readSync, writeSync } from 'node:fs';
 
-/** The input: a file of somebody else's, open for reading. */
+/** The input: a file from a stranger, open for reading. */
 const INPUT = 0;
 const OUTPUT = 1;
 
 /**
- * Drops all privileges where the sandbox leaves that to us: what leads to our own modules may be closed to the account that
- * we become. Call it when everything is loaded, and before the first byte of the input is read.
+ * Drops all privileges where the sandbox leaves that to this process, because the new account may not be able to reach
+ * our own modules. Call it when everything is loaded, and before the first byte of the input is read.
  */
 export function dropPrivileges() {
   const account = Number(process.env['DECODER_ACCOUNT'] ?? 0);
@@ -19,7 +19,7 @@ export function dropPrivileges() {
 }
 
 /**
- * All of the input, at most so many bytes.
+ * All of the input, at most this many bytes.
  * @param {number} most
  */
 export function wholeInput(most) {
@@ -34,7 +34,7 @@ export function wholeInput(most) {
   throw new Refusal('image-size', `more than ${most} bytes`);
 }
 
-/** The input as a Blob that is read where it is asked for. */
+/** The input as a Blob whose parts are read on demand. */
 export class InputBlob extends Blob {
   #from;
   #to;
@@ -75,7 +75,7 @@ export class InputBlob extends Blob {
   }
 }
 
-/** The most memory that this process had at a time (bytes); null where the system does not say it. */
+/** The peak memory of this process (bytes); null where the system doesn't report it. */
 export function peakMemory() {
   try {
     const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1];
@@ -85,7 +85,7 @@ export function peakMemory() {
   }
 }
 
-/** What is wrong with the input, by a code of `media-error.ts`. */
+/** A fault of the input, as a code of `media-error.ts`. */
 export class Refusal extends Error {
   /**
    * @param {string} code
@@ -97,12 +97,12 @@ export class Refusal extends Error {
   }
 }
 
-/** What nobody wakes: waiting for it is a pause. */
+/** Never notified, so waiting for it is a pause. */
 const NEVER = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Writes as much as there is room for; waits a moment where there is none. A library that so much as looks at
- * `process.stdout` makes the output one that refuses (EAGAIN) what does not fit into it at once.
+ * Writes as many bytes as fit; pauses briefly when none do. If a library so much as looks at `process.stdout`, the
+ * output becomes non-blocking and refuses (EAGAIN) bytes that don't fit at once.
  * @param {Uint8Array} bytes
  * @param {number} from
  */
@@ -117,7 +117,7 @@ function writeSome(bytes, from) {
 }
 
 /**
- * Says what came out: a line of JSON, then bytes.
+ * Writes the result: a line of JSON, then bytes.
  * @param {object} head
  * @param {Uint8Array[]} parts
  */

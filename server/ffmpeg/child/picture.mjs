@@ -9,18 +9,18 @@ dropPrivileges();
 if (process.argv[2] === '-version') process.exit(0);
 const { sizes, fit, large, inputBytes, pixels, budget, most } = JSON.parse(process.argv[2] ?? '');
 
-/** What a picture's header did not say is seen while it is opened (milliseconds between two looks). */
+/** Ends a picture that takes more memory than its header revealed (milliseconds between two checks). */
 const watch = setInterval(() => {
   if (process.memoryUsage.rss() <= most) return;
   answer({ refused: 'image-costly', detail: `over ${most} bytes of memory`, memory: peakMemory() });
   process.exit(0);
 }, 5);
 
-/** Bytes for a pixel of a JPEG with several scans: the coefficients of all of them are kept, of two bytes each. */
+/** Bytes per pixel of a JPEG with several scans, which keeps the coefficients of all scans, two bytes each. */
 const COEFFICIENTS = { '4:2:0': 3, '4:1:1': 3, '4:2:2': 4, '4:4:0': 4, '4:4:4': 6, '4:4:4:4': 8 };
 const SAMPLE = { uchar: 1, char: 1, ushort: 2, short: 2 };
 
-/** The bytes that opening a picture takes besides what every picture takes, from what its header says. */
+/** Estimates from the header how many bytes it takes to open a picture, beyond those that every picture takes. */
 function costOf({ format, width, height, channels, depth, isProgressive, chromaSubsampling }) {
   const area = width * height;
   if (format === 'gif') return area * 6.5;
@@ -30,10 +30,12 @@ function costOf({ format, width, height, channels, depth, isProgressive, chromaS
     : area * channels * (SAMPLE[depth] ?? 8) * 1.5;
 }
 
-/** Bytes of memory for each pixel of the large square, measured with noise and with photographs. */
+/** Bytes of memory per pixel of the large square, measured with noise and with photographs. */
 const LARGE_COST = 8;
 
-/** The side of the large square: the picture's, as far as the memory allows; 0 if that is below `large.from`. */
+/**
+ * The side of the large square: the picture's own side, as far as the memory allows; 0 if that is below `large.from`.
+ */
 function largeSide({ autoOrient: { width, height } }, spent) {
   if (large === null) return 0;
   const affordable = Math.floor(Math.sqrt(Math.max(0, budget - spent) / LARGE_COST));
@@ -61,7 +63,7 @@ try {
       .flatten({ background: '#ffffff' })
       .resize(side, side, { fit, position: 'centre', withoutEnlargement: fit === 'inside' })
       .toColourspace('srgb');
-  // The original is decoded once; the smaller squares are made from the largest one. That one isn't progressive, because
+  // The original is decoded once; smaller squares are made from the largest one. That one isn't progressive, because
   // a progressive JPEG takes the memory of the whole picture.
   const side = largeSide(header, spent);
   const largest = side === 0 ? null : await cut(image, side).jpeg({ quality: 84 }).toBuffer();

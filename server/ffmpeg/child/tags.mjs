@@ -1,4 +1,4 @@
-// Reads the tags of the song or video in its input: `tags.mjs {mime, coverBytes}`, see `tags.ts`, where they are cleaned.
+// Reads the tags of the song or video in its input: `tags.mjs {mime, coverBytes}`, see `tags.ts`, which cleans them.
 import { parseBlob } from 'music-metadata';
 import { InputBlob, answer, dropPrivileges } from './child.mjs';
 
@@ -7,7 +7,7 @@ if (process.argv[2] === '-version') {
   process.exit(0);
 }
 const { mime, coverBytes } = JSON.parse(process.argv[2] ?? '');
-// The library loads what reads a type when it first meets it: here it meets it in bytes of ours.
+// The library loads the parser of a type on first use, so it is first used here, with bytes of our own.
 await parseBlob(new Blob([new Uint8Array(64)], { type: mime })).catch(() => {});
 dropPrivileges();
 
@@ -25,7 +25,7 @@ const isPicture = (bytes) => ['ffd8ff', '89504e', '474946'].includes(Buffer.from
 /** Type 3 of ID3v2 and FLAC, as the library calls it. */
 const FRONT = 'Cover (front)';
 
-/** All that is said of the input, and its cover. */
+/** All tags of the input, and its cover. */
 async function read() {
   const { common } = await parseBlob(new InputBlob(mime), { duration: false, skipPostHeaders: false });
   const pictures = (common.picture ?? []).filter(({ data }) => data.length <= coverBytes && isPicture(data));

@@ -23,7 +23,7 @@ function analyse(bytes: Buffer, rate: number, chunk = 100_001): Analysis {
 const raw = async (name: string, line: string): Promise<Buffer> =>
   readFile(await make(folder, name, `${line} -ac 2 -c:a pcm_f32le -f f32le`));
 
-/** What ffmpeg's own meter says, from its summary. */
+/** The values in the summary of ffmpeg's own meter. */
 async function meter(path: string, rate: number): Promise<{ i: number; lra: number; peak: number }> {
   const { stderr } = await execute('ffmpeg', [
     ...splitArgs(`-hide_banner -nostats -f f32le -ar ${rate} -ac 2 -i`),
@@ -57,7 +57,7 @@ const SIGNALS: [name: string, rate: number, source: string][] = [
 ];
 
 describe('Analyser', () => {
-  it.each(SIGNALS)('measures %s as ffmpeg’s ebur128 does', async (name, rate, source) => {
+  it.each(SIGNALS)('measures %s like ffmpeg’s ebur128', async (name, rate, source) => {
     const bytes = await raw(`${name}.f32`, `-f lavfi -i ${source}`);
     const expected = await meter(`${folder}/${name}.f32`, rate);
     const analysis = analyse(bytes, rate);
@@ -95,28 +95,28 @@ describe('Analyser', () => {
     expect(analysis.trailingSilence).toBeCloseTo(3, 2);
   });
 
-  it('says of digital silence that there is nothing to measure', () => {
+  it('reports that digital silence cannot be measured', () => {
     const analysis = analyse(Buffer.alloc(44_100 * 8 * 2), 44_100);
     expect(analysis).toMatchObject({ integratedLufs: null, rangeLu: null, truePeakDbtp: null, sameChannels: false });
     expect(analysis).toMatchObject({ leadingSilence: 2, trailingSilence: 2, clippedRuns: 0, bandwidthEdge: null });
     expect(analysis.peaks).toEqual(Array.from({ length: PEAKS }, () => 0));
   });
 
-  it('counts what is cut off at full scale, in each channel, and not a mere touch', async () => {
+  it('counts runs that were clipped at full scale, in each channel, but not a mere touch', async () => {
     const clipped = 'aevalsrc=clip(1.5*sin(2*PI*100*t)\\,-1\\,1)|0.5*sin(2*PI*100*t):s=44100:d=1';
     expect(analyse(await raw('clip.f32', `-f lavfi -i ${clipped}`), 44_100).clippedRuns).toBe(200);
     const touching = 'aevalsrc=0.9998*sin(2*PI*100*t)|0.5*sin(2*PI*100*t):s=44100:d=1';
     expect(analyse(await raw('touch.f32', `-f lavfi -i ${touching}`), 44_100).clippedRuns).toBe(0);
   });
 
-  it('knows equal channels from different ones', async () => {
+  it('distinguishes equal channels from different ones', async () => {
     const same = await raw('same.f32', '-f lavfi -i anoisesrc=c=pink:a=0.5:r=44100:d=1:seed=5');
     expect(analyse(same, 44_100).sameChannels).toBe(true);
     const apart = await raw('apart.f32', '-f lavfi -i aevalsrc=0.3*sin(2*PI*440*t)|0.299*sin(2*PI*441*t):s=44100:d=1');
     expect(analyse(apart, 44_100).sameChannels).toBe(false);
   });
 
-  it('finds the edge that an encoder cut, and none in noise that was never cut', async () => {
+  it('finds the edge where an encoder cut the band, and none in noise that was never cut', async () => {
     const noise = '-f lavfi -i anoisesrc=c=white:a=0.5:r=44100:d=10:seed=9';
     expect(analyse(await raw('white.f32', noise), 44_100).bandwidthEdge).toBeNull();
     const lossy = await make(folder, 'cut.mp3', `${noise} -c:a libmp3lame -b:a 48k`);
@@ -125,7 +125,7 @@ describe('Analyser', () => {
     expect(edge).toBeLessThan(18_500);
   });
 
-  it('survives samples that are no numbers', () => {
+  it('survives samples that are not numbers', () => {
     const bytes = Buffer.alloc(8 * 44_100);
     bytes.writeFloatLE(Number.NaN, 800);
     bytes.writeFloatLE(Number.POSITIVE_INFINITY, 1600);
@@ -135,7 +135,7 @@ describe('Analyser', () => {
     expect(analysis.truePeakDbtp).toBeLessThan(0);
   });
 
-  it('draws any length as 800 values of which the loudest is 255', () => {
+  it('draws a sound of any length as 800 values, of which the loudest is 255', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 2, noNaN: true }), { minLength: 1, maxLength: 3000 }), (slices) => {
         const peaks = folded(slices, PEAKS);

@@ -2,11 +2,11 @@ import { LoudnessMeter } from './loudness.ts';
 import { SpectrumMeter } from './spectrum.ts';
 import { TruePeakMeter } from './true-peak.ts';
 
-/** What was heard in one decode of a stereo sound. */
+/** The measurements of one decode of a stereo sound. */
 export interface Analysis {
-  /** Seconds, by counting. */
+  /** Seconds, from the number of samples. */
   duration: number;
-  /** LUFS, LU and dBTP; null where there is silence or too little sound. */
+  /** LUFS, LU and dBTP; null for silence or too little sound. */
   integratedLufs: number | null;
   rangeLu: number | null;
   truePeakDbtp: number | null;
@@ -17,13 +17,13 @@ export interface Analysis {
   trailingSilence: number;
   /** The difference of the channels is 60 dB or more below their sum. */
   sameChannels: boolean;
-  /** Hz where the sound ends as if cut; null when it does not. */
+  /** The frequency in Hz at which the sound ends as if cut; null if there is none. */
   bandwidthEdge: number | null;
-  /** 800 values from 0 to 255, the loudest of each slice, the loudest of all 255. */
+  /** 800 values from 0 to 255: the loudest sample of each slice, scaled so that the loudest of all is 255. */
   peaks: number[];
 }
 
-/** How loud something is, to play it as loud as everything else. */
+/** How loud a recording is, to play it as loud as all others. */
 export type Loudness = Pick<Analysis, 'integratedLufs' | 'truePeakDbtp' | 'rangeLu'>;
 
 export const loudnessOf = ({ integratedLufs, truePeakDbtp, rangeLu }: Analysis): Loudness => ({
@@ -34,7 +34,7 @@ export const loudnessOf = ({ integratedLufs, truePeakDbtp, rangeLu }: Analysis):
 
 export const PEAKS = 800;
 const SILENCE = 10 ** (-60 / 20);
-/** Just under the largest sample that 16 bits can hold. */
+/** Just below the largest sample of 16 bits. */
 const FULL_SCALE = 0.9999;
 const CLIPPED_RUN = 3;
 const SLICE = 512;
@@ -56,7 +56,7 @@ class ClipCounter {
   }
 }
 
-/** Takes interleaved stereo 32-bit float samples in chunks of any length, and measures all at once. */
+/** Takes interleaved stereo 32-bit float samples in chunks of any length, and does all measurements at once. */
 export class Analyser {
   readonly #rate: number;
   readonly #loudness: LoudnessMeter;
@@ -90,7 +90,7 @@ export class Analyser {
       this.#right = new Float32Array(length);
     }
     const [left, right] = [this.#left, this.#right];
-    // Typed arrays want an aligned start, which a chunk from a pipe need not have.
+    // Typed arrays need an aligned start, which a chunk from a pipe may not have.
     const aligned = bytes.byteOffset % 4 === 0 ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
     const samples = new Float32Array(aligned.buffer, aligned.byteOffset, length * 2);
     this.#split(samples, left, right, length);
@@ -106,7 +106,7 @@ export class Analyser {
   #split(samples: Float32Array, left: Float32Array, right: Float32Array, length: number): void {
     let [slice, mid, side] = [this.#slice, this.#mid, this.#side];
     for (let at = 0; at < length; at += 1) {
-      // A broken float file may hold what is not a number; it is heard as silence.
+      // A broken float file may contain NaN or infinity, which counts as silence.
       const l = finite(samples[at * 2] as number);
       const r = finite(samples[at * 2 + 1] as number);
       left[at] = l;

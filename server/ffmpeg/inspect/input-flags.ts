@@ -1,10 +1,10 @@
 import type { Demuxer } from './sniff.ts';
 import { splitArgs } from '../run/split-args.ts';
 
-/** Pixels of one picture: passes 8K and refuses files whose frames take a gigabyte. */
+/** The most pixels of one picture. Allows 8K, and refuses files whose frames would take a gigabyte. */
 export const MAX_PIXELS = 40_000_000;
 
-/** Sound decoders of what musicians and phones produce. */
+/** Decoders of the sound that musicians and phones produce. */
 const SOUND = splitArgs(`
   mp3 mp3float mp2 mp2float mp1 mp1float aac aac_fixed aac_latm alac flac vorbis libvorbis opus libopus ac3 eac3
   wmav1 wmav2 wmapro wmalossless adpcm_ms adpcm_ima_wav adpcm_ima_qt pcm_alaw pcm_mulaw pcm_bluray pcm_dvd
@@ -18,17 +18,18 @@ const PICTURE = splitArgs(`
 `);
 
 /**
- * What may lie beside the song: covers and subtitles. ffprobe opens a decoder for every stream and gives up when one is
- * not allowed; ffmpeg opens only what is mapped, so these stay shut when it converts.
+ * Decoders of streams beside the song: covers and subtitles. ffprobe opens a decoder for every stream and gives up when
+ * one is not allowed; ffmpeg opens only mapped streams, so these decoders are not allowed when it converts.
  */
 const BESIDES = splitArgs('gif bmp webp mov_text subrip srt ass ssa webvtt text dvdsub pgssub dvbsub cc_dec');
 
-/** What we convert from. */
+/** The decoders of the streams that we convert. */
 export const DECODERS: ReadonlySet<string> = new Set([...SOUND, ...PICTURE]);
 
 /**
- * What stands before `-i` of ffmpeg and ffprobe for every file that a user sent: one demuxer, local files only, known
- * decoders only, bounded memory. With these, hostile playlists, references and images patterns opened nothing else.
+ * The options before `-i` of ffmpeg and ffprobe for every uploaded file: one demuxer, local files only, known decoders
+ * only, bounded memory. With these options, hostile playlists, references and image patterns could not open anything
+ * else.
  */
 export function inputFlags(demuxer: Demuxer, purpose: 'probe' | 'convert' = 'convert'): string[] {
   const decoders = [...DECODERS, ...(purpose === 'probe' ? BESIDES : [])].join(',');
@@ -38,8 +39,8 @@ export function inputFlags(demuxer: Demuxer, purpose: 'probe' | 'convert' = 'con
   `);
 }
 
-/** The input itself: `file:` before its path, since names like `concat:` are protocols without it. */
+/** The input itself, with `file:` before its path, because a name like `concat:` would be a protocol otherwise. */
 export const inputOf = (path: string): string[] => ['-i', `file:${path}`];
 
-/** Demuxers with which ffmpeg derives the start time from the mapped streams instead of the whole file (AVFMT_TS_DISCONT). */
+/** ffmpeg takes the start time of these from the mapped streams instead of the whole file (AVFMT_TS_DISCONT). */
 export const CLOCK_BY_USE: ReadonlySet<Demuxer> = new Set(['mpegts', 'ogg']);

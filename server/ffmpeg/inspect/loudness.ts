@@ -10,7 +10,7 @@ interface Biquad {
 
 /**
  * The two filters of K weighting for any sample rate (Hz). BS.1770 prints coefficients for 48 kHz only; these analogue
- * parameters reproduce them (B. De Man, "Evaluation of Implementations of the EBU R128 Loudness Measurement", AES 2018).
+ * parameters give the same (B. De Man, "Evaluation of Implementations of the EBU R128 Loudness Measurement", AES 2018).
  */
 function kWeighting(rate: number): [Biquad, Biquad] {
   const shelf = ((): Biquad => {
@@ -41,7 +41,7 @@ const ABSOLUTE_GATE = -70;
 const HOPS_OF_BLOCK = 4;
 const HOPS_OF_SHORT_TERM = 30;
 
-/** Powers of windows of `size` hops, one beginning at each hop. */
+/** The powers of all windows of `size` hops; one window begins at each hop. */
 function windows(hops: readonly number[], size: number): number[] {
   const powers: number[] = [];
   let sum = 0;
@@ -56,7 +56,7 @@ function windows(hops: readonly number[], size: number): number[] {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What passes the absolute gate, and then a gate so many LU below its own mean. */
+/** The powers that pass the absolute gate, and then a gate this many LU below their own mean. */
 function gated(powers: readonly number[], below: number): number[] {
   const audible = powers.filter((power) => power > toPower(ABSOLUTE_GATE));
   if (audible.length === 0) return [];
@@ -78,7 +78,7 @@ function range(hops: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : toLufs(high) - toLufs(low);
 }
 
-/** One channel's filters and the energy of what passed. */
+/** The filters of one channel, and the energy of its filtered samples. */
 class Channel {
   readonly #shelf: Biquad;
   readonly #pass: Biquad;
@@ -105,14 +105,14 @@ class Channel {
       p2 = y - c2 * z;
       sum += z * z;
     }
-    // Denormal numbers after a fade cost a hundred times a normal one.
+    // After a fade, numbers become denormal, and an operation on them takes a hundred times as long.
     const tiny = (value: number): number => (Math.abs(value) < 1e-30 ? 0 : value);
     [this.#s1, this.#s2, this.#p1, this.#p2] = [tiny(s1), tiny(s2), tiny(p1), tiny(p2)];
     return sum;
   }
 }
 
-/** Measures stereo sound as it comes. */
+/** Measures stereo sound chunk by chunk. */
 export class LoudnessMeter {
   readonly #hopLength: number;
   readonly #channels: [Channel, Channel];
@@ -126,7 +126,7 @@ export class LoudnessMeter {
     this.#channels = [new Channel(rate), new Channel(rate)];
   }
 
-  /** The first `length` samples of both channels. */
+  /** Adds the first `length` samples of both channels. */
   add(left: Float32Array, right: Float32Array, length: number): void {
     let from = 0;
     while (from < length) {

@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 const { signal } = new AbortController();
 
-/** What a file says of its length, and how long it is found to be. */
+/** The duration that a file claims, and the measured one. */
 async function lengthsOf(path: string) {
   const said = await probe(tools, 'matroska', path, folder, signal);
   return { said: said.duration, measured: await measureDuration(said, { tools, path, folder, signal }) };
 }
 
-it('a recording of a browser, which does not tell its length, is read to its end; one that was broken off to where it is', async () => {
+it('measures a browser recording without a stated length up to its last packet, even if cut off', async () => {
   const sound = await make(folder, 'sound.webm', `${MUSIC(4)} -c:a libopus -live 1`);
   const video = await make(folder, 'video.webm', `${PICTURE('320x240', 10, 4)} ${MUSIC(4)} -c:v libvpx -live 1`);
   const bytes = await readFile(sound);
@@ -47,7 +47,7 @@ async function processed(name: string, line: string, how: Partial<ProcessJob>): 
   return processFile({ tools, input, workDir, signal, threads: 1, onStage: () => {}, ...how });
 }
 
-it('is what its budget is judged by, and how far the work on it is', async () => {
+it('uses the measured length for the budget and for the progress', async () => {
   let judged: number | null = null;
   let duringFirst: number[] = [];
   const percents: number[] = [];
@@ -63,7 +63,7 @@ it('is what its budget is judged by, and how far the work on it is', async () =>
   expect(Math.max(...duringFirst)).toBeGreaterThan(40);
 });
 
-/** Processes a file of which at most so many seconds are allowed. */
+/** Processes a file of which at most `seconds` are allowed. */
 const within = (seconds: number, name: string, line: string): Promise<Result> =>
   processed(name, line, {
     judge: ({ duration }) => {
@@ -72,7 +72,7 @@ const within = (seconds: number, name: string, line: string): Promise<Result> =>
     },
   });
 
-/** Timestamps that are two hours ahead from the given packet on. */
+/** Timestamps that jump two hours ahead after the given packet. */
 const LEAP = (packet: number, clock: number) => `-bsf:a setts=ts=PTS+gt(N\\,${packet})*7200*${clock}`;
 
 it.each([
@@ -80,16 +80,16 @@ it.each([
   ['said.webm', `${MUSIC(4)} -c:a libopus ${LEAP(100, 1000)}`],
   ['leaps.ogg', `${MUSIC(4)} -c:a libopus ${LEAP(50, 48_000)}`],
   ['late.webm', `${MUSIC(4)} -c:a libopus -output_ts_offset 7200`],
-])('a song is as long as what is heard of it, whatever its timestamps say: %s', async (name, line) => {
+])('measures a song by its sound, regardless of its timestamps: %s', async (name, line) => {
   const { duration } = await within(10, name, line);
   expect(Math.abs(duration - 4)).toBeLessThan(0.2);
 });
 
-it('a video whose timestamps begin late is as long as what is seen of it', async () => {
+it('measures a video by its picture when its timestamps begin late', async () => {
   const line = `${PICTURE('160x120', 10, 3)} ${MUSIC(3)} -c:v libvpx -deadline realtime -c:a libopus -output_ts_offset 7200`;
   expect(Math.abs((await within(10, 'late-video.webm', line)).duration - 3)).toBeLessThan(0.2);
 });
 
-it('a song that is too long by what is heard of it, too, is refused', async () => {
+it('refuses a song whose sound is too long as well', async () => {
   await expect(within(3, 'long.webm', `${MUSIC(4)} -c:a libopus`)).rejects.toMatchObject({ code: 'too-long' });
 });

@@ -6,23 +6,23 @@ import type { Tools } from '../run/tools.ts';
 import { inputFlags, inputOf } from './input-flags.ts';
 import type { Probe } from './probe.ts';
 
-/** Bytes are read, of a song that seems too long its sound is decoded: a gigabyte, and hours of sound, take some seconds. */
+/** Reading a gigabyte of packets, or decoding hours of sound of a song that seems too long, takes some seconds. */
 const CAPS = { cpuSeconds: 60, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 const WITHIN = 5 * 60_000;
 
-/** The arguments of ffmpeg that read all packets of what is to be converted, and write nothing: pure. */
+/** The arguments for ffmpeg to read all packets of the converted streams, and write nothing. Pure. */
 function packetArgs({ demuxer, sound, picture }: Probe, path: string): string[] {
   const maps = [picture, sound].flatMap((stream) => (stream === null ? [] : ['-map', `0:${stream.index}`]));
   return [...COMMON, ...inputFlags(demuxer), ...inputOf(path), ...maps, ...splitArgs('-c copy -f null -')];
 }
 
-/** Those that decode its sound as a conversion does, which counts samples and no timestamps: pure. */
+/** The arguments for ffmpeg to decode the sound like a conversion, which counts samples and not timestamps. Pure. */
 function sampleArgs({ demuxer, sound }: Probe, path: string): string[] {
   const decode = splitArgs(`-map 0:${sound?.index} -af asetpts=N/SR/TB -f null -`);
   return [...COMMON, ...inputFlags(demuxer), ...inputOf(path), ...decode];
 }
 
-/** Where the file is, and where it is read. */
+/** The file, and the folder in which it is read. */
 interface Reading {
   tools: Tools;
   path: string;
@@ -42,16 +42,17 @@ async function outTimeOf({ tools, path, folder, signal }: Reading, args: string[
 }
 
 /**
- * How long a file is that does not say it, as what browsers record: the time of its last packet, in seconds. Null when that
- * cannot be told either; then nothing is known before it is decoded. Throws MediaError where that says nothing about the file.
+ * Measures a file that doesn't state its duration, such as a browser recording: the time of its last packet, in
+ * seconds. Null when that time cannot be found either; then the duration is unknown until the file is decoded. Throws
+ * MediaError if the failure is no evidence against the file.
  */
 export const measureDuration = (probe: Probe, reading: Reading): Promise<number | null> =>
   outTimeOf(reading, packetArgs(probe, reading.path));
 
 /**
- * How long a file plays, for one that seems too long: headers lie, and the timestamps of what was cut from a broadcast or
- * put together begin late or leap ahead. A song plays for as long as its samples last; the gaps of a video are filled with
- * its picture. Null and throws as `measureDuration`.
+ * Measures how long a file plays that seems too long, because headers can be wrong, and the timestamps of recordings
+ * that were cut from a broadcast or joined begin late or jump ahead. A song plays as long as its samples last; the gaps
+ * of a video are filled with its picture. Returns null and throws like `measureDuration`.
  */
 export const measurePlayed = (probe: Probe, reading: Reading): Promise<number | null> =>
   probe.picture === null ? outTimeOf(reading, sampleArgs(probe, reading.path)) : measureDuration(probe, reading);

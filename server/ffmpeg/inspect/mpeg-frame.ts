@@ -18,11 +18,11 @@ const RATES = [44_100, 48_000, 32_000];
 interface Frame {
   /** Bytes, header included. */
   length: number;
-  /** What all frames of one stream share. */
+  /** The properties that all frames of one stream share. */
   stream: string;
 }
 
-/** The frame whose header stands at `at`, or null. Free format, which nobody uses for songs, is not known. */
+/** The frame whose header begins at `at`, or null. Free format is not supported, because songs don't use it. */
 function mpegFrameAt(bytes: Buffer, at: number): Frame | null {
   if (bytes.length < at + 4 || bytes[at] !== 0xff) return null;
   const [, second = 0, third = 0] = bytes.subarray(at, at + 3);
@@ -43,10 +43,13 @@ function mpegFrameAt(bytes: Buffer, at: number): Frame | null {
   return { length, stream: `${version} ${layer} ${rate}` };
 }
 
-/** Bytes in which what stands before the first frame is short. */
+/** Up to this many bytes before the first frame, fewer frames have to agree. */
 const NEAR = 16 * 1024;
 
-/** Frames that must follow each other and agree: more the more stands before the first, in which some agree by chance. */
+/**
+ * The number of consecutive frames that must agree. More bytes before the first frame need more, because some of them
+ * look like a frame by chance.
+ */
 const framesToSee = (at: number): number => (at === 0 ? 2 : at < NEAR ? 3 : 8);
 
 /** Does a stream of MPEG audio begin anywhere in these bytes? */

@@ -6,7 +6,7 @@ const film = { index: 1, codec_type: 'video', codec_name: 'h264', width: 1920, h
 const of = (streams: object[], format: object = {}): string => JSON.stringify({ streams, format });
 
 describe('judge', () => {
-  it('takes numbers from text, and a duration only when there is one', () => {
+  it('parses numbers from text, and returns a duration only if there is one', () => {
     expect(judge('flac', of([song], { duration: '12.5' }))).toEqual({
       kind: 'song',
       demuxer: 'flac',
@@ -22,7 +22,7 @@ describe('judge', () => {
     ['length alone', { duration: '2' }, 2],
     ['end, in Matroska', { start_time: '1.5', tags: { DURATION: '01:00:03.500000000' } }, 3603.5],
     ['tag, unless it is a time', { tags: { DURATION: 'long' } }, null],
-  ])('knows when a stream ends by its %s', (_, says, end) => {
+  ])('derives the end of a stream from its %s', (_, says, end) => {
     const { sound, picture } = judge(
       'matroska',
       of([
@@ -37,7 +37,7 @@ describe('judge', () => {
     ['a cover', { ...film, disposition: { attached_pic: 1 } }],
     ['thumbnails', { ...film, disposition: { timed_thumbnails: 1 } }],
     ['a photograph without a rate', { ...film, codec_name: 'mjpeg', avg_frame_rate: '0/0', r_frame_rate: '0/0' }],
-  ])('takes %s for no video', (_, stream) => {
+  ])('does not regard %s as a video', (_, stream) => {
     expect(judge('mov', of([song, stream])).kind).toBe('song');
   });
 
@@ -45,7 +45,7 @@ describe('judge', () => {
     ['slides', { ...film, avg_frame_rate: '1/300', r_frame_rate: '1/300' }],
     ['photographs with a rate', { ...film, codec_name: 'mjpeg', avg_frame_rate: '1/5' }],
     ['a picture without a rate', { ...film, avg_frame_rate: '0/0', r_frame_rate: '0/0' }],
-  ])('takes %s for a video', (_, stream) => {
+  ])('regards %s as a video', (_, stream) => {
     expect(judge('mov', of([song, stream])).kind).toBe('video');
   });
 
@@ -57,7 +57,7 @@ describe('judge', () => {
     ['30, where both are, as in what a browser records', { avg_frame_rate: '1000/1', r_frame_rate: '1000/1' }, 30],
     ['30, where a clock is all that is known', { avg_frame_rate: '0/0', r_frame_rate: '1000/1' }, 30],
     ['30, where the lowest is that of slides', { avg_frame_rate: '1000/1', r_frame_rate: '1/5' }, 30],
-  ])('has as its frames a second %s', (_, rates, frameRate) => {
+  ])('uses as the frame rate %s', (_, rates, frameRate) => {
     expect(judge('matroska', of([{ ...film, ...rates }])).picture?.frameRate).toBe(frameRate);
   });
 
@@ -67,7 +67,7 @@ describe('judge', () => {
     ['bt709', null],
     ['smpte170m', null],
     [undefined, null],
-  ])('has wide colours where its primaries are %s: %s', (primaries, wide) => {
+  ])('detects wide colours by the primaries %s: %s', (primaries, wide) => {
     expect(judge('mov', of([{ ...film, color_primaries: primaries }])).picture?.wide).toBe(wide);
   });
 
@@ -82,22 +82,22 @@ describe('judge', () => {
     [90, 270, 1080, 1920],
     [180, 180, 1920, 1080],
     [0, 0, 1920, 1080],
-  ])('rotated by %i it is shown at %i, %i by %i', (declared, rotation, width, height) => {
+  ])('turns a rotation of %i into %i degrees, shown as %i by %i', (declared, rotation, width, height) => {
     const turned = { ...film, side_data_list: [{ side_data_type: 'Display Matrix', rotation: declared }] };
     expect(judge('mov', of([turned])).picture).toMatchObject({ rotation, width, height });
   });
 
-  it('counts square pixels', () => {
+  it('converts the size to square pixels', () => {
     const wide = { ...film, width: 720, height: 576, sample_aspect_ratio: '64:45' };
     expect(judge('mov', of([wide])).picture).toMatchObject({ width: 1024, height: 576 });
   });
 
-  it('knows HDR by its transfer', () => {
+  it('detects HDR by its transfer function', () => {
     expect(judge('mov', of([{ ...film, color_transfer: 'arib-std-b67' }])).picture?.hdr).toBe(true);
     expect(judge('mov', of([{ ...film, color_transfer: 'bt709' }])).picture?.hdr).toBe(false);
   });
 
-  it('knows lossy from lossless', () => {
+  it('distinguishes lossy from lossless codecs', () => {
     const lossless = (codec: string): boolean | undefined =>
       judge('mov', of([{ ...song, codec_name: codec }])).sound?.lossless;
     expect(['flac', 'alac', 'pcm_s24le'].map(lossless)).toEqual([true, true, true]);
@@ -117,7 +117,7 @@ describe('judge', () => {
     expect(() => judge('mov', json)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('refuses AVI with text inside, the known way to smuggle a playlist', () => {
+  it('refuses AVI with a text stream, the known way to smuggle a playlist in', () => {
     const text = { index: 2, codec_type: 'subtitle', codec_name: 'webvtt' };
     expect(() => judge('avi', of([film, text]))).toThrow(expect.objectContaining({ code: 'carries-playlist' }));
     expect(judge('matroska', of([film, text])).kind).toBe('video');

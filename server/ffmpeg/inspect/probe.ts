@@ -33,7 +33,7 @@ const Stream = z.object({
 });
 type Stream = z.infer<typeof Stream>;
 
-/** What we ask of ffprobe's JSON. */
+/** The part of ffprobe's JSON that we use. */
 const Answer = z.object({
   streams: z.array(Stream).default([]),
   format: z.object({ format_name: z.string().optional(), duration: number }).default({}),
@@ -45,17 +45,17 @@ export interface SoundStream {
   /** Hz. */
   sampleRate: number;
   channels: number;
-  /** Of one sample, as the file says; null when it says nothing. */
+  /** Bits of one sample, as claimed by the file; null if it claims none. */
   bits: number | null;
   lossless: boolean;
-  /** Seconds on the file's clock, as the file says; null when it says nothing. */
+  /** Seconds on the file's clock, as claimed by the file; null if it claims none. */
   end: number | null;
 }
 
 export interface PictureStream {
   index: number;
   codec: string;
-  /** Pixels as seen: after rotation, with square pixels. */
+  /** Pixels as displayed: after rotation, with square pixels. */
   width: number;
   height: number;
   /** Frames a second; the average when the file is variable. */
@@ -66,17 +66,20 @@ export interface PictureStream {
   hdr: boolean;
   /** The picture's size changes midway, found while decoding. `width` and `height` are the largest ones. */
   changes?: true;
-  /** Each frame holds two half pictures, taken one after the other. */
+  /** Each frame contains two half pictures, taken one after the other. */
   interlaced: boolean;
   /** ffmpeg's name of the primaries if they are wider than BT.709, otherwise null. */
   wide: 'bt2020' | 'smpte431' | 'smpte432' | null;
-  /** How luma and chroma were made of red, green and blue; null for neither of the two. */
+  /** The matrix by which luma and chroma were computed from red, green and blue; null for any other. */
   matrix: 'bt601' | 'bt709' | null;
-  /** Seconds on the file's clock, as the file says; null when it says nothing. */
+  /** Seconds on the file's clock, as claimed by the file; null if it claims none. */
   end: number | null;
 }
 
-/** What a file says of itself; `duration` (seconds) is often a lie and only the decode knows, null where it says nothing. */
+/**
+ * The claims of a file about itself. `duration` (seconds) is often wrong, and only decoding reveals the real one; null
+ * if the file claims none.
+ */
 export interface Probe {
   kind: 'song' | 'video';
   demuxer: Demuxer;
@@ -94,7 +97,7 @@ const ENTRIES = [
   ':format=format_name,duration',
 ].join('');
 
-/** The arguments of ffprobe for a file from outside: pure. */
+/** The arguments of ffprobe for an uploaded file. Pure. */
 function probeArgs(demuxer: Demuxer, path: string): string[] {
   return [
     ...splitArgs('-v error -hide_banner -threads 1'),
@@ -107,7 +110,7 @@ function probeArgs(demuxer: Demuxer, path: string): string[] {
 const CAPS = { cpuSeconds: 30, addressSpace: 4 * 2 ** 30, fileSize: 2 ** 20 };
 
 /**
- * Asks ffprobe and judges the answer. Throws MediaError: `unreadable`, `unsupported-codec`, `no-streams`,
+ * Runs ffprobe and judges its output. Throws MediaError: `unreadable`, `unsupported-codec`, `no-streams`,
  * `too-many-pixels`, `carries-playlist`, or those of `run`.
  */
 export async function probe(
@@ -131,19 +134,20 @@ export async function probe(
   return judge(demuxer, result.stdout);
 }
 
-/** Why ffprobe gave up. */
+/** The reason why ffprobe gave up. */
 function refused(stderr: string): MediaError {
   const detail = `ffprobe: ${stderr.slice(0, 2000)}`;
   if (/not on whitelist/.test(stderr)) return new MediaError('unsupported-codec', detail);
   return new MediaError(/exceeds specified max pixel count/.test(stderr) ? 'too-many-pixels' : 'unreadable', detail);
 }
 
-/** The verdict on ffprobe's JSON: pure. Throws MediaError as `probe` does. */
+/** Judges ffprobe's JSON. Pure. Throws MediaError like `probe`. */
 export function judge(demuxer: Demuxer, json: string): Probe {
   const parsed = Answer.safeParse(fromJson(json));
   if (!parsed.success) throw new MediaError('unreadable', parsed.error.message);
   const { streams, format } = parsed.data;
-  // An AVI file with text inside is the known way to smuggle a playlist in (GAB2); nobody's song or clip has any.
+  // An AVI file with a text stream is the known way to smuggle a playlist in (GAB2). Ordinary songs and clips have
+  // none.
   if (demuxer === 'avi' && streams.some(({ codec_type: type }) => type === 'subtitle'))
     throw new MediaError('carries-playlist', 'AVI with a subtitle stream');
 
@@ -169,15 +173,15 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** Frames a second of `30000/1001`; 0 when unknown. */
+/** Frames a second of a fraction such as `30000/1001`; 0 when unknown. */
 function rateOf(fraction: string | undefined): number {
   const [above = 0, below = 0] = (fraction ?? '').split('/').map(Number);
   return below === 0 || !Number.isFinite(above / below) ? 0 : above / below;
 }
 
-/** More frames a second than cameras write are the container's clock: Matroska counts milliseconds. */
+/** A higher rate than cameras write (frames a second) is the container's clock: Matroska counts milliseconds. */
 const MAX_RATE = 240;
-/** Frames a second where nothing but a clock is known, as in what browsers record. */
+/** Frames a second if only a clock is known, as in browser recordings. */
 const ASSUMED_RATE = 30;
 
 function frameRateOf(stream: Stream): number {
@@ -197,7 +201,9 @@ function isPlayed(stream: Stream): boolean {
   return !cover && !thumbnails && (hasRate || !PHOTOGRAPHS.has(stream.codec_name ?? ''));
 }
 
-/** The one marked as default, else the first, of those that we can decode; null when there is none at all. */
+/**
+ * Of the streams that we can decode, the one marked as default, otherwise the first; null when there are no streams.
+ */
 function choose(streams: readonly Stream[]): Stream | null {
   if (streams.length === 0) return null;
   const known = streams.filter(({ codec_name: name }) => name !== undefined && DECODERS.has(name));
@@ -214,7 +220,7 @@ function choose(streams: readonly Stream[]): Stream | null {
 const isHeard = (stream: Stream): boolean => (stream.sample_rate ?? 0) > 0 && (stream.channels ?? 0) > 0;
 const isSeen = (stream: Stream): boolean => (stream.width ?? 0) > 0 && (stream.height ?? 0) > 0;
 
-/** Most containers tell how long each stream is; Matroska tells when it ends, as `00:03:20.500000000`. */
+/** Most containers state how long each stream is; Matroska states when it ends, as `00:03:20.500000000`. */
 function endOf({ start_time: start = 0, duration, tags }: Stream): number | null {
   if (duration !== undefined) return start + duration;
   const [, hours, minutes, seconds] = /^(\d+):(\d{2}):(\d{2}(?:\.\d+)?)$/.exec(tags.DURATION ?? '') ?? [];
@@ -234,7 +240,7 @@ function asSound(stream: Stream): SoundStream {
   };
 }
 
-/** What the file says, or what players assume of its size when it says nothing. */
+/** The declared matrix; if there is none, the one that players assume for a picture of this height. */
 function matrixOf({ color_space: declared = 'unknown', height = 0 }: Stream): PictureStream['matrix'] {
   if (declared === 'unknown') return height >= 720 ? 'bt709' : 'bt601';
   if (declared === 'bt709') return 'bt709';

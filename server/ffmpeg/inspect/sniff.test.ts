@@ -36,7 +36,7 @@ const MADE: [name: string, demuxer: Demuxer, kind: string, args: string][] = [
 ];
 
 describe('sniff', () => {
-  it.each(MADE)('%s is read by %s', async (name, demuxer, kind, args) => {
+  it.each(MADE)('reads %s with the demuxer %s', async (name, demuxer, kind, args) => {
     const bytes = await readFile(await make(folder, name, args));
     expect(sniff(bytes.subarray(0, HEAD_BYTES), bytes.length)).toMatchObject({ demuxer, kind, behind: null });
     expect(await sniffFile(join(folder, name))).toMatchObject({ demuxer });
@@ -66,14 +66,14 @@ describe('sniff', () => {
     expect(sniff(tag, tag.length)).toBeNull();
   });
 
-  it('refuses a tag that claims more than the file holds, and one with nothing behind it', () => {
+  it('refuses a tag that claims more bytes than the file has, and a tag with nothing behind it', () => {
     const claim = Buffer.concat([Buffer.from('ID3\x04\0\0\x7f\x7f\x7f\x7f', 'latin1'), Buffer.alloc(2000)]);
     expect(sniff(claim, claim.length)).toBeNull();
     const lone = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x07\x68', 'latin1'), Buffer.alloc(1000)]);
     expect(sniff(lone, lone.length)).toBeNull();
   });
 
-  it('looks again where a tag ends so close to the end of the head that no two frames fit in', async () => {
+  it('asks for another look when a tag ends so close to the end of the head that two frames don’t fit', async () => {
     const sound = await readFile(await make(folder, 'c.mp3', `${MUSIC(1)} -id3v2_version 0`));
     for (const short of [1, 100, 500, 1000, 3000]) {
       const size = HEAD_BYTES - short - 10;
@@ -97,9 +97,9 @@ describe('sniff', () => {
     expect(await sniffFile(path)).toBeNull();
   });
 
-  describe('a song behind what does not belong to it', () => {
+  describe('a song behind other bytes', () => {
     const zeros = (bytes: number) => Buffer.alloc(bytes);
-    /** Bytes that are no sound; each run has the same ones. */
+    /** Bytes that are not sound, the same in each run. */
     const junk = (bytes: number) => Buffer.concat(Array.from({ length: bytes / 32 }, (_, at) => sha256(at)));
     it.each([
       ['100 kB of zeros', () => zeros(100_000)],
@@ -119,7 +119,7 @@ describe('sniff', () => {
       expect(await sniffFile(path)).toMatchObject({ demuxer: 'mp3', behind: null });
     });
 
-    it('is none where there are only zeros, however many, or something that is no song', async () => {
+    it('is not found where there are only zeros, however many, or bytes that are no song', async () => {
       const path = join(folder, 'zeros.mp3');
       for (const bytes of [zeros(100), zeros(HEAD_BYTES), zeros(4_000_000)]) {
         await writeFile(path, bytes);
@@ -132,7 +132,7 @@ describe('sniff', () => {
     });
   });
 
-  it('answers any bytes with a demuxer of the list or null', () => {
+  it('returns a demuxer of the list or null for any bytes', () => {
     const start = fc.constantFrom(
       'ID3\x04\0\0',
       'RIFF',
@@ -153,12 +153,12 @@ describe('sniff', () => {
     );
   });
 
-  it.each(['RIFF', 'RF64', 'BW64'])('knows WAV by %s, whatever it can hold', (form) => {
+  it.each(['RIFF', 'RF64', 'BW64'])('recognises WAV by %s, regardless of its content', (form) => {
     const head = Buffer.from(`${form}\xff\xff\xff\xffWAVEds64`, 'latin1');
     expect(sniff(head, head.length)).toMatchObject({ demuxer: 'wav', kind: 'audio' });
   });
 
-  it('takes no text for a file of ours', () => {
+  it('does not mistake text for a song or video', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 4000 }), (text) => {
         fc.pre(

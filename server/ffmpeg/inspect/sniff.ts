@@ -11,11 +11,13 @@ export interface Sniffed {
   mime: string;
   /** A guess from the first bytes; the probe decides. */
   kind: 'audio' | 'video' | 'unknown';
-  /** A tag in front hides what follows: the bytes at this offset must agree (`sniffFile` looks there). */
+  /**
+   * The offset behind a tag or zeros that are longer than the head; the bytes there must be checked (by `sniffFile`).
+   */
   behind: number | null;
 }
 
-/** Bytes that `sniff` wants to see. */
+/** The number of bytes that `sniff` needs. */
 export const HEAD_BYTES = 64 * 1024;
 
 const found = (demuxer: Demuxer, mime: string, kind: Sniffed['kind']): Sniffed => ({
@@ -35,10 +37,13 @@ function id3Length(head: Buffer, from: number): number {
   return 10 + size + footer;
 }
 
-/** So many zeros in a row begin no format of ours. */
+/** No format that we read begins with this many zeros. */
 const FEWEST_ZEROS = 16;
 
-/** Zeros from `from` on, as damaged disks and recorders leave them in front of a song; 0 for fewer than are padding. */
+/**
+ * The number of zeros from `from` on, which damaged disks and recorders leave in front of a song; 0 if they are too few
+ * to be padding.
+ */
 function zerosLength(head: Buffer, from: number): number {
   let at = from;
   while (head[at] === 0) at += 1;
@@ -114,28 +119,29 @@ function sniffAt(head: Buffer): Sniffed | null {
 }
 
 /**
- * What a file is, from its first bytes (64 kB, or all of a shorter file) and its whole length: pure, never by name.
- * Null means that we do not read it: playlists, lists of files, subtitles, still images, text and anything unknown.
- * Behind a tag or zeros that are longer than the head it can only say `mp3` and where to look again (`behind`).
+ * Detects the type of a file from its first bytes (64 kB, or all of a shorter file) and its length, never from its
+ * name. Pure. Null if we do not read it: playlists, lists of files, subtitles, still images, text and anything unknown.
+ * If a tag or zeros are longer than the head, the result is only `mp3` and the offset to look at next (`behind`).
  */
 export function sniff(head: Buffer, length: number): Sniffed | null {
   let start = 0;
-  // Some files carry two tags in a row, or zeros around them; more than that is nobody's song.
+  // Some files have two tags in a row, or zeros around them; real songs don't have more.
   for (let parts = 0; parts < 4; parts += 1) {
     const skipped = id3Length(head, start) || zerosLength(head, start);
     if (skipped === 0) break;
     start += skipped;
     if (start >= length) return null;
-    // Two frames of MPEG audio need some three kilobytes: with less in sight, nothing can be said from here.
+    // Two frames of MPEG audio need some three kilobytes. If fewer are left in the head, the type cannot be detected
+    // yet.
     if (head.length - start < FRAMES_NEED && head.length < length)
       return { ...found('mp3', 'audio/mpeg', 'audio'), behind: start };
   }
   const inside = sniffAt(start === 0 ? head : head.subarray(start));
-  // Behind these only two kinds are common; anything else there is a disguise.
+  // Only these two types are common behind tags and zeros; anything else there is a disguise.
   return start === 0 || inside?.demuxer === 'mp3' || inside?.demuxer === 'flac' ? inside : null;
 }
 
-/** As `sniffOpen` of a file of this machine. `path` is absolute; errors of the file system are thrown. */
+/** Like `sniffOpen`, for a local file. `path` is absolute; errors of the file system are thrown. */
 export async function sniffFile(path: string): Promise<Sniffed | null> {
   const file = await open(path, 'r');
   try {
@@ -145,10 +151,10 @@ export async function sniffFile(path: string): Promise<Sniffed | null> {
   }
 }
 
-/** Looks at one file: enough for several long tags, and for some two megabytes of zeros. */
+/** The most looks at one file: enough for several long tags, or for about two megabytes of zeros. */
 const MOST_LOOKS = 32;
 
-/** As `sniff` of an open file, and looks behind what is longer than the head too. */
+/** Like `sniff`, for an open file, and also looks behind tags and zeros that are longer than the head. */
 export async function sniffOpen({ file, stats: { size } }: StoredFile): Promise<Sniffed | null> {
   let at = 0;
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {

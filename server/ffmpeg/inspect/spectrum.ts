@@ -32,13 +32,13 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
 
 const HANN = Float64Array.from({ length: SIZE }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE));
 
-/** Decibels under the loudest neighbourhood of 500 Hz at which we call a frequency empty. */
+/** A frequency counts as empty this many decibels below the loudest neighbourhood of 500 Hz. */
 const EMPTY = -85;
-/** A cliff falls at least so many decibels within a kilohertz; instruments fade more gently. */
+/** A cut falls by at least this many decibels within a kilohertz; instruments fade more gently. */
 const CLIFF = 25;
 const EVERY_SECONDS = 8;
 
-/** Averages one spectrum in eight seconds of the sum of both channels. */
+/** Averages spectra of the sum of both channels, one every eight seconds. */
 export class SpectrumMeter {
   readonly #rate: number;
   readonly #power = new Float64Array(SIZE / 2);
@@ -80,8 +80,8 @@ export class SpectrumMeter {
   }
 
   /**
-   * The frequency (Hz) above which there is nothing, when the sound ends there as if cut; null when it fades out by
-   * itself, reaches the end of the band, or was too short.
+   * The frequency (Hz) above which there is no sound, if the sound ends there as if cut; null when it fades out
+   * gradually, reaches the end of the band, or was too short.
    */
   edge(): number | null {
     if (this.#count === 0) return null;
@@ -98,7 +98,7 @@ export class SpectrumMeter {
   }
 }
 
-/** A running mean over `reach` bins to either side. */
+/** A running mean over `reach` bins on either side. */
 function smoothed(power: Float64Array, reach: number): Float64Array {
   return power.map((_, bin) => {
     const near = power.subarray(Math.max(0, bin - reach), bin + reach + 1);

@@ -44,7 +44,7 @@ describe('readTags', () => {
     [' 00001F40 00001E2A 0000C35B 0000BEEF 00024CA8 00024CA8 00007FFF 00007FFF 00015F90 00015F90', null],
     ['20190401 20190402', '20190401 20190402'],
     ['00000000 played backwards', '00000000 played backwards'],
-  ])('takes figures of iTunes for no description: %s', async (comment, description) => {
+  ])('uses a comment as the description unless it holds figures of iTunes: %s', async (comment, description) => {
     const path = await make(folder, 'figures.flac', MUSIC(1), '-metadata', `comment=${comment}`);
     expect((await readTags(path, 'audio/flac')).tags.description).toBe(description);
   });
@@ -56,7 +56,7 @@ describe('readTags', () => {
     expect((await readTags(disguised, 'audio/flac')).tags.title).toBe('Under a false name');
   });
 
-  it('takes NUL, escapes, line breaks and turned directions out of a title, and cuts a long one', async () => {
+  it('removes NUL, escapes, line breaks and direction marks from a title, and shortens a long text', async () => {
     const path = join(folder, 'hostile.mp3');
     const sound = await make(folder, 'plain.mp3', `${MUSIC(1)} -id3v2_version 0`);
     const title = 'A\u0007 \u202eevil\u202c\r\nB\u001b[31mC\u200b';
@@ -187,23 +187,20 @@ describe('readTags', () => {
       expect(await colourOf(tags.cover?.bytes)).toBe('blue');
     });
 
-    it.each([3, 4] as const)(
-      'reads a tag of version %s whose flag says unsynchronised and that is not',
-      async (version) => {
-        const cover = Buffer.concat([await apic(3, 'blue'), Buffer.from('ff00ffe0', 'hex')]);
-        const tag = id3(
-          [
-            ['TIT2', utf16('Ünsync')],
-            ['APIC', cover],
-          ],
-          { version },
-        );
-        tag[5] = 0x80;
-        const tags = await tagged(tag);
-        expect(tags.title).toBe('Ünsync');
-        expect(tags.cover?.bytes.subarray(-4).toString('hex')).toBe('ff00ffe0');
-      },
-    );
+    it.each([3, 4] as const)('reads a tag of version %s that is wrongly flagged as unsynchronised', async (version) => {
+      const cover = Buffer.concat([await apic(3, 'blue'), Buffer.from('ff00ffe0', 'hex')]);
+      const tag = id3(
+        [
+          ['TIT2', utf16('Ünsync')],
+          ['APIC', cover],
+        ],
+        { version },
+      );
+      tag[5] = 0x80;
+      const tags = await tagged(tag);
+      expect(tags.title).toBe('Ünsync');
+      expect(tags.cover?.bytes.subarray(-4).toString('hex')).toBe('ff00ffe0');
+    });
 
     it('takes the first of several values, and ignores garbage after the end of a text', async () => {
       const several: [string, Buffer][] = [
@@ -222,7 +219,7 @@ describe('readTags', () => {
     });
   });
 
-  it('keeps a cover of megabytes, and the words beside it', async () => {
+  it('keeps a cover of megabytes, and the text beside it', async () => {
     const picture = await readFile(await make(folder, 'large.jpg', '-f lavfi -i color=blue:s=300x300 -frames:v 1'));
     const bytes = Buffer.concat([picture, randomBytes(5_000_000)]);
     const sound = await make(folder, 'bare.mp3', `${MUSIC(1)} -id3v2_version 0`);
@@ -236,7 +233,7 @@ describe('readTags', () => {
     expect([problem, tags.title, tags.cover?.bytes.equals(bytes)]).toEqual([null, 'Ember', true]);
   });
 
-  it('reads UTF-8 that says Latin-1, and leaves out what nobody could read', async () => {
+  it('reads UTF-8 that is declared as Latin-1, and drops illegible text', async () => {
     const sound = await make(folder, 'said.mp3', `${MUSIC(1)} -id3v2_version 0`);
     const path = join(folder, 'latin.mp3');
     const latin = (bytes: Buffer) => Buffer.concat([Buffer.from([0]), bytes]);
@@ -248,7 +245,7 @@ describe('readTags', () => {
     expect((await readTags(path, 'audio/mpeg')).tags).toMatchObject({ title: 'Río ♥', artist: null });
   });
 
-  it('has no tags, and says why for the log, when they are broken', async () => {
+  it('returns no tags when they are broken, and the reason for the log', async () => {
     const path = join(folder, 'broken.m4a');
     await writeFile(path, Buffer.concat([Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0', 'latin1'), Buffer.alloc(40, 0xff)]));
     const { tags, problem } = await readTags(path, 'audio/mp4');

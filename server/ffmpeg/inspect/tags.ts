@@ -8,7 +8,7 @@ import { MediaError } from '../media-error.ts';
 import { runNode } from '../run/node-child.ts';
 import { repairText } from './repair-text.ts';
 
-/** What a file says of itself in words, cleaned; a musician confirms it before anybody sees it. */
+/** The tags of a file, cleaned. The musician confirms them before they are shown to others. */
 export interface Tags {
   title: string | null;
   artist: string | null;
@@ -36,14 +36,14 @@ const TEXT = 2000;
 const TAGS = 10;
 const TAG = 40;
 
-/** Cleans and shortens a text; null if nothing is left. It is cut first, because it may have a megabyte. */
+/** Cleans and shortens a text; null if nothing is left. The text is cut first, because it may have a megabyte. */
 function kept(text: string | undefined, clean: (text: string) => string, most: number): string | null {
   const start = clean((text ?? '').slice(0, most * 8));
   return clean(shortenToCodePoints(start, most)) || null;
 }
 const line = (text: string | undefined) => kept(text, cleanLine, LINE);
 
-/** More of a text than is ever kept. */
+/** Longer than any text that is kept. */
 const WORTH_READING = 20_000;
 const repaired = (text: string): string | undefined => repairText(text.slice(0, WORTH_READING)) ?? undefined;
 const Text = z.string().transform(repaired).optional().catch(undefined);
@@ -52,7 +52,7 @@ const Texts = z
   .transform((texts) => texts.map(repaired).filter((text) => text !== undefined))
   .catch([]);
 
-/** What the child says; it may have been taken over by what it read. */
+/** The child's answer, which is not trusted, because the file may have taken the child over. */
 const Answer = z.object({
   problem: z.string().optional().catch(undefined),
   title: Text,
@@ -65,7 +65,7 @@ const Answer = z.object({
   comment: Text,
 });
 
-/** Figures that iTunes keeps in comments, for joins without a gap (iTunSMPB) and for loudness (iTunNORM). */
+/** Figures that iTunes stores in comments, for gapless joins (iTunSMPB) and for loudness (iTunNORM). */
 const MACHINE_COMMENT = /^[\dA-F]{8}(?: [\dA-F]{8,16}){7,}$/i;
 
 function coverIn(bytes: Buffer): Tags['cover'] {
@@ -91,9 +91,9 @@ function present(answer: z.infer<typeof Answer>, cover: Buffer): Tags {
 }
 
 /**
- * Reads the tags of a file whose type was sniffed, in a child of its own. Tags are a courtesy: when they are broken, or
- * break what reads them, there are none, and `problem` says why (for the log). Throws MediaError `engine` when the child
- * cannot be run, and `aborted`.
+ * Reads the tags of a file whose type was sniffed, in a separate child process. Tags are optional: if they are broken,
+ * or break their reader, the result has none, and `problem` is the reason (for the log). Throws MediaError `engine`
+ * when the child cannot be run, and `aborted`.
  */
 export async function readTags(
   path: string,

@@ -31,18 +31,18 @@ function interpolators(): Float64Array[] {
 const [QUARTER, HALF, THREE_QUARTERS] = interpolators() as [Float64Array, Float64Array, Float64Array];
 
 /**
- * Between two samples that are both below this share of the peak so far, nothing higher can stand except in tones
- * against half the sample rate, whose own beat soon shows them.
+ * Between two samples that are both below this share of the peak so far, the sound cannot be higher, except in tones
+ * close to half the sample rate, which are soon revealed by their beating.
  */
 const WORTH_LOOKING = 0.6;
 
-/** Finds the true peak of one channel as it comes. */
+/** Finds the true peak of one channel, chunk by chunk. */
 export class TruePeakMeter {
-  /** The last samples of the chunk before, then the chunk. */
+  /** The last samples of the previous chunk, then the current chunk. */
   #window = new Float32Array(0);
   #peak = 0;
 
-  /** The first `length` samples. */
+  /** Adds the first `length` samples. */
   add(samples: Float32Array, length: number): void {
     const before = TAPS - 1;
     if (this.#window.length < before + length) {
@@ -78,7 +78,7 @@ export class TruePeakMeter {
     this.#peak = peak;
   }
 
-  /** Linear, 1 is full scale; call it once, at the end: it lets the last samples ring out. */
+  /** The peak, linear; 1 is full scale. Call it once, at the end, because it lets the last samples ring out. */
   result(): number {
     this.add(new Float32Array(TAPS), TAPS);
     return this.#peak;

@@ -8,8 +8,8 @@ import { type VideoJob, videoPlanOf, runPlan } from './video-job.ts';
 import { SOUND_RATE } from './video-plan.ts';
 
 /**
- * Makes a progressive MP4 of the largest rung, sound included, and compares it with its source. Encoded alike, so its
- * codecs are those of the HLS. Throws MediaError.
+ * Makes a progressive MP4 of the largest rung, with its sound, and compares it with its source. It is encoded like the
+ * HLS files, so it has their codecs. Throws MediaError.
  */
 export async function makeClip(job: VideoJob, codecs: string | null): Promise<Made & { output: Output }> {
   const plan = videoPlanOf(job);

@@ -14,7 +14,7 @@ import { planVideo } from './video-plan.ts';
 let folder: string;
 const written = new Map<string, { bytes: Buffer; playlist: string }>();
 
-/** The first rendition and its sound, by the commands that make them. */
+/** The first rendition and its sound, made by the same commands as in the product. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-fragments-'));
   const path = await video({ seconds: 10, width: 320, height: 180 });
@@ -65,10 +65,10 @@ const all = async (bytes: AsyncIterable<Buffer>) => {
   return pieces;
 };
 
-describe.each(['picture', 'sound'])('what is written of the %s', (name) => {
+describe.each(['picture', 'sound'])('the pieces of the %s', (name) => {
   const whole = () => written.get(name) as { bytes: Buffer; playlist: string };
 
-  it('comes to the initialisation and the segments of the encoder’s own playlist', async () => {
+  it('are the initialisation and the segments of the encoder’s own playlist', async () => {
     const { bytes, playlist } = whole();
     const { initialisation, segments } = parsePlaylist(playlist);
     const [first, ...rest] = await all(inChunks(bytes, 10_000));
@@ -79,7 +79,7 @@ describe.each(['picture', 'sound'])('what is written of the %s', (name) => {
     expect(Buffer.concat([first as Piece, ...rest].map((piece) => piece.bytes)).equals(bytes)).toBe(true);
   });
 
-  it('gives, of any beginning in chunks of any size, a playlist of wholly written segments and no end', async () => {
+  it('make, of any beginning in chunks of any size, a playlist of complete segments without an end', async () => {
     const { bytes, playlist } = whole();
     const { initialisation, segments } = parsePlaylist(playlist);
     await fc.assert(
@@ -91,7 +91,7 @@ describe.each(['picture', 'sound'])('what is written of the %s', (name) => {
           const [, ...pieces] = await all(inChunks(bytes.subarray(0, length), size));
           const expected = segments.filter(({ offset, bytes: each }) => offset + each <= length);
           expect(pieces.map((piece) => piece.bytes.length)).toEqual(expected.map((segment) => segment.bytes));
-          // As they are put into files: so many at a time.
+          // Segments are put into files, several at a time.
           const files: Piece[][] = [];
           for (let at = 0; at < pieces.length;) {
             const count = split[files.length % split.length] ?? 1;
@@ -130,7 +130,7 @@ describe.each(['picture', 'sound'])('what is written of the %s', (name) => {
   });
 });
 
-it('is refused when it is not as our encoder writes it', async () => {
+it('refuses bytes that our encoder would not write', async () => {
   const box = (name: string, size: number) => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(size);

@@ -1,23 +1,24 @@
-/** What stands at the front of a rendition, or (with its length) one segment of it. */
+/** The initialisation of a rendition, or (with its duration) one of its segments. */
 export interface Piece {
   bytes: Buffer;
-  /** Null for the initialisation, which comes first. */
+  /** Null for the initialisation, which is the first piece. */
   seconds: number | null;
 }
 
-/** More than any piece of ours (bytes): a decoder that was taken over may write any number. */
+/** More bytes than any of our pieces has. A decoder that was taken over may write any number. */
 const MAX_PIECE = 2 ** 26;
 /** Bytes of a box's size and name. */
 const HEADER = 8;
 
 /**
- * Cuts a fragmented MP4 of ours that is still being written into its initialisation and its segments; each comes when it
- * is wholly there, and what is left at the end is none. Throws when it is not as our encoder writes it.
+ * Splits one of our fragmented MP4 files, which is still being written, into its initialisation and its segments.
+ * Yields each piece once it is complete; an incomplete rest at the end is dropped. Throws when the file is not as our
+ * encoder writes it.
  */
 export async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let held: Buffer[] = [];
   let length = 0;
-  /** So many bytes there must be before there is anything to say. */
+  /** The number of bytes needed to continue. */
   let wanted = HEADER;
   let isFirst = true;
   for await (const chunk of bytes) {
@@ -40,7 +41,7 @@ export async function* piecesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Pi
   }
 }
 
-/** Name and size of the box at a place; null while they are not known. */
+/** The name and size of the box at an offset; null while its header is incomplete. */
 function boxAt(bytes: Buffer, at: number): { name: string; size: number } | null {
   if (bytes.length < at + HEADER) return null;
   const size = bytes.readUInt32BE(at);
@@ -48,7 +49,7 @@ function boxAt(bytes: Buffer, at: number): { name: string; size: number } | null
   return { name: bytes.toString('latin1', at + 4, at + HEADER), size };
 }
 
-/** Everything up to the first index of a segment; while that is not there, how many bytes to wait for. */
+/** Everything up to the index of the first segment; while that is missing, the number of bytes to wait for. */
 function initialisationIn(bytes: Buffer): Piece | number {
   let at = 0;
   for (let box = boxAt(bytes, at); box !== null; box = boxAt(bytes, at)) {
@@ -61,8 +62,8 @@ function initialisationIn(bytes: Buffer): Piece | number {
 }
 
 /**
- * An index of one reference (ISO/IEC 14496-12, 8.16.3) and what it refers to, which follows it; while that is not all
- * there, how many bytes to wait for.
+ * An index of one reference (ISO/IEC 14496-12, 8.16.3) and the segment behind it; while they are incomplete, the number
+ * of bytes to wait for.
  */
 function segmentIn(bytes: Buffer): Piece | number {
   const box = boxAt(bytes, 0);

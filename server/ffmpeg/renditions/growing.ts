@@ -6,12 +6,12 @@ import { fraction } from './ladder.ts';
 import type { GrowingTrack, VideoJob } from './video-job.ts';
 import { SOUND_NAME, type VideoPlan } from './video-plan.ts';
 
-/** What is done sooner is there before anybody looks (seconds, as the file claims). */
+/** A shorter video is finished before anyone would watch it early (seconds, as the file claims). */
 const WORTHWHILE = 20;
 
 /**
- * Hands the first rendition on as it is written.
- * @param made what it becomes, each when its command is done
+ * Passes the first rendition on while it is being written.
+ * @param made the finished picture and sound, each when its command is done
  */
 export async function handOnGrowing(
   job: VideoJob,

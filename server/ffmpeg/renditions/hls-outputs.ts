@@ -18,7 +18,7 @@ import { type Folders, type Measured, measure, openCollected, collect, readColle
 import type { Expected } from '../checks/verify.ts';
 import { SOUND_NAME, SOUND_RATE } from './video-plan.ts';
 
-/** One HLS file that was written, with what it must turn out to be. */
+/** One HLS file that was written, with its expectations for checking it. */
 export interface MadeHls {
   name: string;
   rung: Rung | null;
@@ -26,17 +26,20 @@ export interface MadeHls {
   peak: number;
   average: number;
   expected: Expected;
-  /** Whether the decoder met damage in the source. */
+  /** Whether the decoder found damage in the source. */
   isDamaged: boolean;
-  /** From the moment it was written. */
+  /** Measured when the file was taken over. */
   media: Measured;
   playlist: Measured;
 }
 
-/** Bytes: a day in pieces of two seconds is two fifths of it. */
+/** Bytes. A day in pieces of two seconds takes two fifths of it. */
 const MAX_PLAYLIST = 8 * 2 ** 20;
 
-/** Reads a playlist and the codec of its file, both of our folder. Throws MediaError when a decoder wrote neither. */
+/**
+ * Reads a playlist and the codec of its file, both in our folder. Throws MediaError when a decoder wrote something
+ * else.
+ */
 async function read(out: string, name: string) {
   try {
     const playlist = parsePlaylist((await readCollectedWhole(out, `${name}.m3u8`)).toString());
@@ -55,7 +58,7 @@ async function read(out: string, name: string) {
 const notOurs = (name: string, cause: unknown): MediaError =>
   new MediaError('unreadable', `${name}: no stream of ours was written`, { cause });
 
-/** Replaces the playlist that a decoder wrote by the one for players. Throws MediaError if it isn't a valid playlist. */
+/** Replaces a decoder's playlist by the one for players. Throws MediaError if the decoder's isn't a valid playlist. */
 async function collectPlaylist(folders: Folders, name: string): Promise<Measured> {
   await collect(folders, `${name}.m3u8`, MAX_PLAYLIST);
   const path = join(folders.out, `${name}.m3u8`);
@@ -72,8 +75,8 @@ async function collectPlaylist(folders: Folders, name: string): Promise<Measured
 }
 
 /**
- * What one HLS output came to: the `file`th of a command, of one rung or (null) the sound. Throws MediaError when
- * nothing was written, or when its ranges do not end where it ends.
+ * Reads one HLS output: the `file`th of a command, of one rung or (null) the sound. Throws MediaError when nothing was
+ * written, or when its ranges do not end where the file ends.
  */
 export async function readHls(
   folders: Folders,
@@ -122,7 +125,7 @@ const MIMES = {
   sprite: 'image/jpeg',
 } as const;
 
-/** An output of our folder without a stream of its own. */
+/** An output in our folder that is not a stream. */
 export async function plainOutput(
   out: string,
   name: string,
@@ -163,7 +166,10 @@ function hlsOutputs({ name, rung, codec, average, expected, media, playlist }: M
   ];
 }
 
-/** Writes the master playlist of renditions, best first, and their sound; all of its outputs, itself the first. */
+/**
+ * Writes the master playlist of renditions, best first, and their sound. Returns all outputs, the master playlist
+ * first.
+ */
 export async function writeMaster(
   out: string,
   name: string,

@@ -19,7 +19,7 @@ v360.mp4
 #EXT-X-ENDLIST
 `;
 
-/** A playlist as the encoder writes it, of pieces with these lengths in seconds and 1000 bytes each. */
+/** A playlist as the encoder writes it, of pieces with these durations in seconds and 1000 bytes each. */
 const written = (...pieces: number[]) =>
   [
     '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXT-X-MAP:URI="v360.mp4",BYTERANGE="800@0"',
@@ -32,7 +32,7 @@ const secondsOf = (...pieces: number[]) =>
   parsePlaylist(playlistOf(written(...pieces), 'v360.mp4')).segments.map(({ seconds }) => seconds);
 
 describe('playlistOf', () => {
-  it('gives a short first segment, and long ones of several pieces after it', () => {
+  it('makes a short first segment, and long ones of several pieces after it', () => {
     const playlist = playlistOf(written(2, 2, 2, 2, 2, 1), 'v360.mp4');
     expect(parsePlaylist(playlist)).toEqual({
       initialisation: 800,
@@ -45,7 +45,7 @@ describe('playlistOf', () => {
     });
     expect(playlist).toMatch(/^#EXTM3U\n/);
     expect(playlist).toMatch(/@5800\nv360\.mp4\n#EXT-X-ENDLIST\n$/);
-    // No segment is longer, rounded (RFC 8216, 4.3.3.1).
+    // No segment's rounded duration may be longer (RFC 8216, 4.3.3.1).
     expect(playlist).toContain('#EXT-X-TARGETDURATION:4\n');
   });
 
@@ -57,17 +57,17 @@ describe('playlistOf', () => {
     expect(secondsOf(0.1)).toEqual([0.1]);
   });
 
-  it('leaves pieces alone that are long already', () => {
+  it('keeps pieces that are long already', () => {
     expect(secondsOf(6, 2, 4, 3)).toEqual([6, 2, 4, 3]);
     expect(playlistOf(written(6, 2), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:6\n');
   });
 
-  it('has one target duration for the picture and the sound of a short video', () => {
+  it('gives the picture and the sound of a short video one target duration', () => {
     for (const pieces of [[2, 3.5], [2.005, 3.499], [1.49], [1.51], [2, 2, 0.1]])
       expect(playlistOf(written(...pieces), 'v360.mp4')).toContain('#EXT-X-TARGETDURATION:4\n');
   });
 
-  it('names every byte of any pieces once and in order, and no file but its own', () => {
+  it('lists every byte of any pieces once and in order, and no file but its own', () => {
     const piece = fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10);
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 40 }), (pieces) => {
@@ -87,7 +87,7 @@ describe('playlistOf', () => {
 });
 
 describe('parsePlaylist', () => {
-  it('reads ranges', () => {
+  it('reads byte ranges', () => {
     const playlist = parsePlaylist(TEXT);
     expect(playlist.initialisation).toBe(800);
     expect(playlist.segments).toHaveLength(3);
@@ -129,7 +129,7 @@ describe('codecOf', () => {
     expect(codecOf(box('esds', content.replaceAll(' ', '')))).toBe('mp4a.40.2');
   });
 
-  it('names the gap when there is neither', () => {
+  it('throws for an initialisation without either', () => {
     expect(() => codecOf(Buffer.from('no such thing'))).toThrow('esds');
   });
 });
@@ -152,7 +152,7 @@ describe('masterPlaylist', () => {
     );
   });
 
-  it('names no sound when there is none', () => {
+  it('lists no sound when there is none', () => {
     expect(masterPlaylist([variant], null)).not.toMatch(/AUDIO|mp4a/);
   });
 });

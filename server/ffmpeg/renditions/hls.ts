@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** One media playlist of a single file with byte ranges, as ffmpeg writes it. */
+/** The playlist of a single file with byte ranges, as ffmpeg writes it. */
 export interface MediaPlaylist {
   /** Bytes of the initialisation at the front of the file. */
   initialisation: number;
   segments: { seconds: number; bytes: number; offset: number }[];
 }
 
-/** Reads a playlist: pure. Throws when it is not of our own making or its ranges have gaps. */
+/** Parses a playlist. Pure. Throws when it is not one that we made, or its ranges have gaps. */
 export function parsePlaylist(text: string): MediaPlaylist {
   const map = /#EXT-X-MAP:URI="[^"]+",BYTERANGE="(\d+)@0"/.exec(text);
   const segments = [...text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n#EXT-X-BYTERANGE:(\d+)@(\d+)/g)].map(
@@ -24,7 +24,7 @@ export function parsePlaylist(text: string): MediaPlaylist {
   return { initialisation, segments };
 }
 
-/** Where the last range ends, which is where the file ends. */
+/** The end of the last range, which is the end of the file. */
 export function endOf({ segments }: MediaPlaylist): number {
   const last = segments[segments.length - 1];
   return last === undefined ? 0 : last.offset + last.bytes;
@@ -36,13 +36,14 @@ export const PIECE_SECONDS = 2;
 const SEGMENT_SECONDS = 4;
 /** Seconds by which a segment may be longer, because pieces end at frames. */
 const SPARE = 0.5;
-/** Seconds that hls.js overlooks at the end (`maxFragLookUpTolerance`): it never loads a last segment that is shorter. */
+/** Seconds. hls.js overlooks a last segment that is not longer (`maxFragLookUpTolerance`) and never loads it. */
 const OVERLOOKED = 0.25;
 
 /**
- * Makes the playlist for players from the encoder's playlist of pieces: the first segment has one piece, the others have
- * several. A last segment that is too short is joined to the one before: the sound of a video of whole segments is one
- * frame longer than its picture, and players waited at its end for ever. Pure. Throws like `parsePlaylist`.
+ * Makes the playlist for players from the encoder's playlist of pieces: the first segment has one piece, the others
+ * have several. A last segment that is too short is joined to the one before, because the sound of a video of whole
+ * segments is one frame longer than its picture, and players would wait at its end forever. Pure. Throws like
+ * `parsePlaylist`.
  */
 export function playlistOf(written: string, file: string): string {
   const { initialisation, segments: pieces } = parsePlaylist(written);
@@ -58,7 +59,7 @@ export function playlistOf(written: string, file: string): string {
     if (last !== undefined && ((segments.length > 1 && fits) || isOverlooked)) join(last, piece);
     else segments.push({ ...piece });
   }
-  // At least that of a whole segment, because all playlists of a video must have the same (RFC 8216, 6.2.4).
+  // At least the duration of a full segment, because all playlists of a video must have the same one (RFC 8216, 6.2.4).
   const longest = Math.max(SEGMENT_SECONDS, ...segments.map(({ seconds }) => seconds));
   return [
     '#EXTM3U',
@@ -77,7 +78,7 @@ export function playlistOf(written: string, file: string): string {
   ].join('\n');
 }
 
-/** Bits a second: the peak over segments of half to one and a half of the target's length (RFC 8216, 4.3.4.2), and the mean. */
+/** Bits a second: the mean, and the peak over segments of 0.5 to 1.5 times the target's length (RFC 8216, 4.3.4.2). */
 export function bitratesOf({ segments }: MediaPlaylist): { peak: number; average: number } {
   const rate = (list: MediaPlaylist['segments']): number => {
     const seconds = list.reduce((sum, segment) => sum + segment.seconds, 0);
@@ -89,7 +90,7 @@ export function bitratesOf({ segments }: MediaPlaylist): { peak: number; average
   return { peak: Math.ceil(peak), average: Math.ceil(average) };
 }
 
-/** Bytes of the box `type` after its header, searched by its name: the initialisation is ours and small. */
+/** The content of the box `type`. It is searched by its name, because the initialisation is our own and small. */
 function boxIn(initialisation: Buffer, type: string): Buffer {
   const at = initialisation.indexOf(type, 0, 'latin1');
   if (at < 4) throw new Error(`no ${type} box`);
@@ -97,20 +98,24 @@ function boxIn(initialisation: Buffer, type: string): Buffer {
 }
 
 /**
- * The codec of an initialisation segment as RFC 6381 writes it: `avc1.64001f` from the three bytes after the version in
- * `avcC`, `mp4a.40.2` from the object types in `esds`.
+ * The codec of an initialisation segment in the notation of RFC 6381: `avc1.64001f` from the three bytes after the
+ * version in `avcC`, `mp4a.40.2` from the object types in `esds`.
  */
 export function codecOf(initialisation: Buffer): string {
   if (initialisation.includes('avcC')) return `avc1.${boxIn(initialisation, 'avcC').toString('hex', 1, 4)}`;
   const esds = boxIn(initialisation, 'esds');
-  // ES_Descriptor (3) with three bytes of its own, in it DecoderConfigDescriptor (4) with thirteen, then its specific (5).
+  // ES_Descriptor (3) has three bytes and contains DecoderConfigDescriptor (4), which has thirteen bytes and contains
+  // the specific descriptor (5).
   const stream = insideOf(esds, 4, 3);
   const config = insideOf(esds, stream + 3, 4);
   const specific = insideOf(esds, config + 13, 5);
   return `mp4a.${(esds[config] ?? 0).toString(16)}.${(esds[specific] ?? 0) >> 3}`;
 }
 
-/** Where the content of the descriptor at `at` begins, behind its tag and a length of up to four bytes (ISO/IEC 14496-1, 8.3.3). */
+/**
+ * The offset of the content of the descriptor at `at`, behind its tag and a length of up to four bytes (ISO/IEC
+ * 14496-1, 8.3.3).
+ */
 function insideOf(bytes: Buffer, at: number, tag: number): number {
   if (bytes[at] !== tag) throw new Error(`no descriptor ${tag}`);
   let place = at + 1;
@@ -118,17 +123,17 @@ function insideOf(bytes: Buffer, at: number, tag: number): number {
   return place + 1;
 }
 
-/** More than any initialisation of ours (bytes). */
+/** More bytes than any initialisation that we write. */
 const MAX_INITIALISATION = 2 ** 20;
 
-/** The codec of an open file whose first `length` bytes are its initialisation. Throws when that cannot be. */
+/** The codec of an open file whose first `length` bytes are its initialisation. Throws when they cannot be one. */
 export async function codecOfFile(file: FileHandle, length: number): Promise<string> {
   if (length > MAX_INITIALISATION) throw new Error(`an initialisation of ${length} bytes`);
   const { buffer } = await file.read(Buffer.alloc(length), 0, length, 0);
   return codecOf(buffer);
 }
 
-/** A rendition as the master playlist lists it; addresses are relative, so that a signature in the path holds. */
+/** A rendition in the master playlist. Addresses are relative, so that a signature in the path applies to them, too. */
 export interface Variant {
   playlist: string;
   codec: string;
@@ -146,7 +151,7 @@ export interface Sound {
   average: number;
 }
 
-/** The master playlist (RFC 8216), best rendition first: pure. */
+/** The master playlist (RFC 8216), best rendition first. Pure. */
 export function masterPlaylist(variants: readonly Variant[], sound: Sound | null): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   if (sound !== null)

@@ -5,7 +5,7 @@ import { fraction, ladder, nominalRate } from './ladder.ts';
 const side = fc.integer({ min: 2, max: 8000 });
 
 describe('ladder', () => {
-  it('never passes the source, shrinks from rung to rung, fits its box and has even sides', () => {
+  it('never exceeds the source, shrinks from rung to rung, fits its box and has even sides', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
         const rungs = ladder(width, height, 30);
@@ -25,7 +25,7 @@ describe('ladder', () => {
     );
   });
 
-  it('is the usual one for a film and for a phone held upright', () => {
+  it('has the usual sizes for a film and for a phone held upright', () => {
     expect(ladder(3840, 2160, 30).map(({ width, height }) => `${width}x${height}`)).toEqual([
       '1920x1080',
       '1280x720',
@@ -49,11 +49,11 @@ describe('nominalRate', () => {
     [120, '60'],
     [2, '10'],
     [59.9, '60000/1001'],
-  ])('%d a second becomes %s', (measured, rate) => {
+  ])('rounds %d frames a second to %s', (measured, rate) => {
     expect(nominalRate(measured)).toBe(rate);
   });
 
-  it('is at most 27 percent from any rate between 9 and 66: half of the way from 30 to 48', () => {
+  it('differs by at most 27 percent from any rate between 9 and 66, which is half of the way from 30 to 48', () => {
     fc.assert(
       fc.property(fc.double({ min: 9, max: 66, noNaN: true }), (measured) => {
         expect(Math.abs(fraction(nominalRate(measured)) / measured - 1)).toBeLessThan(0.27);

@@ -1,11 +1,11 @@
-/** One size in which a video is offered. */
+/** One size of a video's renditions. */
 export interface Rung {
-  /** From the encoded size: its shorter side. */
+  /** The shorter side of the encoded size. */
   name: string;
   /** Pixels, both even. */
   width: number;
   height: number;
-  /** Bits a second that it may not pass for long. */
+  /** Bits a second that the rendition may not exceed for long. */
   maxRate: number;
 }
 
@@ -16,15 +16,15 @@ const BOXES = [
   [854, 480],
   [640, 360],
 ] as const;
-/** What the largest box may take at 30 frames a second; smaller pictures need more bits for each pixel. */
+/** Bits a second of the largest box at 30 frames a second; smaller pictures need more bits per pixel. */
 const FULL_RATE = 5_000_000;
 const FULL_AREA = 1920 * 1080;
 
-/** The even number next to a side, not above the source's own. */
+/** The even number closest to a side, at most the source's own side. */
 const even = (value: number, most: number): number =>
   Math.max(2, Math.min(2 * Math.round(value / 2), 2 * Math.floor(most / 2)));
 
-/** The size of a picture inside a box, never larger than it is, with even sides. */
+/** The size of a picture inside a box, with even sides, and never larger than the picture itself. */
 function fit(width: number, height: number, long: number, short: number): { width: number; height: number } {
   const [boxWidth, boxHeight] = width >= height ? [long, short] : [short, long];
   const scale = Math.min(1, boxWidth / width, boxHeight / height);
@@ -32,15 +32,15 @@ function fit(width: number, height: number, long: number, short: number): { widt
 }
 
 /**
- * The sizes for a picture of `width` by `height` pixels (upright, square pixels) at `frameRate`, largest first and never
- * above the source: pure. At least one.
+ * The sizes for a picture of `width` by `height` pixels (upright, square pixels) at `frameRate`, largest first and
+ * never above the source. At least one. Pure.
  */
 export function ladder(width: number, height: number, frameRate: number): Rung[] {
   const named = BOXES.map(([long, short]) => {
     const size = fit(width, height, long, short);
     return { ...size, name: String(Math.min(size.width, size.height)) };
   });
-  // A source within a smaller box gives the same size again, and a very flat one the same name.
+  // A source that fits into a smaller box repeats the size, and a very flat one repeats the name.
   const different = named.filter(({ name }, at) => at === 0 || name !== named[at - 1]?.name);
   return different.map((size) => {
     const area = (size.width * size.height) / FULL_AREA;
@@ -66,13 +66,15 @@ const NOMINAL = [
   '60',
 ] as const;
 
-/** The value of `30000/1001`. */
+/** The value of a fraction such as `30000/1001`. */
 export function fraction(text: string): number {
   const [above = 0, below = 1] = text.split('/').map(Number);
   return above / below;
 }
 
-/** The nominal rate next to a measured one: variable rates stall players, so every video gets a constant one. */
+/**
+ * The nominal rate closest to a measured one. Every video gets a constant rate, because variable rates stall players.
+ */
 export function nominalRate(measured: number): string {
   const distance = (rate: string): number => Math.abs(Math.log(fraction(rate) / measured));
   return NOMINAL.reduce((best, rate) => (distance(rate) < distance(best) - 1e-9 ? rate : best));

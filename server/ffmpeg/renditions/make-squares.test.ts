@@ -14,7 +14,7 @@ const halves = (width: number, height: number): Sharp =>
     },
   ]);
 
-/** The mean red and blue of a part of a square. */
+/** The colour of a part of a square, by its mean red and blue. */
 async function at(square: Buffer, left: number, top: number): Promise<'red' | 'blue' | 'other'> {
   const cut = await sharp(square).extract({ left, top, width: 20, height: 20 }).toBuffer();
   const { channels } = await sharp(cut).stats();
@@ -22,7 +22,7 @@ async function at(square: Buffer, left: number, top: number): Promise<'red' | 'b
   return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other';
 }
 
-/** A PNG whose header claims a size and whose content is nearly nothing. */
+/** A PNG whose header claims a size, with almost no content. */
 const claimingPng = (width: number, height: number): Buffer =>
   png({ width, height, bits: 8, colour: 'grey' }, Buffer.alloc(10));
 
@@ -62,14 +62,14 @@ describe('makeSquares', () => {
     expect(width ?? 1400).toBeLessThan(3000);
   });
 
-  it('cuts the middle and not an edge', async () => {
+  it('cuts out the middle and not an edge', async () => {
     const { squares } = await makeSquares(await halves(2000, 500).png().toBuffer(), { sizes: [200] });
     const [square] = squares;
     expect(await at(square?.jpeg as Buffer, 10, 90)).toBe('red');
     expect(await at(square?.jpeg as Buffer, 170, 90)).toBe('blue');
   });
 
-  it('stands upright and carries nothing of the camera, its place included', async () => {
+  it('turns the picture upright and removes all data of the camera, its location included', async () => {
     const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 24/1' } };
     const turned = await halves(400, 400)
       .withExif({ IFD0: { Copyright: '<script>alert(1)</script>' }, ...gps })
@@ -79,7 +79,7 @@ describe('makeSquares', () => {
     expect((await sharp(turned).metadata()).orientation).toBe(6);
     const { squares } = await makeSquares(turned, { sizes: [200] });
     const [square] = squares;
-    // Turned by a quarter with the clock, what was left is above.
+    // A quarter turn clockwise moves the left half to the top.
     expect(await at(square?.jpeg as Buffer, 90, 10)).toBe('red');
     expect(await at(square?.jpeg as Buffer, 90, 170)).toBe('blue');
     for (const bytes of [square?.jpeg, square?.webp]) {
@@ -89,7 +89,7 @@ describe('makeSquares', () => {
     }
   });
 
-  it('puts what is transparent on white, and CMYK into RGB', async () => {
+  it('puts a transparent picture on white, and converts CMYK to RGB', async () => {
     const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
@@ -113,7 +113,7 @@ describe('makeSquares', () => {
     ['a bomb', () => claimingPng(50_000, 50_000), 'image-pixels'],
     ['a cut-off JPEG', async () => (await halves(900, 600).jpeg().toBuffer()).subarray(0, 2000), 'image-damaged'],
     ['a PNG without its picture', () => claimingPng(500, 500), 'image-damaged'],
-  ])('IM-05 refuses %s with a sentence', async (_, make, code) => {
+  ])('IM-05 refuses %s with a message', async (_, make, code) => {
     const failure = await makeSquares(await make()).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'MediaError', code, isRetryable: false });
     expect((failure as Error).message).toMatch(/^[A-Z].*\.$/);
@@ -121,7 +121,7 @@ describe('makeSquares', () => {
 });
 
 describe('sniffImage', () => {
-  it('goes by content', async () => {
+  it('detects the type by content', async () => {
     expect(sniffImage(await halves(10, 10).jpeg().toBuffer())).toBe('image/jpeg');
     expect(sniffImage(await halves(10, 10).png().toBuffer())).toBe('image/png');
     expect(sniffImage(await halves(10, 10).gif().toBuffer())).toBe('image/gif');

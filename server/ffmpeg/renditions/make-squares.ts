@@ -6,7 +6,7 @@ import { MAX_IMAGE_BYTES, sniffImage } from '../inspect/sniff-image.ts';
 import { runNode } from '../run/node-child.ts';
 import { waitForSlot } from '../run/slot-queue.ts';
 
-/** Bytes that opening one may take besides the child itself: all in all no picture costs more than 200 MB. */
+/** Bytes that opening a picture may take besides the child itself. In total, no picture takes more than 200 MB. */
 const BUDGET = 100_000_000;
 /** Bytes of memory at which the child gives up. */
 const MAX_MEMORY = 185_000_000;
@@ -14,7 +14,7 @@ const MAX_OUTPUT = 12 * 1024 * 1024;
 /** Pictures that are opened at the same time on one machine. */
 const AT_ONCE = 2;
 
-/** A square in both types. */
+/** A square as JPEG and as WebP. */
 interface Square {
   /** Pixels. */
   size: number;
@@ -28,10 +28,10 @@ export interface Squares {
   large: Buffer | null;
   /** The dominant colour, `#rrggbb`. */
   colour: string;
-  /** Of the image as it came, upright. */
+  /** Pixels of the original image, upright. */
   width: number;
   height: number;
-  /** The most memory that making them took, in bytes, as the child says; null where its system does not say it. */
+  /** Peak memory of making the squares, in bytes, as reported by the child; null where its system doesn't report it. */
   memory: number | null;
 }
 
@@ -50,7 +50,10 @@ const Answer = z.union([
   }),
 ]);
 
-/** How a picture comes into a square: cut at its edges, or whole, and then as large as it fits and no square. */
+/**
+ * How a picture is put into a square: `cover` crops its edges, `inside` keeps it whole, as large as it fits and not
+ * square.
+ */
 type Fit = 'cover' | 'inside';
 
 /** The squares to make from a picture. */
@@ -59,17 +62,17 @@ export interface Cut {
   sizes: readonly number[];
   fit?: Fit;
   /**
-   * One more square, a JPEG of the picture's own size up to `to` pixels. A picture below `from` pixels gets none, because
+   * One more square, a JPEG of the picture's own size up to `to` pixels. A picture below `from` pixels has none, as
    * enlarging it would add nothing.
    */
   large?: { from: number; to: number } | null;
 }
 
 /**
- * Cuts an image to centred squares, or fits it whole into them, upright, in sRGB, without any metadata, in a child of
- * its own: at most two on a machine at a time. Throws MediaError `empty`, `image-type`, `image-size`, `image-pixels`,
- * `image-costly` or `image-damaged`, and `busy` when its turn does not come within `timeout` (milliseconds).
- * @param image bytes, or the path of a file of ours
+ * Crops an image to centred squares, or fits it whole into them; upright, in sRGB, without any metadata. Runs in a
+ * separate child process, at most two on a machine at a time. Throws MediaError `empty`, `image-type`, `image-size`,
+ * `image-pixels`, `image-costly` or `image-damaged`, and `busy` when no place is free within `timeout` (milliseconds).
+ * @param image bytes, or the path of one of our files
  */
 export async function makeSquares(
   image: Buffer | { path: string },
@@ -136,7 +139,7 @@ async function cut(
   };
   const { head, bytes } = await runNode({ script: 'picture', argument, input: image, maxOutput: MAX_OUTPUT }).catch(
     (error: unknown) => {
-      // It met its limits, or made its decoder fall.
+      // The child met its limits, or the picture crashed its decoder.
       const costly = error instanceof MediaError && error.code === 'too-much-work';
       throw costly ? new MediaError('image-costly', error.detail, { cause: error }) : error;
     },
@@ -149,7 +152,8 @@ async function cut(
   const next = (length: number): Buffer => bytes.subarray(at, (at += length));
   const made = squares.map(({ size, jpeg, webp }) => ({ size, jpeg: next(jpeg), webp: next(webp) }));
   const large = largeBytes === 0 ? null : next(largeBytes);
-  // What a decoder says that was taken over is served to everybody: it is a picture at the least.
+  // A decoder that was taken over can return anything, and the result is served to all clients, so it must at least be
+  // a picture.
   const isLarge = large === null || (wanted !== null && sniffImage(large) === 'image/jpeg');
   if (made.map(({ size }) => size).join() !== sizes.join() || made.some((one) => !isSquare(one)) || !isLarge)
     throw new MediaError('image-damaged', 'the answer is no picture');

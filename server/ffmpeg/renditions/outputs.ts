@@ -17,11 +17,11 @@ export interface Output {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** Seconds, from decoding it again. */
+  /** Seconds, from decoding the output. */
   duration: number | null;
 }
 
-/** A picture for seeking: cells in rows, one for every `interval` seconds. */
+/** Pictures for seeking, in the cells of one picture, row by row: one for every `interval` seconds. */
 export interface Sprite {
   name: string;
   /** Seconds. */
@@ -33,10 +33,10 @@ export interface Sprite {
   count: number;
 }
 
-/** What can already be played. */
+/** The part of a song or video that can already be played. */
 export interface Playable {
   kind: 'song' | 'video';
-  /** Of the rendition that is there; null for songs. */
+  /** Pixels of the rendition that is ready; null for songs. */
   width: number | null;
   height: number | null;
   /** Seconds, as decoded. */

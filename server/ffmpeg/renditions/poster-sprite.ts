@@ -26,11 +26,14 @@ interface PictureJob extends Folders {
   threads: number;
   niceness: number;
   signal: AbortSignal;
-  /** The rendition, one of ours, that the picture is taken from. */
+  /** Our rendition that the picture is taken from. */
   rung: Rung;
 }
 
-/** Decodes the rendition through a filter. It comes by a pipe, so that a place in it is sought by the filter. */
+/**
+ * Decodes the rendition through a filter. ffmpeg gets it from a pipe and cannot seek in it, so the filter has to find
+ * the position.
+ */
 async function draw(job: PictureJob, filter: string, output: string): Promise<void> {
   const { tools, folder, out, signal } = job;
   await encode({
@@ -50,22 +53,22 @@ async function draw(job: PictureJob, filter: string, output: string): Promise<vo
   });
 }
 
-/** The poster from a rendition, where none was taken on the way or its place was wrong; `duration` is in seconds. */
+/** Makes the poster from a rendition, if no command made one or its position was wrong; `duration` is in seconds. */
 export async function makePoster(job: PictureJob, duration: number): Promise<void> {
   await draw(job, `trim=start=${posterStart(duration).toFixed(3)},${POSTER_FILTER}`, POSTER_OUTPUT);
 }
 
-/** The cells once more, when the file claimed a wrong duration and there are too few of them or too many. */
+/** Makes the cells again, if the file claimed a wrong duration and their number is wrong. */
 export async function makeCells(job: PictureJob, grid: SpriteGrid): Promise<void> {
   await draw(job, cellsFilter(grid), CELLS_OUTPUT);
 }
 
-/** Takes the poster over that one of the commands made. Throws MediaError as `collect` does. */
+/** Takes over the poster that one of the commands made. Throws MediaError like `collect`. */
 export async function collectPoster(folders: Folders): Promise<void> {
   await collect(folders, POSTER_NAME, MAX_IMAGE_BYTES);
 }
 
-/** Takes the cells over that were made and puts them into one picture, row by row; black where there are none. */
+/** Takes over the cells and puts them into one picture, row by row; missing cells are black. */
 export async function tileSprite(folders: Folders, { columns, rows, width, height }: SpriteGrid): Promise<void> {
   const line = width * 3;
   const whole = Buffer.alloc(columns * rows * height * line);

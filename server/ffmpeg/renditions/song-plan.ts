@@ -11,35 +11,35 @@ export interface SongOutput {
   mime: string;
   codecs: string;
   demuxer: Demuxer;
-  /** Hz, as decoders give it. */
+  /** Hz of the decoded output. */
   rate: number;
 }
 
-/** How a song is converted: AAC-LC in MP4, which every browser plays, and beside it Opus in WebM. */
+/** How a song is converted: to AAC-LC in MP4, which every browser plays, and to Opus in WebM. */
 export interface SongPlan {
-  /** Hz, of the AAC and of what the analyser hears. */
+  /** Hz, of the AAC and of the analyser's input. */
   rate: number;
   first: SongOutput;
   second: SongOutput;
-  /** All of ffmpeg's arguments for the first; with 32-bit float stereo at `rate` on pipe 3. */
+  /** All arguments of ffmpeg for the first output; pipe 3 gets 32-bit float stereo at `rate`. */
   firstArgs: string[];
   secondArgs: string[];
-  /** The first without analysis, and both from one command: what a bench compares with. */
+  /** For comparison in benchmarks: the first output without analysis, and both outputs from one command. */
   bareFirstArgs: string[];
   bareAllArgs: string[];
 }
 
-/** Rates (Hz) that AAC knows and every browser decodes. */
+/** Rates (Hz) that AAC supports and every browser decodes. */
 const AAC_RATES = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 
-/** The source's rate, or the next one above that AAC knows; at most 48 kHz. */
+/** The source's rate, or the next higher one that AAC supports; at most 48 kHz. */
 export function deliveredRate(source: number): number {
   return AAC_RATES.find((rate) => rate >= source) ?? 48_000;
 }
 
 /**
- * To stereo at `rate`. Mono goes to both sides unchanged (ffmpeg's own way takes 3 dB off, and would hide clipping);
- * more channels are mixed down and scaled so that nothing clips.
+ * Converts to stereo at `rate`. Mono is copied to both sides unchanged (ffmpeg's own conversion lowers it by 3 dB,
+ * which would hide clipping); more channels are mixed down and scaled so that nothing clips.
  */
 export function toStereo(sound: SoundStream, rate: number): string {
   const spread = sound.channels === 1 ? 'pan=stereo|c0=c0|c1=c0,' : '';
@@ -49,13 +49,13 @@ export function toStereo(sound: SoundStream, rate: number): string {
 export const AAC = '-c:a aac -aac_coder fast';
 /** Raw sound for the analyser; flushing each packet costs a tenth of the whole time. */
 export const TO_ANALYSER = '-c:a pcm_f32le -flush_packets 0 -blocksize 262144 -f f32le pipe:3';
-/** Nothing of the source's words, and nothing that differs from one run to the next. */
+/** No tags of the source, and nothing that differs from one run to the next. */
 export const NO_METADATA = '-map_metadata -1 -map_chapters -1 -fflags +bitexact';
 
-/** Pure. */
+/** The plan for a song. Pure. */
 export function planSong(input: { path: string; demuxer: Demuxer; sound: SoundStream; threads: number }): SongPlan {
   const rate = deliveredRate(input.sound.sampleRate);
-  // Times come from counting samples: those of a damaged file may repeat or go back, which tears what is written.
+  // Timestamps are counted in samples. Those of a damaged file may repeat or go back, which breaks the output.
   const graph = `[0:${input.sound.index}]${toStereo(input.sound, rate)},asetpts=N/SR/TB`;
   const front = [
     ...COMMON,

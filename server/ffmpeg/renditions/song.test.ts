@@ -72,7 +72,7 @@ describe('a song', () => {
     expect(result.report).toMatchObject({ clippedRuns: 0, monoAsStereo: false, leadingSilence: 0 });
   });
 
-  it('can be played as AAC, whole and checked, before its Opus is done', async () => {
+  it('can be played as AAC, complete and checked, before its Opus is done', async () => {
     const input = await make(folder, 'first.flac', MUSIC(4));
     const announced: Playable[] = [];
     let ended = false;
@@ -89,7 +89,7 @@ describe('a song', () => {
     ]);
   });
 
-  it('comes out byte for byte the same when it is done twice', async () => {
+  it('is the same byte for byte when it is converted twice', async () => {
     const input = await make(folder, 'twice.wav', MUSIC(2));
     const [one, two] = [await through(input), await through(input)];
     expect(one.outputs.map(({ sha256 }) => sha256)).toEqual(two.outputs.map(({ sha256 }) => sha256));
@@ -102,7 +102,7 @@ describe('a song', () => {
     ['low.mp3', '-ar 11025 -ac 1'],
     ['strange.wav', '-ar 37800'],
     ['cover.mp3', ''],
-  ])('%s has its whole length', async (name, args) => {
+  ])('%s keeps its whole length', async (name, args) => {
     const input = await make(folder, name, `${MUSIC(3)} ${args}`);
     const { duration, kind } = await through(input);
     expect(kind).toBe('song');
@@ -115,7 +115,7 @@ describe('a song', () => {
     expect(Math.abs((loudness?.truePeakDbtp ?? -99) - 0)).toBeLessThan(0.3);
   });
 
-  it('takes a cover for a cover and not for a video', async () => {
+  it('treats a cover as a cover and not as a video', async () => {
     const picture = await make(folder, 'cover.png', '-f lavfi -i color=red:s=500x500 -frames:v 1');
     const sound = await make(folder, 'plain.mp3', MUSIC(1));
     const input = await make(
@@ -128,14 +128,14 @@ describe('a song', () => {
     expect(result.tags.cover?.mime).toBe('image/png');
   });
 
-  it('is judged by its bytes whatever its name is', async () => {
+  it('is judged by its bytes, regardless of its name', async () => {
     const flac = await make(folder, 'real.flac', MUSIC(1));
     const disguised = join(folder, 'holiday.jpg');
     await copyFile(flac, disguised);
     expect((await through(disguised)).probe.demuxer).toBe('flac');
   });
 
-  it('plays what is there of a file that was cut off', async () => {
+  it('plays the rest of a file that was cut off', async () => {
     const whole = await make(folder, 'cut.flac', MUSIC(4));
     await truncate(whole, Math.floor((await readFile(whole)).length * 0.6));
     const { duration, probe } = await through(whole);
@@ -144,9 +144,10 @@ describe('a song', () => {
     expect(duration).toBeLessThan(3);
   });
 
-  it('takes its times from its samples where those of the file repeat', async () => {
+  it('takes its timestamps from its samples if those of the file repeat', async () => {
     const whole = await readFile(await make(folder, 'steady.m4a', `${MUSIC(6)} -c:a aac`));
-    // The table of times: two entries, of all packets but the last, and of that. The second half gets no time of its own.
+    // The table of times has two entries: for all packets but the last, and for the last. The changed one gives the
+    // second half no time.
     const table = whole.indexOf('stts') + 8;
     const packets = whole.readUInt32BE(table + 4) + 1;
     expect([whole.readUInt32BE(table), whole.readUInt32BE(table + 8)]).toEqual([2, 1024]);
@@ -159,7 +160,7 @@ describe('a song', () => {
     for (const output of outputs) expect(Math.abs((output.duration ?? 0) - 6)).toBeLessThan(0.1);
   });
 
-  it('of 32 bits a sample is played where ffmpeg reads it, and refused with what to export where it does not', async () => {
+  it('of 32 bits a sample is played if ffmpeg reads it, and otherwise refused with advice for the export', async () => {
     const input = join(folder, 'deep.flac');
     await writeFile(input, flacOf32Bits(5));
     const result = await through(input).catch((error: unknown) => error);
@@ -173,7 +174,7 @@ describe('a song', () => {
       });
   });
 
-  it('that states its duration and gives no sound is called damaged, not short', async () => {
+  it('that states its duration but has no sound is refused as damaged, not as too short', async () => {
     const whole = await readFile(await make(folder, 'hollow.flac', MUSIC(4)));
     const input = join(folder, 'hollow.flac');
     await writeFile(input, whole.fill(0, 500));
@@ -190,7 +191,7 @@ describe('a song', () => {
     });
   });
 
-  it('is read by an account of its own where we are root, and what that wrote is ours', async ({ skip }) => {
+  it('is read by a separate account if we are root, and its output belongs to us', async ({ skip }) => {
     if (process.getuid?.() !== 0) skip('decoders get accounts of their own from root, and this run is not root');
     const input = await make(folder, 'private.flac', MUSIC(1));
     await chmod(input, 0o600);
@@ -208,10 +209,13 @@ describe('a song', () => {
     expect(await readdir(result.out)).toEqual(['song.m4a', 'song.webm']);
   });
 
-  it.each(['0.02', '0.03'])('of %s s is too short, although an MP3 says more than it plays', async (seconds) => {
-    const input = await make(folder, `short-${seconds}.mp3`, `-f lavfi -i sine=440:duration=${seconds}`);
-    await expect(through(input)).rejects.toMatchObject({ code: 'too-short' });
-  });
+  it.each(['0.02', '0.03'])(
+    'of %s s is refused as too short, although an MP3 claims more than it plays',
+    async (seconds) => {
+      const input = await make(folder, `short-${seconds}.mp3`, `-f lavfi -i sine=440:duration=${seconds}`);
+      await expect(through(input)).rejects.toMatchObject({ code: 'too-short' });
+    },
+  );
 
   it.each([
     ['100 kB of zeros', () => Buffer.alloc(100_000)],
@@ -249,7 +253,7 @@ describe('a song', () => {
       ),
       'too-short',
     ],
-  ])('%s gets one sentence that says what to do', async (name, bytes, code) => {
+  ])('%s is refused with one sentence about what to do', async (name, bytes, code) => {
     const input = join(folder, `${name}.mp3`);
     await writeFile(input, bytes);
     const failure = await through(input).catch((error: unknown) => error);
@@ -286,12 +290,12 @@ describe('verify', () => {
     return { name, packets: Number.parseInt(stdout, 10), bytes: await readFile(path) };
   }
 
-  it('passes what is whole and returns its seconds', async () => {
+  it('accepts a complete file and returns its seconds', async () => {
     const { name, packets } = await song('whole.m4a');
     expect(await check(name, packets, 3)).toBeCloseTo(3, 1);
   });
 
-  it('finds missing packets, another length, an end cut off and damaged bytes', async () => {
+  it('finds missing packets, another length, a cut-off end and damaged bytes', async () => {
     const { name, packets, bytes } = await song('damaged.m4a');
     await expect(check(name, packets + 1, 3)).rejects.toMatchObject({ code: 'output-damaged' });
     await expect(check(name, packets, 3.2)).rejects.toMatchObject({ code: 'output-damaged' });
@@ -305,13 +309,13 @@ describe('verify', () => {
 });
 
 describe('planSong', () => {
-  it('never asks for more than 48 kHz, and for no less than the source up to there', () => {
+  it('never uses more than 48 kHz, nor less than the source up to there', () => {
     expect([8000, 22_050, 37_800, 44_100, 48_000, 96_000, 192_000, 4000].map(deliveredRate)).toEqual([
       8000, 22_050, 44_100, 44_100, 48_000, 48_000, 48_000, 8000,
     ]);
   });
 
-  it('gives a file name no chance to be an option or a protocol', () => {
+  it('doesn’t let a file name become an option or a protocol', () => {
     const sound = { index: 0, codec: 'mp3', sampleRate: 44_100, channels: 2, bits: null, lossless: false, end: null };
     const { firstArgs: args } = planSong({ path: '/x/-i http:a|b.mp3', demuxer: 'mp3', sound, threads: 1 });
     expect(args[args.indexOf('-i') + 1]).toBe('file:/x/-i http:a|b.mp3');

@@ -14,7 +14,7 @@ import { type Task, dependency, runAll } from '../run/run-all.ts';
 import { verify } from '../checks/verify.ts';
 import { NICENESS } from '../run/niceness.ts';
 
-/** Seconds under which there is nothing to play. */
+/** A song with fewer seconds has nothing to play. */
 export const MIN_SECONDS = 0.05;
 const CAPS = { addressSpace: 4 * 2 ** 30, fileSize: 2 ** 31 };
 const HOUR = 3_600_000;
@@ -32,16 +32,16 @@ export interface SongJob extends Folders {
   /** Seconds, as the file claims. */
   claimedSeconds: number | null;
   signal: AbortSignal;
-  /** Share done of all the converting, 0 to 1. */
+  /** Completed share of all the conversion, 0 to 1. */
   onTranscoding: (share: number) => void;
   onPlayable: (partial: Playable) => Promise<void>;
-  /** Everything is written; what is left is the checks of it. */
+  /** Called when everything is written and only checks are left. */
   onFinishing: () => void;
 }
 
 /**
- * Converts and analyses a song and decodes everything again. The AAC goes first and can soon be played; the Opus is made
- * beside it, on what it leaves of the processors. Throws MediaError.
+ * Converts and analyses a song, and decodes every output again. The AAC has priority and can soon be played; the Opus
+ * is made at the same time with the remaining processor time. Throws MediaError.
  */
 export async function makeSong(job: SongJob): Promise<{ analysis: Analysis; outputs: Output[] }> {
   const plan = planSong(job);
@@ -116,7 +116,7 @@ async function checked(job: SongJob, output: SongOutput, encoded: Encoded, durat
   const { tools, folder, out, signal, niceness } = job;
   const { name, role, mime, codecs, demuxer, rate } = output;
   const media = await collect(job, name);
-  // After it comes the analyser's input.
+  // Behind the rendition, `written` has the stream for the analyser.
   const written = encoded.written.filter(({ file }) => file === 0);
   const streams = written.map(({ packets }) => ({ packets, rate, duration }));
   const opening = { tools, folder, out, signal, timeout: HOUR, niceness };
@@ -127,10 +127,14 @@ async function checked(job: SongJob, output: SongOutput, encoded: Encoded, durat
   return { name, role, mime, codecs, bitrate, width: null, height: null, duration: decoded, ...media };
 }
 
-/** Seconds that a claim may be too long by: MP3 and AAC are counted in whole frames, with a part that is not played. */
+/**
+ * Seconds by which a claim may exceed the sound: MP3 and AAC count whole frames, including a part that is not played.
+ */
 const PADDING = 0.2;
 
-/** Why there is no sound: a file that claims a duration and decodes to nothing is not short but unreadable. */
+/**
+ * The reason why there is no sound. A file that claims a duration but decodes to nothing is unreadable, not too short.
+ */
 function tooShort({ claimedSeconds, sound }: SongJob, seconds: number): MediaError {
   const detail = `${seconds} s decoded of ${claimedSeconds}; ${sound.codec}, ${sound.bits} bits`;
   if (claimedSeconds === null || claimedSeconds < MIN_SECONDS + PADDING) return new MediaError('too-short', detail);

@@ -1,4 +1,4 @@
-/** Where the pictures for seeking are in their file. */
+/** The layout of the pictures for seeking in their file. */
 export interface SpriteGrid {
   /** Seconds between two cells. */
   interval: number;
@@ -9,10 +9,10 @@ export interface SpriteGrid {
   height: number;
 }
 
-/** Pictures that one file has room for. */
+/** The most pictures in one file. */
 export const CELLS = 100;
 
-/** The grid for a duration in seconds: a cell a second, or fewer so that a hundred are enough. */
+/** The grid for a duration in seconds: one cell a second, or fewer so that a hundred are enough. */
 export function spriteGrid(duration: number | null): SpriteGrid {
   return {
     interval: Math.max(1, Math.ceil((duration ?? 0) / (CELLS - 5))),
@@ -23,6 +23,6 @@ export function spriteGrid(duration: number | null): SpriteGrid {
   };
 }
 
-/** How many pictures there are for so many seconds. */
+/** The number of pictures for this many seconds. */
 export const cellCount = ({ columns, rows, interval }: SpriteGrid, seconds: number): number =>
   Math.min(columns * rows, Math.ceil(seconds / interval));

@@ -38,8 +38,8 @@ const EIGHT_HOURS = 8 * 3_600_000;
 const NAME = 'steady.mka';
 
 /**
- * Converts any channel layout to stereo. ffmpeg lowers mono by 3 dB when it spreads it to both sides, so `volume` raises it
- * before. `pan` can't be used because it is configured for one number of channels.
+ * Converts any channel layout to stereo. ffmpeg lowers mono by 3 dB when it spreads it to both sides, so `volume` raises
+ * it before. `pan` can't be used because it is configured for one number of channels.
  */
 const TO_STEREO = `volume=volume=if(eq(nb_channels\\,1)\\,sqrt(2)\\,1):precision=float,aresample=${RATE}:osf=fltp:ochl=stereo`;
 
@@ -67,7 +67,7 @@ const runOn = (job: SteadyJob, args: readonly string[], onLog?: (line: string) =
 /**
  * Converts sound whose sample rate or channels change midway to a single lossless format, with its original timestamps.
  * ffmpeg rebuilds its filters at each change and they lose their state, so this uses stateless filters only. Throws
- * MediaError as `run` does.
+ * MediaError like `run`.
  */
 export async function steadySound(job: SteadyJob, sound: SoundStream): Promise<SteadySound> {
   const { picture, demuxer } = job.probed;
@@ -86,7 +86,7 @@ export async function steadySound(job: SteadyJob, sound: SoundStream): Promise<S
   return { path: NAME, demuxer: 'matroska', stream };
 }
 
-/** Decodes the picture to find its largest size. Throws MediaError as `run` does. */
+/** Decodes the picture to find its largest size. Throws MediaError like `run`. */
 export async function largestPicture(job: SteadyJob, picture: PictureStream): Promise<PictureStream> {
   const sizes: { width: number; height: number }[] = [picture];
   const isUpright = picture.rotation % 180 === 0;
@@ -106,7 +106,7 @@ export async function largestPicture(job: SteadyJob, picture: PictureStream): Pr
   return { ...picture, ...largest, changes: true };
 }
 
-/** Removes what the failed attempt wrote, so that the next attempt doesn't read it as its own. */
+/** Removes the files of the failed attempt, so that the next attempt doesn't read them as its own. */
 export async function clearAttempt({ folder, out, path }: SteadyJob): Promise<void> {
   const kept = new Set([path, NAME]);
   for (const place of [folder, out])

@@ -14,21 +14,21 @@ import { type VideoPlan, planVideo } from './video-plan.ts';
 
 /** A rendition that is still being written. */
 export interface GrowingTrack {
-  /** What there is of it, each piece when it is wholly written; ends with the rendition, or when the work is given up. */
+  /** Its pieces, each once it is completely written. Ends with the rendition, or when the work is aborted. */
   pieces: AsyncIterable<Piece>;
-  /** Whether there is such a rendition in the end; throws when the work was given up. */
+  /** Whether the rendition exists in the end; throws when the work was aborted. */
   whole: () => Promise<boolean>;
 }
 
-/** The first rendition of a video and its sound, while they are written. */
+/** The first rendition of a video and its sound, while they are being written. */
 export interface Growing {
   width: number;
   height: number;
   frameRate: number;
-  /** Bits a second of the picture, at most. */
+  /** Maximum bits a second of the picture. */
   maxRate: number;
   picture: GrowingTrack;
-  /** Null when the file has no track of sound; one with nothing in it turns out not to be whole. */
+  /** Null when the file has no sound track; for an empty one, `whole` is false. */
   sound: GrowingTrack | null;
 }
 
@@ -48,15 +48,15 @@ export interface VideoJob extends Folders {
   budget: Budget;
   niceness: number;
   signal: AbortSignal;
-  /** Share done of all the converting, 0 to 1. */
+  /** Completed share of all the conversion, 0 to 1. */
   onTranscoding: (share: number) => void;
   onPlayable: (partial: Playable) => Promise<void>;
   onGrowing?: (growing: Growing) => Promise<void>;
-  /** Everything is written; what is left is the checks of it. */
+  /** Called when everything is written and only checks are left. */
   onFinishing: () => void;
 }
 
-/** Wall clock of any one command, milliseconds: whoever yields to others may take long. */
+/** Time limit of any one command, in milliseconds. A command that yields to other work may take long. */
 export const EIGHT_HOURS = 8 * 3_600_000;
 
 const capsFor = ({ threads, budget }: VideoJob) => ({
@@ -69,9 +69,12 @@ const capsFor = ({ threads, budget }: VideoJob) => ({
 export const videoPlanOf = (job: VideoJob): VideoPlan =>
   planVideo({ ...job, duration: job.claimedSeconds, canToneMap: job.tools.canToneMap });
 
-/** How a command of a video's plan is run. */
+/** Options for running one command of a video's plan. */
 interface RunOptions {
-  /** Its share of its own work, 0 to 1; a file that lies about its length still never goes over. */
+  /**
+   * Called with the completed share of this command, 0 to 1, which is never exceeded even if the file claims a wrong
+   * length.
+   */
   onShare?: (share: number) => void;
   analyser?: Analyser;
   niceness?: number;

@@ -16,7 +16,7 @@ export interface VideoInput {
   sound: SoundStream | null;
   /** Replaces the source's sound if its format changes midway. */
   steady?: SteadySound | undefined;
-  /** Seconds as the file says, which may be a lie; null when it says nothing. */
+  /** Seconds, as claimed by the file, which may be wrong; null if it claims none. */
   duration: number | null;
   threads: number;
   /** Whether this ffmpeg has `zscale`, without which HDR keeps its dull colours. */
@@ -29,9 +29,9 @@ export const SOUND_NAME = 'audio';
 export const SPRITE_NAME = 'sprite.jpg';
 export const POSTER_NAME = 'poster.jpg';
 
-/** How a video is converted: the smallest rendition first, beside it the sound, then the others. */
+/** How a video is converted: the smallest rendition first, the sound at the same time, then the others. */
 export interface VideoPlan {
-  /** Frames a second of every rendition, as ffmpeg wants it. */
+  /** Frames a second of every rendition, in ffmpeg's notation. */
   frameRate: string;
   /** Largest first. */
   rungs: Rung[];
@@ -42,13 +42,13 @@ export interface VideoPlan {
   sprite: SpriteGrid;
   /** The first rung and the sprite. */
   firstArgs: string[];
-  /** The sound, once more as 32-bit float stereo at `SOUND_RATE` on pipe 3; null when there is none. */
+  /** The sound, which pipe 3 also gets as 32-bit float stereo at `SOUND_RATE`; null when there is none. */
   soundArgs: string[] | null;
   /** The other rungs and the poster; null when there is only one rung. */
   restArgs: string[] | null;
-  /** First rung, sprite and sound from one command, without analysis: what a bench compares with. */
+  /** For comparison in benchmarks: first rung, sprite and sound from one command, without analysis. */
   bareFirstArgs: string[];
-  /** All renditions, sound, sprite and poster from one command, without analysis: what a bench compares with. */
+  /** For comparison in benchmarks: all renditions, sound, sprite and poster from one command, without analysis. */
   bareAllArgs: string[];
   /** The largest rung as one progressive MP4 (`clip.mp4`), for clips too short for HLS players. */
   clipArgs: string[];
@@ -56,19 +56,19 @@ export interface VideoPlan {
 
 export const CELLS_NAME = 'cells.rgb';
 
-/** The filter that makes the cells of a sprite out of a video. */
+/** The filter that makes the cells of a sprite from a video. */
 export function cellsFilter({ interval, width, height }: SpriteGrid): string {
   const cell = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1`;
   return `fps=1/${interval}:round=up,${cell},setsar=1`;
 }
 
 /**
- * The cells one after the other, as raw RGB. Not ffmpeg's own tiles: they come out at the end, and until every output
- * has begun ffmpeg reports no progress.
+ * The cells one after the other, as raw RGB. ffmpeg's own tiles would only be written at the end, and ffmpeg reports no
+ * progress until every output has begun.
  */
 export const CELLS_OUTPUT = `-c:v rawvideo -pix_fmt rgb24 -frames:v ${CELLS} -f rawvideo ${CELLS_NAME}`;
 
-/** From PQ or HLG to what every screen shows; scaled first, since each pixel is costly. */
+/** Converts PQ or HLG to the range of ordinary screens. Comes after the scaling, since each pixel is costly. */
 const TONE_MAP =
   ',zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 
@@ -77,40 +77,46 @@ const narrow = ({ wide, matrix }: PictureStream): string =>
   `,zscale=pin=${wide}:tin=bt709:min=${MATRICES[matrix ?? 'bt2020']}:p=bt709:t=bt709:m=bt709:r=tv`;
 const MATRICES = { bt601: 'smpte170m', bt709: 'bt709', bt2020: 'bt2020nc' };
 
-/** What follows the size of the first scaling: all renditions are in the colours that they are labelled with. */
+/**
+ * The part of the filter after the first scaling's size. It gives all renditions the colours that they are labelled
+ * with.
+ */
 function colours({ picture, canToneMap }: VideoInput): string {
   if (picture.hdr && canToneMap) return TONE_MAP;
   if (picture.wide !== null && canToneMap) return `${narrow(picture)},setparams=range=tv`;
   return `:in_color_matrix=${picture.matrix ?? 'auto'}:out_color_matrix=bt709,setparams=range=tv:colorspace=bt709`;
 }
 
-/** Averages of areas where the source is more than twice as large: as good as bicubic there, at a third of its price. */
+/** Averages areas if the source is more than twice as large: as good as bicubic there, at a third of its cost. */
 const scaled = (rung: Rung, from: { height: number }): string =>
   `scale=${rung.width}:${rung.height}:flags=${from.height > 2 * rung.height ? 'area' : 'bicubic'}:out_range=tv`;
 
-/** Pixels of the poster's shorter side, where the source has them. */
+/** Pixels of the poster's shorter side, if the source has that many. */
 const POSTER_SIDE = 720;
 const POSTER_FRAMES = 30;
 
-/** Seconds into a picture of `duration` seconds where its poster is looked for: openings are often black. */
+/** Seconds into a picture of `duration` seconds where its poster is taken, because openings are often black. */
 export const posterStart = (duration: number): number => Math.max(0, Math.min(duration / 10, duration - 1, 30));
 /** Whether the poster's place, computed from the claimed duration, still fits the real one. */
 export function posterFits(claimedSeconds: number | null, seconds: number): boolean {
   const start = posterStart(claimedSeconds ?? 0);
   return claimedSeconds !== null && start >= posterStart(seconds) / 2 && start <= Math.max(0, seconds - 1);
 }
-/** The most typical of thirty frames, in the colours of JPEG, which knows one matrix only. */
+/** The most typical of thirty frames, in the colours of JPEG, which supports only one matrix. */
 export const POSTER_FILTER = `thumbnail=${POSTER_FRAMES},scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p`;
 
-/** One whole picture of each two half ones, which show as combs on screens; frames that say that they are whole stay. */
+/**
+ * Makes one whole picture of each two half pictures, which would look like combs on screens. Frames that are marked as
+ * whole are not changed.
+ */
 const DEINTERLACE = 'bwdif=mode=send_frame:deint=interlaced';
 
 /** Seconds by which the sound may outlast the picture before players notice. */
 const OUTLASTS = 0.5;
 
 /**
- * Holds the last picture to the end of the sound: a still picture with a song over it is often one frame, and players wait
- * for ever for the rest of a picture that ends long before the sound.
+ * Holds the last picture until the end of the sound. A still picture with a song is often a single frame, and players
+ * wait forever for the rest of a picture that ends long before the sound.
  */
 function hold({ picture, sound, duration }: VideoInput): string {
   const [seen, heard] = [picture.end, sound?.end ?? null];
@@ -122,7 +128,7 @@ function hold({ picture, sound, duration }: VideoInput): string {
 interface Stills {
   /** Made from the last rung. */
   sprite?: SpriteGrid;
-  /** Seconds where the poster is looked for, in this rung. */
+  /** The rung that the poster is taken from, and the seconds where it is taken. */
   poster?: { rung: Rung; start: number };
 }
 
@@ -131,7 +137,7 @@ const TURNS: Record<number, string> = { 90: ',transpose=clock', 180: ',hflip,vfl
 
 /**
  * Scales the source's frames to the largest rendition. If their size changes midway, they get square pixels and are
- * letterboxed. Filters that need a constant size come after that, the rotation among them.
+ * letterboxed. Filters that need a constant size, such as the rotation, come after that.
  */
 function entrance({ picture }: VideoInput, frameRate: string, rung: Rung): string {
   const rate = `fps=${frameRate}:start_time=0`;
@@ -146,7 +152,7 @@ function entrance({ picture }: VideoInput, frameRate: string, rung: Rung): strin
   return `${rate},${square},${fitted},pad=${wide}:${high}:-1:-1:eval=frame${picture.interlaced ? `,${DEINTERLACE}` : ''}${turn},scale=${width}:${height}`;
 }
 
-/** Renditions scaled one from the other, each under its own label, and the pictures taken on the way. */
+/** The renditions, each scaled from the one before and under its own label, and the pictures taken on the way. */
 function cascade(input: VideoInput, frameRate: string, rungs: readonly Rung[], { sprite, poster }: Stills): string {
   const steps = rungs.map((rung, at) => {
     const from = rungs[at - 1] ?? input.picture;
@@ -200,7 +206,7 @@ function soundGraph(sound: SoundStream, heard: boolean, input = 0): string {
   return `[${input}:${sound.index}]${stereo}${heard ? ',asplit=2[audio][heard]' : '[audio]'}`;
 }
 
-/** Reads along a stream that another command converts, where the clocks of both would differ otherwise. */
+/** Also reads a stream that another command converts, if the clocks of both commands would differ otherwise. */
 const alongside = ({ demuxer }: VideoInput, stream: { index: number } | null): string[] =>
   stream !== null && CLOCK_BY_USE.has(demuxer) ? splitArgs(`-map 0:${stream.index} -c copy -f null -`) : [];
 
@@ -211,7 +217,7 @@ const soundOf = ({ demuxer, path }: SteadySound): string[] => [
   ...inputOf(path),
 ];
 
-/** How a video becomes an HLS ladder: pure. */
+/** The plan to convert a video to an HLS ladder. Pure. */
 export function planVideo(input: VideoInput): VideoPlan {
   const { picture, sound, steady, threads } = input;
   const frameRate = nominalRate(picture.frameRate);
@@ -222,7 +228,7 @@ export function planVideo(input: VideoInput): VideoPlan {
   const poster = rungs.findLast(({ width, height }) => Math.min(width, height) >= POSTER_SIDE) ?? clip;
   const sprite = spriteGrid(input.duration);
   const before = [...COMMON, ...splitArgs(`-threads ${threads} -filter_complex_threads ${threads}`)];
-  // Without it, ffmpeg would rebuild the filters at each change of size, and `fps` would start again at 0.
+  // Without these options, ffmpeg would rebuild the filters at each change of size, and `fps` would start again at 0.
   const source = [
     ...(picture.changes === true ? splitArgs('-reinit_filter:v 0 -noautorotate') : []),
     ...inputFlags(input.demuxer),

@@ -23,7 +23,7 @@ afterAll(() => rm(folder, { recursive: true }));
 interface Processed extends Result {
   out: string;
   playable: Playable[];
-  /** What was in the folder when the first rendition could be played. */
+  /** The files in the folder when the first rendition could be played. */
   early: string[];
   /** Percents that were reported by then. */
   percents: number[];
@@ -71,7 +71,7 @@ async function colourAt(path: string, seconds: number): Promise<[number, number,
 const CLIP = `${PICTURE('1280x720', 25, 5)} ${MUSIC(5)} -c:v libx264 -preset ultrafast -shortest`;
 
 describe('a video', () => {
-  it('becomes a ladder that never passes the source, playable before it is done', async () => {
+  it('becomes a ladder that never exceeds the source, playable before it is done', async () => {
     const result = await through(await make(folder, 'clip.mp4', CLIP));
     expect(result).toMatchObject({ kind: 'video', width: 1280, height: 720, poster: 'poster.jpg' });
     expect(Math.abs(result.duration - 5)).toBeLessThan(0.1);
@@ -132,7 +132,7 @@ describe('a video', () => {
     expect(sizesOf(result)).toEqual(['320x240']);
   });
 
-  it('stands upright when the file says that it was turned', async () => {
+  it('is turned upright when the file is marked as rotated', async () => {
     const flat = await make(folder, 'flat.mp4', `${PICTURE('640x360', 25, 2)} -c:v libx264 -preset ultrafast`);
     const input = await make(folder, 'turned.mp4', `-i ${flat} -c copy -metadata:s:v rotate=90`);
     const result = await through(input);
@@ -142,7 +142,7 @@ describe('a video', () => {
     expect([width, height]).toEqual([360, 640]);
   });
 
-  it('has whole pictures where its own are interlaced', async () => {
+  it('gets whole pictures if its own are interlaced', async () => {
     const input = await make(
       folder,
       'interlaced.mp4',
@@ -162,7 +162,7 @@ describe('a video', () => {
     expect(await combed(join(result.out, 'v240.mp4'))).toBeLessThan(20);
   });
 
-  it('gives odd sides, other chroma and ten bits a picture that browsers play', async () => {
+  it('is converted from odd sides, other chroma and ten bits to a picture that browsers play', async () => {
     const input = await make(
       folder,
       'odd.mkv',
@@ -177,7 +177,7 @@ describe('a video', () => {
     expect(stdout.trim()).toBe('High,yuv420p');
   });
 
-  it('gets a constant rate and keeps its end when its own is variable', async () => {
+  it('gets a constant rate and keeps its end if its own rate is variable', async () => {
     const input = await make(
       folder,
       'variable.mp4',
@@ -202,7 +202,7 @@ describe('a video', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('reports its progress while its first rendition is made', async () => {
+  it('reports its progress while its first rendition is being made', async () => {
     const { percents } = await through(
       await make(folder, 'minutes.mp4', `${PICTURE('426x240', 25, 90)} -c:v libx264 -preset ultrafast`),
     );
@@ -305,7 +305,7 @@ describe('a video', () => {
     for (const duration of durations) expect(Math.abs(duration - seconds)).toBeLessThan(0.1);
   });
 
-  it('ends with segments that players do not overlook, where it fills whole ones', async () => {
+  it('ends with segments that players don’t overlook if it fills whole ones', async () => {
     const line = `${PICTURE('320x240', 25, 4)} ${MUSIC(4)} -c:v libx264 -preset ultrafast -c:a aac`;
     const { out, outputs } = await through(await make(folder, 'whole-segments.mp4', line));
     const { segments } = parsePlaylist(await readFile(join(out, 'audio.m3u8'), 'utf8'));
@@ -314,14 +314,14 @@ describe('a video', () => {
     expect(list).toMatchObject(await measure(out, 'audio.m3u8'));
   });
 
-  it('is as long as its picture where that outlasts the sound', async () => {
+  it('is as long as its picture if that outlasts the sound', async () => {
     const line = `${PICTURE('320x240', 25, 4)} ${MUSIC(2)} -c:v libx264 -preset ultrafast -c:a aac`;
     const { duration, outputs } = await through(await make(folder, 'shorter.mp4', line));
     expect(Math.abs(duration - 4)).toBeLessThan(0.1);
     expect(Math.abs((outputs.find(({ role }) => role === 'hls-audio')?.duration ?? 0) - 2)).toBeLessThan(0.1);
   });
 
-  it('has all renditions on one clock where the sound of a transport stream begins before the picture', async () => {
+  it('has all renditions on one clock if the sound of a transport stream begins before the picture', async () => {
     const input = await make(
       folder,
       'later.ts',
@@ -340,7 +340,7 @@ describe('a video', () => {
       `${PICTURE('320x240', 25, 2)} ${MUSIC(2)} -c:v libx264 -c:a flac`,
     );
     const bytes = await readFile(input);
-    // Sync codes of FLAC frames (14 bits of one and zero) no longer found: nothing decodes.
+    // Without the sync codes of its frames (14 bits of one and zero), FLAC cannot be decoded.
     const torn = Buffer.from(bytes.toString('latin1').replaceAll('\xff\xf8', '\x00\x00'), 'latin1');
     const path = join(folder, 'torn.mkv');
     await writeFile(path, torn);
@@ -361,7 +361,7 @@ describe('a video', () => {
     await expect(through(input)).rejects.toMatchObject({ code: 'unsupported-codec' });
   });
 
-  it('leaves subtitles aside', async () => {
+  it('ignores subtitles', async () => {
     const text = join(folder, 'a.srt');
     await writeFile(text, '1\n00:00:00,000 --> 00:00:01,000\nhello\n');
     const input = await make(folder, 'text.mp4', `${PICTURE('64x64', 10, 1)} -i ${text} -c:v libx264 -c:s mov_text`);

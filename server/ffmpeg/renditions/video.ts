@@ -19,20 +19,20 @@ import { NICENESS } from '../run/niceness.ts';
 
 export interface MadeVideo {
   analysis: Analysis | null;
-  /** Seconds of what is longer, picture or sound. */
+  /** Seconds of the picture or the sound, whichever is longer. */
   duration: number;
   sprite: Sprite;
   outputs: Output[];
 }
 
-/** HLS players stall on anything shorter, seconds. */
+/** Seconds. HLS players stall on anything shorter. */
 const TOO_SHORT_FOR_HLS = 1;
-/** Share of all the converting in the reported progress. */
+/** The first rendition's share of the conversion in the reported progress. */
 const FIRST_SHARE = 0.3;
 
 /**
- * Converts a video and decodes everything again. The smallest rendition and the sound go first and can soon be played;
- * the others begin beside them, on what they leave of the processors. Throws MediaError.
+ * Converts a video and decodes every output again. The smallest rendition and the sound have priority and can soon be
+ * played; the others begin at the same time with the remaining processor time. Throws MediaError.
  */
 export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
   const { folder, out } = job;
@@ -110,17 +110,20 @@ export async function makeVideo(job: VideoJob): Promise<MadeVideo> {
 
 interface Command {
   args: readonly string[];
-  /** What it writes, in this order. */
+  /** The renditions that the command writes, in this order. */
   rungs: readonly Rung[];
   onShare: (share: number) => void;
   niceness?: number;
-  /** It begins after this, and is checked as it is written; without it at once, and nothing may hold it up. */
+  /**
+   * If given, the command begins after this promise, and its output is checked while it is being written. Otherwise the
+   * command begins at once, and is checked afterwards so that nothing delays it.
+   */
   after?: Promise<unknown>;
 }
 
 /**
- * Writes renditions, and decodes each again, where it can meanwhile: the processors are not all busy, and only the last
- * segment is left when the encoder is done.
+ * Writes renditions and decodes each of them again. If possible, this happens while they are being written, because the
+ * processors are not all busy then, and only the last segment is left when the encoder is done.
  */
 function makeAndCheck(
   job: VideoJob,
@@ -159,7 +162,7 @@ async function compare({ source, signal }: VideoJob, all: readonly MadeHls[]): P
       compareWithSource(timeline, { name, type: rung === null ? 'sound' : 'picture', duration, isDamaged });
 }
 
-/** Decodes again what was written. */
+/** Decodes an output again. */
 async function check(job: VideoJob, made: Made): Promise<void> {
   await verify({ ...job, ...made, timeout: EIGHT_HOURS });
 }
@@ -169,7 +172,7 @@ interface MadeSound {
   analysis: Analysis;
 }
 
-/** Converts and analyses the sound; null when there is none in it. */
+/** Converts and analyses the sound; null if the track is empty. */
 async function makeSound(job: VideoJob, args: readonly string[], frameRate: string): Promise<MadeSound | null> {
   const analyser = new Analyser(SOUND_RATE);
   const encoded = await runPlan({ ...job, threads: 1 }, args, { analyser });
@@ -180,8 +183,8 @@ async function makeSound(job: VideoJob, args: readonly string[], frameRate: stri
 }
 
 /**
- * Whether a track of sound is there in name only. Sound that is there and cannot be decoded is an error: nobody wants
- * their video published mute.
+ * Whether a sound track is empty. Sound that exists but cannot be decoded is an error, because the uploader would not
+ * want a mute video to be published.
  */
 function isSilent({ written, read }: Encoded, sound: SoundStream): boolean {
   if (written.some((stream) => stream.type === 'audio' && stream.samples > 0)) return false;
@@ -190,7 +193,7 @@ function isSilent({ written, read }: Encoded, sound: SoundStream): boolean {
   return true;
 }
 
-/** What can be played first. */
+/** The renditions that can be played first. */
 interface Start {
   analysis: Analysis | null;
   /** Seconds. */
@@ -200,7 +203,7 @@ interface Start {
   hls: MadeHls[];
 }
 
-/** Puts the first rendition and its sound together, and says that they can be played. */
+/** Combines the first rendition and its sound, and announces that they can be played. */
 async function announcePlayable(
   job: VideoJob,
   plan: VideoPlan,
@@ -219,7 +222,10 @@ async function announcePlayable(
   return { analysis, duration, pictureSeconds, hls };
 }
 
-/** The sprite, from the cells that came with the first rendition; these once more when the file claimed a wrong duration. */
+/**
+ * Makes the sprite from the cells that were written with the first rendition, or from new cells if the file claimed a
+ * wrong duration.
+ */
 async function makeSprite(job: VideoJob, plan: VideoPlan, seconds: number): Promise<[Sprite, Output]> {
   const grid = spriteGrid(seconds);
   if (grid.interval !== plan.sprite.interval) await makeCells({ ...job, rung: plan.first }, grid);

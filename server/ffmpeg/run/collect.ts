@@ -5,14 +5,14 @@ import { NotPlainError, openSole } from '../../storage/plain-file.ts';
 import { MediaError } from '../media-error.ts';
 
 /**
- * The two folders of a run. A decoder that a file has taken over may leave anything where it writes, links into the rest
- * of the machine above all, and may change it at any time. So nothing is read there: a file is moved into our folder,
- * which no decoder can access, and only then opened and asked what it is.
+ * The two folders of a run. A decoder that a file has taken over may leave anything in its folder, above all links to
+ * the rest of the machine, and may change it at any time. So no file is read there: it is moved into our folder, which
+ * no decoder can access, and only then opened and checked.
  */
 export interface Folders {
-  /** Absolute path of the decoders' folder: where they start, and the only place where they may write. */
+  /** Absolute path of the decoders' folder. They start in it and may write nowhere else. */
   folder: string;
-  /** Absolute path of our folder: what was taken over, and what we write ourselves. */
+  /** Absolute path of our folder, with the files that were taken over and those that we write ourselves. */
   out: string;
 }
 
@@ -22,7 +22,7 @@ export interface Measured {
   sha256: string;
 }
 
-/** Opens a file of our folder. Throws MediaError `unreadable` when it is no plain file; the caller closes it. */
+/** Opens a file in our folder. Throws MediaError `unreadable` when it is not a plain file; the caller closes it. */
 export async function openCollected(out: string, name: string): Promise<FileHandle> {
   try {
     return await openSole(join(out, name));
@@ -33,8 +33,8 @@ export async function openCollected(out: string, name: string): Promise<FileHand
 }
 
 /**
- * Takes over what a decoder wrote under a name, and measures it. Throws MediaError `unreadable` when there is nothing,
- * when it is no plain file, or when it has more than `atMost` bytes.
+ * Takes over the file that a decoder wrote under a name, and measures it. Throws MediaError `unreadable` when it
+ * doesn't exist, is not a plain file, or has more than `atMost` bytes.
  */
 export async function collect({ folder, out }: Folders, name: string, atMost = Infinity): Promise<Measured> {
   try {
@@ -54,7 +54,7 @@ export async function collect({ folder, out }: Folders, name: string, atMost = I
   }
 }
 
-/** Whoever wrote it has no more say over it, and nobody can run it. */
+/** Takes the file away from the account that wrote it, and makes it non-executable. */
 async function takeOwnership(file: FileHandle): Promise<void> {
   const [user, group] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if ((await file.stat()).uid !== user) await file.chown(user, group);
@@ -71,12 +71,12 @@ async function measureOpen(file: FileHandle): Promise<Measured> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** All of an open file; it stays open. */
+/** All bytes of an open file, which remains open. */
 function bytesOf(file: FileHandle): AsyncIterable<Buffer> {
   return file.createReadStream({ start: 0, autoClose: false, highWaterMark: 2 ** 20 });
 }
 
-/** The bytes of a file of our folder, for a child's input; opened when they are asked for, and closed after them. */
+/** The bytes of a file in our folder, for a child's input. The file is opened on demand, and closed at its end. */
 export async function* readCollected(out: string, name: string): AsyncGenerator<Buffer> {
   const file = await openCollected(out, name);
   try {
@@ -86,7 +86,7 @@ export async function* readCollected(out: string, name: string): AsyncGenerator<
   }
 }
 
-/** Size and SHA-256 of a file of our folder. */
+/** Size and SHA-256 of a file in our folder. */
 export async function measure(out: string, name: string): Promise<Measured> {
   const file = await openCollected(out, name);
   try {
@@ -96,7 +96,7 @@ export async function measure(out: string, name: string): Promise<Measured> {
   }
 }
 
-/** All of a file of our folder that was taken with a limit to its bytes. */
+/** All bytes of a file in our folder that was taken over with a size limit. */
 export async function readCollectedWhole(out: string, name: string): Promise<Buffer> {
   const file = await openCollected(out, name);
   try {

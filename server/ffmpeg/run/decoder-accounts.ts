@@ -6,16 +6,17 @@ import { MediaError } from '../media-error.ts';
 import { type Slot, acquireSlot } from './slots.ts';
 
 /**
- * The user and group ids of decoders: nobody else's on a usual system, below what containers map, and beside the
- * database's 64201. Those that work at the same time have one each, on all of the machine.
+ * The user and group ids of decoders. On a usual system no other account has them: they are below the ids that
+ * containers map, and next to the database's 64201. Decoders that work at the same time have different ids, on the
+ * whole machine.
  */
 export const DECODER_IDS: readonly number[] = Array.from({ length: 60 }, (_, index) => 64_202 + index);
 
-/** A folder while decoders work in it. */
+/** The account of a folder while decoders work in it. */
 export interface Assignment {
-  /** Who owns it and works in it. */
+  /** The account that owns the folder and works in it. */
   id: number;
-  /** Ends what is left of its processes and returns the folder to us, once nobody works in it any more. */
+  /** Kills the account's remaining processes and returns the folder to us, once the last decoder in it has ended. */
   end: () => Promise<void>;
 }
 
@@ -24,13 +25,13 @@ interface Assigned {
   users: number;
 }
 
-/** Folders in which decoders of this process work, and those that are just taken back. */
+/** Folders in which decoders of this process work, and folders that are being taken back. */
 const assigned = new Map<string, Assigned>();
 const ending = new Map<string, Promise<void>>();
 
 /**
- * Assigns a folder, with the plain files in it, to an account that no other folder's decoders use. Decoders that work in
- * one folder are one account. Throws MediaError `engine` when all accounts are at work.
+ * Assigns a folder, with the plain files in it, to an account that the decoders of no other folder use. All decoders in
+ * one folder share an account. Throws MediaError `engine` when all accounts are in use.
  */
 export async function assignAccount(folder: string): Promise<Assignment> {
   for (let before = ending.get(folder); before !== undefined; before = ending.get(folder)) await before.catch(() => {});
@@ -61,7 +62,7 @@ async function reclaim(folder: string, { account }: Assigned): Promise<void> {
     await endProcessesOf(id);
     await chownFolder(folder, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   } catch (error) {
-    // Whoever made the folder has removed it already.
+    // The caller has removed its folder already.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   } finally {
     await slot.release();
@@ -71,7 +72,7 @@ async function reclaim(folder: string, { account }: Assigned): Promise<void> {
 async function acquireAccount(): Promise<{ id: number; slot: Slot }> {
   const busy = new Set(processes().map(({ uid }) => uid));
   for (const id of DECODER_IDS) {
-    // Somebody's who runs under that number, or one that outlived its worker.
+    // Used by another program that runs under that id, or by a decoder that outlived its worker.
     if (busy.has(id)) continue;
     const slot = await acquireSlot(`decoder-${id}`);
     if (slot !== null) return { id, slot };
@@ -79,7 +80,10 @@ async function acquireAccount(): Promise<{ id: number; slot: Slot }> {
   throw new MediaError('engine', 'every decoder account is in use');
 }
 
-/** Makes the folder and the plain files directly in it somebody's. Links are nobody's: what they name is not ours. */
+/**
+ * Changes the owner of a folder and of the plain files directly in it. Links are skipped, because their targets may not
+ * be ours.
+ */
 async function chownFolder(folder: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isFile()) await chownFile(join(folder, entry.name), uid, gid);
@@ -88,7 +92,7 @@ async function chownFolder(folder: string, uid: number, gid: number): Promise<vo
 
 async function chownFile(path: string, uid: number, gid: number): Promise<void> {
   try {
-    // By its handle, so that what was looked at is what changes hands, whatever a decoder puts in its place.
+    // Uses a handle, so that the checked file is the one whose owner changes, even if a decoder replaces it.
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const found = await file.stat();
@@ -97,28 +101,29 @@ async function chownFile(path: string, uid: number, gid: number): Promise<void> 
       await file.close();
     }
   } catch (error) {
-    // A decoder beside this one has just renamed or removed it, or put a link there.
+    // Another decoder has just renamed or removed the file, or put a link in its place.
     if (!['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
-/** Every process that runs, with its account; those that have ended and wait for their parents are left out. */
+/** All running processes with their accounts, without those that have ended and wait for their parents. */
 function processes(): { pid: number; uid: number }[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      // Not who owns the folder in /proc: a process can make that root. At once, since there are hundreds of these.
+      // The owner of the folder in /proc is unreliable, because a process can make it root. Read synchronously, since
+      // there are hundreds of these files.
       const status = readFileSync(`/proc/${name}/status`, 'latin1');
       const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];
       return uid === undefined || /^State:\s+[ZX]/m.test(status) ? [] : [{ pid: Number(name), uid: Number(uid) }];
     } catch {
-      // It has ended.
+      // The process has ended.
       return [];
     }
   });
 }
 
-/** Ends what a decoder started apart from itself, where no namespace of processes ends with it. */
+/** Kills the processes that a decoder left behind, where no PID namespace ends with the decoder. */
 async function endProcessesOf(id: number): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const left = processes().filter(({ uid }) => uid === id);

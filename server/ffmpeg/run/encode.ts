@@ -3,7 +3,7 @@ import { watchEntrances } from './changes.ts';
 import { type Run, type RunResult, run } from './run.ts';
 import { splitArgs } from './split-args.ts';
 
-/** What one stream of an output, or of an input that was decoded, came to. */
+/** The counts of one stream of an output, or of an input that was decoded. */
 export interface StreamCount {
   /** Number of the file on the command line. */
   file: number;
@@ -11,12 +11,12 @@ export interface StreamCount {
   type: 'audio' | 'video';
   /** Packets written (of an output) or read (of an input). */
   packets: number;
-  /** Frames, and samples of sound, that went through the encoder or the decoder. */
+  /** Frames, and samples of sound, that passed through the encoder or the decoder. */
   frames: number;
   samples: number;
 }
 
-/** What stands before everything else of each ffmpeg command of ours. */
+/** The first arguments of all our ffmpeg commands. */
 export const COMMON = splitArgs(
   '-hide_banner -nostdin -y -loglevel level+verbose -nostats -progress pipe:1 -stats_period 0.25',
 );
@@ -38,28 +38,28 @@ function countsIn(log: string, pattern: RegExp): StreamCount[] {
   });
 }
 
-/** What was written, from the end of a log at level `verbose`. */
+/** The counts of written streams, from the end of a log at level `verbose`. */
 const writtenIn = (log: string): StreamCount[] => countsIn(log, OUTPUT);
-/** What was read and decoded. */
+/** The counts of streams that were read and decoded. */
 export const readIn = (log: string): StreamCount[] => countsIn(log, INPUT);
 
-/** Lines at which something went wrong. */
+/** The lines that report an error. */
 export function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => /\[(error|fatal|panic)\]/.test(line));
 }
 
 export interface Encoded extends RunResult {
-  /** Of every output's streams. */
+  /** Counts of the streams of all outputs. */
   written: StreamCount[];
-  /** Of the input's streams that were used. */
+  /** Counts of the streams of the input that were used. */
   read: StreamCount[];
-  /** Whether something in the file could not be read. */
+  /** Whether a part of the file could not be read. */
   isDamaged: boolean;
 }
 
 /**
- * Runs ffmpeg on a user's file. Damage inside the file is survived as ffmpeg survives it; when it gives up, the file is
- * `unreadable`. Throws MediaError as `run` does, and ChangedMidway as soon as the format of picture or sound changes.
+ * Runs ffmpeg on a user's file. Damage that ffmpeg survives is accepted; if ffmpeg gives up, the file is `unreadable`.
+ * Throws MediaError like `run`, and ChangedMidway as soon as the format of picture or sound changes.
  */
 export async function encode(job: Omit<Run, 'program' | 'onLog'>): Promise<Encoded> {
   const result = await run({ ...job, program: 'ffmpeg', onLog: watchEntrances() });

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const never = new AbortController().signal;
 
-it('reads a file that is not there yet and grows while it is read, each byte once', async () => {
+it('reads a file that is missing at first and grows while it is read, each byte once', async () => {
   const path = join(folder, 'grows');
   const whole = Promise.withResolvers<void>();
   const bytes = follow([path], whole.promise, never);
@@ -28,7 +28,7 @@ it('reads a file that is not there yet and grows while it is read, each byte onc
   expect((await bytes.next()).done).toBe(true);
 });
 
-it('goes on with a file that is moved while it is read, and finds one that was moved before', async () => {
+it('continues with a file that is moved while it is read, and finds a file that was moved before', async () => {
   const [path, moved] = [join(folder, 'moves'), join(folder, 'moved')];
   const whole = Promise.withResolvers<void>();
   const bytes = follow([moved, path], whole.promise, never);
@@ -42,7 +42,7 @@ it('goes on with a file that is moved while it is read, and finds one that was m
   expect(String((await follow([moved, path], Promise.resolve(), never).next()).value)).toBe('one two');
 });
 
-it('F21 follows no link', async () => {
+it('F21 does not follow a link', async () => {
   await writeFile(join(folder, 'secret'), 'the password');
   await symlink(join(folder, 'secret'), join(folder, 'link'));
   await expect(follow([join(folder, 'link')], Promise.resolve(), never).next()).rejects.toMatchObject({

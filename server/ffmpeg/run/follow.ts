@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { NotPlainError, openSole } from '../../storage/plain-file.ts';
 import { MediaError } from '../media-error.ts';
 
-/** Milliseconds between two looks at a file that did not grow; its end is signalled, not polled for. */
+/** Milliseconds between two reads of a file that did not grow; its end is signalled, not polled. */
 const PATIENCE = 250;
 const CHUNK = 2 ** 18;
 
 /**
- * The bytes of a file that another process is writing, in order and each once, from before it exists until `whole`
- * settles and everything was read. Ends early, without an error, when the signal aborts.
- * @param paths where it is: first where it may be moved to, then where it is written
+ * The bytes of a file that another process is writing, in order and each once. Starts before the file exists, and ends
+ * when `whole` has settled and everything has been read. Ends early, without an error, when the signal aborts.
+ * @param paths where the file is: first the path to which it may be moved, then the path at which it is written
  */
 export async function* follow(
   paths: readonly string[],
@@ -26,7 +26,7 @@ export async function* follow(
   let file: FileHandle | null = null;
   try {
     for (let at = 0; !signal.aborted;) {
-      // Asked before the reading: what was written by then is read by it.
+      // Read before the file, so that the last read includes everything that was written before the end.
       const last = ended;
       file ??= await openIfThere(paths);
       const { bytesRead, buffer } = (await file?.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, at)) ?? NOTHING;

@@ -2,64 +2,64 @@ import { dirname } from 'node:path';
 import { splitArgs } from './split-args.ts';
 
 /**
- * What stands between a decoder and the rest of the machine. `bubblewrap` and `unshare` (the same by util-linux alone):
- * its own network, processes and files, of which it sees the system's programs and libraries and what it works on.
- * `namespaces`: its own network, and processes where it says so, but all files of the machine that its account may
- * open. `none`: no new privileges at the most. `users` says that it is an account in a namespace of users, which has no
- * rights outside: what one gets who is not root.
+ * The isolation of a decoder from the rest of the machine. `bubblewrap` and `unshare` (the same by util-linux alone):
+ * its own network, processes and files, with only the system's programs and libraries and the files that it works on.
+ * `namespaces`: its own network, and its own processes if `processes` is true, but all files of the machine that its
+ * account may open. `none`: at most, no new privileges. If `users` is true, its account is in a user namespace and has
+ * no rights outside; this is possible without root.
  */
 export type Isolation =
   | { kind: 'bubblewrap' | 'unshare'; users: boolean }
   | { kind: 'namespaces'; users: boolean; processes: boolean }
   | { kind: 'none'; setpriv: boolean };
 
-/** What one decoder works with. */
+/** The access of one decoder. */
 export interface ProgramAccess {
   program: string;
-  /** Absolute paths of what it may read besides; everything else is relative to its folder. */
+  /** Absolute paths of other files that it may read; all further paths are relative to its folder. */
   readable: readonly string[];
   /** The one folder that may be written; the process starts in it. */
   folder: string;
   /** The account that it runs as; null for our own. */
   account: number | null;
-  /** Show all of the folder that the program lies in. */
+  /** Show the whole folder that contains the program. */
   wholeFolder: boolean;
   /**
-   * The program becomes its account by itself where it sees the machine's own files: what it is loaded from may be
-   * closed to that account. `mustDropPrivileges` says whether it must.
+   * The program can change to its account itself. It has to where it sees the machine's own files, because its modules
+   * may be closed to that account. `mustDropPrivileges` returns whether it must.
    */
   dropsPrivileges?: boolean;
 }
 
-/** Whether a program that can does become its account by itself. */
+/** Whether a program that can change to its account itself must do so. */
 export const mustDropPrivileges = (isolation: Isolation): boolean =>
   isolation.kind === 'namespaces' || isolation.kind === 'none';
 
-/** Programs and libraries; not all of /usr, where containers like to keep what they serve. */
+/** Programs and libraries; not all of /usr, where containers like to keep the files that they serve. */
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 const SYSTEM = [
   ...splitArgs('/usr/bin /usr/lib /usr/lib32 /usr/lib64 /usr/local/bin /usr/local/lib /bin /lib /lib32 /lib64'),
   ...splitArgs('/etc/alternatives /etc/ld.so.cache /etc/ld.so.conf'),
 ];
 
-/** Whether a program is there for every decoder. */
+/** Whether a program is visible to every decoder anyway. */
 export const isSystemPath = (path: string): boolean => SYSTEM.some((folder) => path.startsWith(`${folder}/`));
 
-/** What is shown to it read-only besides the system. */
+/** The paths that are shown read-only besides those of the system. */
 function visiblePaths({ program, readable, wholeFolder }: ProgramAccess): string[] {
   const folder = dirname(program);
   const own = wholeFolder && folder !== '/' ? folder : program;
   return [...(isSystemPath(program) ? [] : [own]), ...readable.filter((path) => path.startsWith('/'))];
 }
 
-/** Gives up every right and, where it has one, becomes its account. Its parent's end is its own. */
+/** Gives up all rights and changes to the account, if there is one. The process is killed when its parent ends. */
 const setpriv = (account: number | null, more = ''): string[] => [
   'setpriv',
   ...(account === null ? [] : [`--reuid=${account}`, `--regid=${account}`, '--clear-groups']),
   ...splitArgs(`--no-new-privs ${more} --pdeathsig=KILL`),
   '--',
 ];
-/** Of a process that has all rights within its namespace. */
+/** For a process that has all rights within its namespace. */
 const POWERLESS = '--bounding-set=-all --inh-caps=-all';
 
 /** Every folder on the way to these paths, the outer ones first. */
@@ -69,7 +69,7 @@ function foldersAbove(paths: readonly string[]): string[] {
   return [...found].sort();
 }
 
-/** Without a session of its own: `run` begins one for each child, and there is no terminal to keep from it. */
+/** Starts no new session, because `run` starts one for each child, and there is no terminal to protect. */
 function bubblewrap(users: boolean, access: ProgramAccess): string[] {
   const { folder, account } = access;
   return [
@@ -79,7 +79,7 @@ function bubblewrap(users: boolean, access: ProgramAccess): string[] {
     ),
     ...splitArgs('--die-with-parent --cap-drop ALL'),
     ...(account === null ? [] : splitArgs('--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP')),
-    // It would close to other accounts what leads to what is shown.
+    // On its own, bwrap would create these folders closed to other accounts.
     ...foldersAbove([...SYSTEM, ...visiblePaths(access), folder]).flatMap((path) => ['--dir', path]),
     ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
     ...splitArgs('--dev /dev --proc /proc --dir /tmp'),
@@ -90,9 +90,9 @@ function bubblewrap(users: boolean, access: ProgramAccess): string[] {
     '--setenv',
     'PATH',
     PATH,
-    // What is empty stays empty: it is memory.
+    // Everything outside the mounted paths is in memory, so it must be read-only.
     ...splitArgs('--remount-ro /dev --remount-ro /'),
-    // bwrap itself may not enter what is another account's.
+    // bwrap itself may not be allowed to enter another account's folder.
     ...(account === null
       ? ['--chdir', folder, '--']
       : ['--', ...setpriv(account, POWERLESS), 'env', `--chdir=${folder}`]),
@@ -100,9 +100,9 @@ function bubblewrap(users: boolean, access: ProgramAccess): string[] {
 }
 
 /**
- * Builds the files that a decoder sees, in a namespace of mounts, and goes there. /sys is the place for them: it is
- * everywhere, and nothing that is to be shown lies below it. Arguments: the folder, how many paths to show, the paths,
- * then the command.
+ * Builds the files that a decoder sees, in a mount namespace, and makes them its root. They are built in /sys, which
+ * exists everywhere and contains no file that must be shown. Arguments: the folder, the number of paths to show, the
+ * paths, then the command.
  */
 const BUILD = `
 set -e
@@ -132,8 +132,8 @@ exec unshare --root="$new" --wd="$folder" "$@"
 `;
 
 /**
- * Enters namespaces. That of users comes first and by itself: entering it forgets whose death ends us, and the rest
- * needs the rights that it gives.
+ * Enters namespaces. The user namespace is entered first and separately, because entering it resets the parent-death
+ * signal, and the other namespaces need the rights that it gives.
  */
 const enter = (users: boolean, namespaces: string): string[] => [
   ...(users ? splitArgs('unshare --user --map-root-user') : []),
@@ -141,7 +141,7 @@ const enter = (users: boolean, namespaces: string): string[] => [
   ...splitArgs(`${namespaces} --net --ipc --uts`),
 ];
 
-/** The command line before the program: pure. */
+/** The command line before the program. Pure. */
 export function isolationCommand(isolation: Isolation, access: ProgramAccess): string[] {
   const { folder, account } = access;
   const itself = access.dropsPrivileges === true && account !== null && mustDropPrivileges(isolation);

@@ -5,8 +5,8 @@ import type { Sandbox } from './sandbox.ts';
 const COPY = '.source';
 
 /**
- * The path by which a decoder may read an input that only we may read: where it is another account, that of a copy in
- * its folder (one that shares the bytes where the file system can), relative to it.
+ * Makes an input that only we may read readable for decoders, and returns its path. If decoders have another account,
+ * this is a copy in their folder (which shares the bytes if the file system can), relative to that folder.
  */
 export async function makeReadable(sandbox: Sandbox, input: string, folder: string): Promise<string> {
   if (!sandbox.ownAccount) return input;

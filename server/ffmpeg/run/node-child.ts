@@ -9,12 +9,12 @@ import { MediaError } from '../media-error.ts';
 import { feed, neverStarted } from './run.ts';
 import { type Caps, type Sandbox, type Trial, environmentIn, findSandbox, sandboxedCommand } from './sandbox.ts';
 
-/** Scripts that read what strangers sent, in Node or in libraries that it loads. */
+/** Scripts that read files from strangers, in Node or in libraries that it loads. */
 type Script = 'picture' | 'tags';
 
 const SCRIPTS = fileURLToPath(new URL('../child', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
-/** One thread for what is compiled, and small heaps: what is read lies outside of them. */
+/** One thread for the compiler, and small heaps, because the input is kept outside of them. */
 const FLAGS = ['--v8-pool-size=1', '--max-old-space-size=256', '--max-semi-space-size=2'];
 const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' };
 const CAPS: Caps = {
@@ -39,7 +39,7 @@ const commandOf = (
 
 let found: Promise<Sandbox> | null = null;
 
-/** How these scripts are sandboxed on this machine; tried once in the life of a process, again when that failed. */
+/** The sandbox of these scripts on this machine. Tested once per process, and again if that failed. */
 export function nodeSandbox(): Promise<Sandbox> {
   found ??= findSandbox((['picture', 'tags'] as const).map((script) => commandOf(script, '-version'))).catch(
     (error: unknown) => {
@@ -54,22 +54,22 @@ export interface NodeJob {
   script: Script;
   /** The script's argument, sent as JSON. */
   argument: object;
-  /** What it reads: bytes, or the path of a file of ours, which it is handed open. */
+  /** The script's input: bytes, or the path of one of our files, which the script gets as an open file. */
   input: Buffer | { path: string };
-  /** Bytes that it may write. */
+  /** The most bytes that it may write. */
   maxOutput: number;
   signal?: AbortSignal;
   sandbox?: Sandbox;
 }
 
 /**
- * Runs one of the scripts in a decoder's sandbox, and resolves with its output: a line of JSON, and bytes.
- * Nothing of it can be trusted. Throws MediaError `engine` when it did not start or was killed, `too-much-work` when it
- * met its limits, `aborted`.
+ * Runs one of the scripts in a decoder's sandbox, and resolves with its output: a line of JSON, then bytes. None of it
+ * can be trusted. Throws MediaError `engine` when the script did not start, `too-much-work` when it met its limits or
+ * ended without an answer, and `aborted`.
  */
 export async function runNode(job: NodeJob): Promise<{ head: unknown; bytes: Buffer }> {
   const sandbox = job.sandbox ?? (await nodeSandbox());
-  // Empty, and only there because every decoder has a folder to be in.
+  // Empty. It only exists because every decoder needs a folder to start in.
   const folder = await mkdtemp(join(tmpdir(), 'scoville-child-'));
   try {
     const assignment = sandbox.ownAccount ? await assignAccount(folder) : null;
@@ -128,7 +128,8 @@ async function runIn(job: NodeJob, sandbox: Sandbox, folder: string, account: nu
       await fed;
       if (failure !== null) throw failure as Error;
       if (neverStarted(code ?? 1, stderr)) throw new MediaError('engine', `it did not start: ${stderr}`);
-      // Its own answer comes with 0; what ended it otherwise is a limit, or a fault that its input found.
+      // The script exits with 0 after every answer. Any other exit code is due to a limit, or to a fault that the input
+      // triggered.
       if (code !== 0) throw new MediaError('too-much-work', `${code}: ${stderr}`);
       return parseAnswer(Buffer.concat(output));
     } finally {

@@ -4,7 +4,7 @@ import { type Task, dependency, runAll } from './run-all.ts';
 const never = new AbortController().signal;
 
 describe('runAll', () => {
-  it('runs no more at once than it may, and all of them', async () => {
+  it('runs all tasks, and never more at once than the limit', async () => {
     let now = 0;
     let most = 0;
     let done = 0;
@@ -33,7 +33,7 @@ describe('runAll', () => {
     expect(seen).toEqual(['stopped']);
   });
 
-  it('hands the signal of the whole on', async () => {
+  it('passes the caller’s abort on to the tasks', async () => {
     const whole = new AbortController();
     const waiting: Task = (signal) =>
       new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('aborted'))));
@@ -43,7 +43,7 @@ describe('runAll', () => {
   });
 });
 
-describe('what another task makes', () => {
+describe('the result of another task', () => {
   it('is waited for, but not when that task has failed', async () => {
     const made = Promise.withResolvers<number>();
     let got = 0;

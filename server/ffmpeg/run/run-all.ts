@@ -1,11 +1,11 @@
 import { MediaError } from '../media-error.ts';
 
-/** A piece of work that ends early when its signal says so. */
+/** A piece of work that ends early when its signal aborts. */
 export type Task = (signal: AbortSignal) => Promise<void>;
 
 /**
  * Runs tasks in their order, at most `limit` at a time. The first failure stops the others and becomes the error, and
- * nothing still runs when the promise settles.
+ * no task is still running when the promise settles.
  */
 export async function runAll(signal: AbortSignal, limit: number, tasks: readonly Task[]): Promise<void> {
   const stop = new AbortController();
@@ -25,7 +25,9 @@ export async function runAll(signal: AbortSignal, limit: number, tasks: readonly
   if (failures.length > 0) throw failures[0];
 }
 
-/** What another task will have made. Throws `aborted` when the signal says that it will not. */
+/**
+ * Waits for the result of another task. Throws `aborted` when the signal aborts, because then there will be no result.
+ */
 export function dependency<T>(signal: AbortSignal, made: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(new MediaError('aborted', 'what this waited for is not made'));

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('an ffmpeg that somebody kills is our trouble and may pass later, never the file’s fault', async () => {
+it('treats an ffmpeg that was killed from outside as a retryable failure, never as the file’s fault', async () => {
   const killed = run({
     tools: await findTools({
       ffmpeg: process.env['FFMPEG_PATH'] ?? 'ffmpeg',

@@ -39,7 +39,7 @@ const job = (args: string, more: Partial<Run> = {}): Run => ({
   ...more,
 });
 
-/** Processes whose command line names this test's folder and mark. */
+/** The number of processes whose command line contains this test's folder and mark. */
 async function living(mark: string): Promise<number> {
   let count = 0;
   for (const pid of await readdir('/proc')) {
@@ -51,7 +51,7 @@ async function living(mark: string): Promise<number> {
 }
 
 describe('run', () => {
-  it('reports its progress, passes on the pipe and ends with the last time', async () => {
+  it('reports progress, passes on the pipe and returns the last time', async () => {
     const times: number[] = [];
     let bytes = 0;
     const result = await run(
@@ -82,9 +82,9 @@ describe('run', () => {
     await expect(run(job('-version', { signal: AbortSignal.abort() }))).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('does not start when it is aborted on its way there', async () => {
+  it('does not start when it is aborted during its preparation', async () => {
     const controller = new AbortController();
-    // Where the server is root, an account for it is looked for first.
+    // If the server is root, it first looks for a free account.
     const running = run(
       job('-re -f lavfi -i sine=d=600 -metadata comment=early-one -f null -', { signal: controller.signal }),
     );
@@ -93,13 +93,13 @@ describe('run', () => {
     expect(await living('early-one')).toBe(0);
   });
 
-  it('ends what takes longer than its time', async () => {
+  it('ends a command that exceeds its timeout', async () => {
     const late = run(job('-re -f lavfi -i sine=d=600 -metadata comment=late-one -f null -', { timeout: 700 }));
     await expect(late).rejects.toMatchObject({ code: 'too-much-work', isRetryable: false });
     expect(await living('late-one')).toBe(0);
   });
 
-  it('ends what a listener cannot bear, with the listener’s error', async () => {
+  it('ends a command whose listener throws, with the listener’s error', async () => {
     const failing = run(
       job('-f lavfi -i sine=d=600 -f s16le pipe:3', {
         onPipe: () => {
@@ -110,12 +110,12 @@ describe('run', () => {
     await expect(failing).rejects.toThrow(new RangeError('enough'));
   });
 
-  it('ends what uses more processor time than its cap', async () => {
+  it('ends a command that uses more processor time than its cap', async () => {
     const busy = run(job('-f lavfi -i testsrc2=s=1920x1080:d=6000 -f null -', { caps: { ...CAPS, cpuSeconds: 1 } }));
     await expect(busy).rejects.toMatchObject({ code: 'too-much-work' });
   });
 
-  it('ends what writes a larger file than its cap', async () => {
+  it('ends a command that writes a larger file than its cap', async () => {
     const large = run(job('-f lavfi -i sine=d=600 large.wav', { caps: { ...CAPS, fileSize: 2 ** 20 } }));
     const failure = await large.then(
       ({ code }) => code,
@@ -125,7 +125,7 @@ describe('run', () => {
     expect((await readFile(join(folder, 'large.wav'))).length).toBeLessThanOrEqual(2 ** 20);
   });
 
-  it('refuses more memory than its cap', async () => {
+  it('refuses more memory than the cap', async () => {
     const shell: Partial<Run> = { tools: { ...tools, ffprobe: '/bin/bash' }, program: 'ffprobe' };
     const fill = (bytes: number): Partial<Run> => ({ args: ['-c', `printf -v a %${bytes}s x; echo "\${#a}"`] });
     const caps = { ...CAPS, addressSpace: 128 * 2 ** 20 };
@@ -135,7 +135,7 @@ describe('run', () => {
     expect(refused.stdout).toBe('');
   });
 
-  it('gives the child nothing of our environment', async () => {
+  it('passes nothing of our environment to the child', async () => {
     process.env['SECRET_OF_OURS'] = 'shown';
     const [command, ...args] = ['/usr/bin/env'];
     const result = await run(job('', { tools: { ...tools, ffprobe: command }, program: 'ffprobe', args }));
@@ -144,7 +144,7 @@ describe('run', () => {
     delete process.env['SECRET_OF_OURS'];
   });
 
-  it('says which program is missing', async () => {
+  it('reports which program is missing', async () => {
     const missing = findTools({ ffmpeg: 'ffmpeg-that-is-not-there', ffprobe: 'ffprobe' });
     await expect(missing).rejects.toMatchObject({ code: 'engine', detail: 'ffmpeg-that-is-not-there was not found' });
   });
@@ -155,7 +155,7 @@ describe('run', () => {
     expect([result.code, result.stderr]).toEqual([0, '']);
   });
 
-  it('runs programs below /tmp, each in a folder of its own, in the strongest sandbox', async () => {
+  it('runs programs below /tmp, each in its own folder, in the strongest sandbox', async () => {
     const [one, other] = [await newFolder(), await newFolder()];
     await copyFile(tools.ffmpeg, join(one, 'ffmpeg'));
     await copyFile(tools.ffprobe, join(other, 'ffprobe'));
@@ -166,13 +166,13 @@ describe('run', () => {
     for (const folder of [one, other]) await rm(folder, { recursive: true });
   });
 
-  it('agrees with the version that ffmpeg prints', async () => {
+  it('finds the version that ffmpeg prints', async () => {
     const { stdout } = await execute('ffmpeg', ['-version']);
     expect(stdout).toContain(`ffmpeg version ${tools.version}`);
   });
 });
 
-describe('what is fed to a child', () => {
+describe('feed', () => {
   const failing = (code: string) =>
     new Writable({
       write(_bytes, _encoding, done) {
@@ -181,11 +181,11 @@ describe('what is fed to a child', () => {
     });
   const bytes = () => Readable.from([Buffer.from('a song')]);
 
-  it.each(['EPIPE', 'ECONNRESET', 'ECANCELED'])('may be left by it: %s', async (code) => {
+  it.each(['EPIPE', 'ECONNRESET', 'ECANCELED'])('ignores that the child stops reading: %s', async (code) => {
     await feed(bytes(), failing(code));
   });
 
-  it('may be left by it while its own child holds the pipe open', async () => {
+  it('ends when the child exits while its own child holds the pipe open', async () => {
     const shell = ['-c', 'exec 3<&0; sleep 60 <&3 & exit 0'];
     const child = spawn('sh', shell, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
     const much = Array.from({ length: 100 }, () => Buffer.alloc(65_536));
@@ -193,7 +193,7 @@ describe('what is fed to a child', () => {
     process.kill(-Number(child.pid), 'SIGKILL');
   });
 
-  it('is missed when it could not be read or written', async () => {
+  it('throws when the bytes could not be read or written', async () => {
     await expect(feed(bytes(), failing('EIO'))).rejects.toThrow('write EIO');
   });
 });

@@ -12,31 +12,34 @@ export interface Run {
   program: 'ffmpeg' | 'ffprobe';
   args: readonly string[];
   caps: Caps;
-  /** Absolute paths of the files that it may read besides those in its folder. */
+  /** Absolute paths of files that the program may read besides those in its folder. */
   readable: readonly string[];
-  /** Absolute path: where it starts, and the only place where it may write. */
+  /** Absolute path of the folder in which the program starts. It may write nowhere else. */
   folder: string;
   signal: AbortSignal;
-  /** How far it yields to everything else on the machine, from 0 to 19. */
+  /** How far the program yields to everything else on the machine, from 0 to 19. */
   niceness?: number;
-  /** Wall clock, milliseconds. */
+  /** Wall-clock time in milliseconds. */
   timeout: number;
-  /** Seconds of output written so far, from `-progress pipe:1`; a throw ends the child and becomes run's error. */
+  /**
+   * Called with the seconds of output written so far, from `-progress pipe:1`; a throw ends the child and becomes run's
+   * error.
+   */
   onProgress?: (seconds: number) => void;
-  /** What the child writes to `pipe:3`; a throw ends the child and becomes run's error. */
+  /** Called with the bytes that the child writes to `pipe:3`; a throw ends the child and becomes run's error. */
   onPipe?: (chunk: Buffer) => void;
-  /** Each line that the child logs; a throw ends the child and becomes run's error. */
+  /** Called with each line that the child logs; a throw ends the child and becomes run's error. */
   onLog?: (line: string) => void;
-  /** What the child reads from `pipe:0`; a throw ends the child and becomes run's error. */
+  /** The bytes that the child reads from `pipe:0`; a throw ends the child and becomes run's error. */
   input?: AsyncIterable<Buffer>;
 }
 
 export interface RunResult {
-  /** Exit code; above 128 a sandbox reports the signal that ended its child. */
+  /** Exit code. Above 128, a sandbox reports the signal that ended its child. */
   code: number;
-  /** Of ffprobe; of ffmpeg only what is not progress. */
+  /** The output of ffprobe; empty for ffmpeg, whose output is read as its progress. */
   stdout: string;
-  /** The first and the last part of it, at most 128 kB. */
+  /** The beginning and the end of the log, at most 128 kB. */
   stderr: string;
   /** Seconds, the last `out_time_us`. */
   outTime: number;
@@ -59,7 +62,7 @@ class BoundedText {
   }
 }
 
-/** Characters kept of an unfinished line. */
+/** Characters that are kept of an unfinished line. */
 const LONGEST_LINE = 1024;
 
 /** Splits a stream of text into lines. */
@@ -84,23 +87,24 @@ const SIGXCPU = 24;
 const SIGXFSZ = 25;
 
 /**
- * Whether a part of the sandbox gave up, or the program could not be loaded: that says nothing about the file. 126 and
- * 127 are how shells and util-linux say that they could not start a program; ffmpeg never ends with them.
+ * Whether a part of the sandbox gave up, or the program could not be loaded, which is not the file's fault. Shells and
+ * util-linux exit with 126 or 127 when they could not start a program; ffmpeg never does.
  */
 export const neverStarted = (code: number, stderr: string): boolean =>
   code === 126 ||
   code === 127 ||
   (code !== 0 && /^(nice|prlimit|bwrap|setpriv|unshare|mount|isolation|sh): /.test(stderr));
 
-/** Turns an end by signal or limit into an error; null when the child ended by itself. */
+/** Turns an end by signal or limit into an error; null when the child exited on its own. */
 function endedByForce(code: number, stderr: string): MediaError | null {
-  // ffmpeg catches what it can, says which it was (not at `-v error`) and exits with 255; limits are all that we send.
+  // ffmpeg catches most signals, logs the signal's number (not at `-v error`) and exits with 255. The only signals of
+  // ours that it can catch are those of limits.
   const caught = /received signal (\d+)/.exec(stderr)?.[1];
   const signal = code > 128 && code < 160 ? code - 128 : Number(caught ?? (code === 255 ? SIGXCPU : 0));
   if (signal === SIGXCPU || signal === SIGXFSZ || /File too large/.test(stderr))
     return new MediaError('too-much-work', `ended by signal ${signal}`);
-  // By an operator, or by the kernel for want of memory: that says nothing about the file. The `unshare` of util-linux
-  // 2.38 fails to pass the signal on that ended its child, and says only that.
+  // Killed by an operator, or by the kernel because memory ran out, so it is not the file's fault. The `unshare` of
+  // util-linux 2.38 fails to pass on the signal that ended its child, and only logs this message.
   if ([SIGINT, SIGKILL, SIGTERM].includes(signal) || /unshare: sigprocmask unblock failed/.test(stderr))
     return new MediaError('engine', 'killed from outside');
   if (neverStarted(code, stderr)) return new MediaError('engine', `it did not start: ${stderr.slice(0, 2000)}`);
@@ -109,9 +113,9 @@ function endedByForce(code: number, stderr: string): MediaError | null {
 }
 
 /**
- * Runs one child in the sandbox and waits until it and all its descendants are gone. Resolves with whatever exit code
- * the program chose; throws MediaError when it did not start or was killed (`engine`), was ended by a limit or the
- * clock (`too-much-work`), a full disk (`no-space`) or the signal (`aborted`).
+ * Runs one child in the sandbox and waits until it and all its descendants are gone. Resolves with the program's own
+ * exit code, even if that is not 0. Throws MediaError when the program did not start or was killed (`engine`), or was
+ * ended by a limit or the clock (`too-much-work`), a full disk (`no-space`) or the signal (`aborted`).
  */
 export async function run(job: Run): Promise<RunResult> {
   needWanted(job);
@@ -127,9 +131,10 @@ function needWanted({ signal }: Run): void {
   if (signal.aborted) throw new MediaError('aborted', 'aborted before the start');
 }
 
-/** `run`, as an account that the folder belongs to; null is ours. */
+/** Runs a job as the account that owns its folder; null is our own account. */
 async function runAs(account: number | null, job: Run): Promise<RunResult> {
-  // Assigning an account takes a moment, and a signal that is aborted already tells nobody any more.
+  // Checked again, because assigning an account takes a moment, and a signal that aborted in that time fires no event
+  // later.
   needWanted(job);
   const access = { program: job.tools[job.program], readable: job.readable, folder: job.folder, account };
   const { niceness = 0 } = job;
@@ -215,21 +220,24 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
 }
 
 /**
- * Where Linux shares the processors among sessions first (sched(7), autogroup), `nice` counts only inside of one: the
- * session yields as well. Where it cannot be said, the work is the same and only its turn comes earlier.
+ * Also lowers the priority of the session. Where Linux shares the processors among sessions first (sched(7),
+ * autogroup), `nice` only has an effect within a session. If this fails, the work is still done, but it yields less.
  */
 function niceSession(leader: number, niceness: number): void {
   try {
     writeFileSync(`/proc/${leader}/autogroup`, String(niceness));
   } catch {
-    // No such system, or not our turn to say it.
+    // The system has no autogroups, or we may not set their niceness.
   }
 }
 
-/** How a pipe says that the child wants no more: by itself, or (ECANCELED) as Node shuts it when the child has ended. */
+/**
+ * Error codes of a pipe whose child reads no more: closed by the child, or (ECANCELED) by Node after the child has
+ * ended.
+ */
 const NO_MORE = ['EPIPE', 'ECONNRESET', 'ECANCELED', 'ERR_STREAM_PREMATURE_CLOSE'];
 
-/** Writes all of `input` to a child, or until the child wants no more: its exit code says why. */
+/** Writes all of `input` to a child, unless the child stops reading; its exit code shows why. */
 export async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writable | null): Promise<void> {
   if (input === undefined || stdin === null) return;
   try {

@@ -13,13 +13,13 @@ const execute = promisify(execFile);
 export interface Sandbox {
   /** Whether `prlimit` bounds time, memory and the size of files. */
   prlimit: boolean;
-  /** What stands between it and the rest of the machine; see `isolation.ts`. */
+  /** The isolation of decoders from the rest of the machine; see `isolation.ts`. */
   isolation: Isolation;
-  /** Whether it runs as an account of its own (`decoder-accounts.ts`); only root can give it one. */
+  /** Whether each decoder runs as a separate account (`decoder-accounts.ts`); only root can assign one. */
   ownAccount: boolean;
-  /** The whole folder of the program is shown to it, since the program alone does not start. */
+  /** Whether the program's whole folder is shown to it, because the program alone does not start. */
   wholeFolder: boolean;
-  /** Whether bubblewrap is installed, whatever it can do here. For the administrator's eyes. */
+  /** Whether bubblewrap is installed, even if it doesn't work here. Shown to the administrator. */
   bubblewrap: boolean;
 }
 
@@ -29,19 +29,19 @@ export interface Caps {
   cpuSeconds: number;
   /** Bytes of address space. */
   addressSpace: number;
-  /** Bytes of memory that it may write, used or not; less than the address space where a program reserves much. */
+  /** Bytes of memory that it may write, used or not. Less than the address space if a program reserves much of that. */
   data?: number;
   /** Bytes of any one file that it writes. */
   fileSize: number;
 }
 
-/** What a decoder should have for itself alone, so that one that was taken over reaches nothing. */
+/** The protections of the machine from a decoder that was taken over. */
 export type Protection = 'account' | 'files' | 'network' | 'processes' | 'limits';
 
-/** What a decoder has not for itself in a sandbox: pure. */
+/** The protections that a sandbox lacks. Pure. */
 export function missingProtections({ isolation, ownAccount, prlimit }: Sandbox): Protection[] {
   const missing: Protection[] = [];
-  // In a namespace of users it has no rights outside, whoever it is there.
+  // In a user namespace, no account has rights outside.
   if (!ownAccount && !(isolation.kind !== 'none' && isolation.users)) missing.push('account');
   if (isolation.kind === 'none' || isolation.kind === 'namespaces') missing.push('files');
   if (isolation.kind === 'none') missing.push('network');
@@ -61,7 +61,7 @@ async function works(command: string, args: readonly string[]): Promise<boolean>
   }
 }
 
-/** From the strongest to none. */
+/** From the strongest isolation to none. */
 function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'isolation' | 'ownAccount'>[] {
   const all: Pick<Sandbox, 'isolation' | 'ownAccount'>[] = [];
   const add = (isolation: Isolation, ownAccount: boolean): void => void all.push({ isolation, ownAccount });
@@ -81,15 +81,15 @@ function candidates(root: boolean, bubblewrap: boolean): Pick<Sandbox, 'isolatio
 
 const TRIAL: Caps = { cpuSeconds: 20, addressSpace: 64 * 2 ** 30, fileSize: 2 ** 20 };
 
-/** A program, with arguments with which it ends soon and well. */
+/** A program, with arguments that make it exit soon and successfully. */
 export interface Trial extends Pick<ProgramAccess, 'program' | 'dropsPrivileges'> {
   args: readonly string[];
   readable?: readonly string[];
 }
 
 /**
- * What a child has of an environment: nothing of our own, which holds secrets and from which ffmpeg reads settings. A
- * program that drops its privileges by itself is given the account.
+ * The environment of a child: none of our own variables, which contain secrets, and from which ffmpeg reads settings. A
+ * program that drops its privileges itself gets the id of its account.
  */
 export const environmentIn = (
   { isolation }: Sandbox,
@@ -101,7 +101,7 @@ export const environmentIn = (
     : {}),
 });
 
-/** Whether every program starts in it. */
+/** Whether every program starts in this sandbox. */
 async function starts(sandbox: Sandbox, trials: readonly Trial[], folder: string): Promise<boolean> {
   for (const { program, args, ...more } of trials)
     try {
@@ -121,8 +121,8 @@ async function starts(sandbox: Sandbox, trials: readonly Trial[], folder: string
 }
 
 /**
- * Tries what this machine allows: every sandbox in which all programs start, the strongest first. At the least there is
- * one that is none at all.
+ * Tests this machine and yields every sandbox in which all programs start, the strongest first. The last one is always
+ * no sandbox at all.
  */
 export async function* sandboxesHere(trials: readonly Trial[]): AsyncGenerator<Sandbox> {
   const [prlimit, bubblewrap, folder] = await Promise.all([
@@ -143,13 +143,13 @@ export async function* sandboxesHere(trials: readonly Trial[]): AsyncGenerator<S
   }
 }
 
-/** The strongest of them; keep the answer for the life of the process. */
+/** The strongest sandbox on this machine; keep the result for the life of the process. */
 export async function findSandbox(trials: readonly Trial[]): Promise<Sandbox> {
   for await (const sandbox of sandboxesHere(trials)) return sandbox;
   throw new Error('The last of them always is.');
 }
 
-/** The command line that runs `program` in the sandbox: pure. */
+/** The command line that runs `program` in the sandbox. Pure. */
 export function sandboxedCommand(
   sandbox: Sandbox,
   caps: Caps,
@@ -158,7 +158,7 @@ export function sandboxedCommand(
 ): string[] {
   const limits = [
     'prlimit',
-    // SIGXCPU at the first, SIGKILL at the second: so a SIGKILL by itself is never the file's fault.
+    // SIGXCPU at the first limit, SIGKILL at the second, so a SIGKILL without a SIGXCPU is never the file's fault.
     `--cpu=${caps.cpuSeconds}:${caps.cpuSeconds + 10}`,
     `--as=${caps.addressSpace}`,
     ...(caps.data === undefined ? [] : [`--data=${caps.data}`]),

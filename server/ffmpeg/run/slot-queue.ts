@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Slot, acquireSlot } from './slots.ts';
 
-/** Milliseconds between two tries of the one who is next. */
+/** Milliseconds between two tries of the first caller in a queue. */
 const RETRY_MS = 50;
 
-/** The end of each queue of this process: who comes waits for those before. */
+/** The last entry of each queue of this process. A new caller waits for all earlier ones. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Waits until one of `places` places on this machine is free and takes it; in turn within this process. Resolves with null when
- * that takes longer than `timeout` (milliseconds).
+ * Waits until one of `places` slots on this machine is free and takes it; callers in this process take turns. Resolves
+ * with null when that takes longer than `timeout` (milliseconds).
  */
 export async function waitForSlot(name: string, places: number, timeout: number): Promise<Slot | null> {
   const until = Date.now() + timeout;

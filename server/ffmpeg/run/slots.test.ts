@@ -9,7 +9,7 @@ import { newFolder } from '../../testkit/make-files.ts';
 import { acquireSlot } from './slots.ts';
 
 describe('a slot', () => {
-  it('has one holder at a time, and is free again when that gives it back', async () => {
+  it('has one holder at a time, and is free again when its holder releases it', async () => {
     const name = newId();
     const slot = await acquireSlot(name);
     expect(await acquireSlot(name)).toBeNull();
@@ -55,7 +55,7 @@ describe('a folder that is assigned to a decoder account', () => {
   });
   const owner = async (...path: string[]): Promise<number> => (await lstat(join(...path))).uid;
 
-  it('belongs with its files to an account that no other folder has at that time, and then to us again', async () => {
+  it('belongs, with its files, to an account of no other folder at that time, and to us again afterwards', async () => {
     await writeFile(join(one, 'a'), '', { mode: 0o600 });
     const [first, second] = await Promise.all([assignAccount(one), assignAccount(other)]);
     expect(first.id).not.toBe(second.id);
@@ -65,7 +65,7 @@ describe('a folder that is assigned to a decoder account', () => {
     expect([await owner(one), await owner(one, 'a'), await owner(other)]).toEqual([0, 0, 0]);
   });
 
-  it('stays with one account until the last of its decoders has ended', async () => {
+  it('keeps one account until the last of its decoders has ended', async () => {
     const [first, second] = await Promise.all([assignAccount(one), assignAccount(one)]);
     expect(first.id).toBe(second.id);
     await first.end();
@@ -78,7 +78,7 @@ describe('a folder that is assigned to a decoder account', () => {
     expect(await owner(one)).toBe(0);
   });
 
-  it('gives away neither what links in it name nor what lies elsewhere, too', async () => {
+  it('doesn’t change the owner of files elsewhere that are linked in it', async () => {
     await writeFile(join(other, 'ours'), '');
     await chmod(join(other, 'ours'), 0o644);
     await symlink(join(other, 'ours'), join(one, 'link'));

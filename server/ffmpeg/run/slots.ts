@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Something that one process of this machine holds at a time. */
+/** A name that only one process of this machine can hold at a time. */
 export interface Slot {
-  /** Gives it back; the kernel does that for a holder that dies, however it dies. */
+  /** Releases the name. If the holder dies, in whatever way, the kernel releases it. */
   release: () => Promise<void>;
 }
 
 /**
- * Takes `name` for this process, or resolves with null when somebody holds it. A name is an abstract Unix socket
- * (unix(7)): there is no file that a killed process could leave behind. Off Linux nothing is shared and it is always free.
+ * Takes `name` for this process, or resolves with null when it is taken. A name is an abstract Unix socket (unix(7)),
+ * so a killed process leaves no file behind. On systems other than Linux nothing is shared, and every name is free.
  */
 export async function acquireSlot(name: string): Promise<Slot | null> {
   if (process.platform !== 'linux') return { release: async () => {} };

@@ -1,5 +1,5 @@
 /**
- * Arguments from a line without quotes: `splitArgs('-c:a aac')`. For what we write ourselves; a path, or anything else from
- * outside, is an element of its own.
+ * Splits a line without quotes into arguments: `splitArgs('-c:a aac')`. Only for lines that we write ourselves; a path,
+ * or anything else from outside, must be a separate element.
  */
 export const splitArgs = (line: string): string[] => line.trim().split(/\s+/);

@@ -10,14 +10,14 @@ import { type Vulnerability, vulnerabilitiesOf } from './vulnerabilities.ts';
 
 const execute = promisify(execFile);
 
-/** The two programs, where they are, what they are and how they are sandboxed. */
+/** The paths of the two programs, with their version, their abilities and their sandbox. */
 export interface Tools {
   /** Absolute paths. */
   ffmpeg: string;
   ffprobe: string;
   /** As ffmpeg prints it: `5.1.9-0+deb12u1`, `8.1.2`, `n7.0.2`. */
   version: string;
-  /** Known holes that this version may have; empty when none is known. For the administrator's eyes. */
+  /** Known vulnerabilities that this version may have; empty when none is known. Shown to the administrator. */
   vulnerabilities: Vulnerability[];
   sandbox: Sandbox;
   /** Whether it has `zscale` and `tonemap`, without which HDR videos look dull. */
@@ -36,14 +36,14 @@ async function locate(program: string): Promise<string> {
       await access(place, constants.X_OK);
       return await realpath(place);
     } catch {
-      // Not here: the next place may have it, and the error below names the program when none has.
+      // Not here. Another place may have the program; if none has, the error below names it.
     }
   }
   throw new MediaError('engine', `${program} was not found`);
 }
 
 /**
- * Finds both programs (a path, or a name on PATH), reads the version and tries the sandbox once; keep the answer for
+ * Finds both programs (a path, or a name on PATH), reads the version and tests the sandbox once; keep the result for
  * the life of the process. Throws MediaError `engine` when one is missing or does not start.
  */
 export async function findTools(names: { ffmpeg: string; ffprobe: string }): Promise<Tools> {

@@ -8,13 +8,13 @@ describe('vulnerabilitiesOf', () => {
     ['8.1.1', 1],
     ['7.1', 2],
     ['n7.0.2', 2],
-  ])('%s has %i that are open', (version, count) => {
+  ])('%s has %i open vulnerabilities', (version, count) => {
     const found = vulnerabilitiesOf(version);
     expect(found).toHaveLength(count);
     expect(found.every(({ state }) => state === 'open')).toBe(true);
   });
 
-  it.each(['5.1.9-0+deb12u1', 'N-118000-gabcdef', '6.1.1-3ubuntu5'])('%s may carry the fixes already', (version) => {
+  it.each(['5.1.9-0+deb12u1', 'N-118000-gabcdef', '6.1.1-3ubuntu5'])('%s may have the fixes already', (version) => {
     expect(vulnerabilitiesOf(version).map(({ state }) => state)).toEqual(['unknown', 'unknown']);
   });
 });

@@ -1,7 +1,7 @@
-/** A known hole that the installed ffmpeg may have. */
+/** A known vulnerability that the installed ffmpeg may have. */
 export interface Vulnerability {
   id: string;
-  /** `open`: this release has it. `unknown`: a distribution's build, which may carry the fix under an older number. */
+  /** `open`: this release has it. `unknown`: a distribution's build, which may have the fix under an older number. */
   state: 'open' | 'unknown';
   fixedIn: string;
   summary: string;
@@ -9,8 +9,8 @@ export interface Vulnerability {
 }
 
 /**
- * Holes in what we let ffmpeg read. Decoders that `-codec_whitelist` keeps shut are listed all the same, since the
- * administrator may use the program for other things.
+ * Vulnerabilities in the parts of ffmpeg that read files. Decoders that `-codec_whitelist` disables are listed as well,
+ * since the administrator may use the program for other purposes.
  */
 const KNOWN: readonly Omit<Vulnerability, 'state'>[] = [
   {
@@ -39,7 +39,10 @@ function before(a: Version, b: Version): boolean {
   return false;
 }
 
-/** What is known against a version as ffmpeg prints it; builds from a snapshot (`N-118000-g...`) cannot be judged. */
+/**
+ * The known vulnerabilities of a version, which is written as ffmpeg prints it. Builds from a snapshot
+ * (`N-118000-g...`) cannot be judged; for them all are `unknown`.
+ */
 export function vulnerabilitiesOf(version: string): Vulnerability[] {
   const installed = parse(version);
   const packaged = installed === null || /[-+~]/.test(version);
