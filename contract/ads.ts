@@ -37,7 +37,7 @@ export const Ad = z.object({
   /** US dollars, with cents. */
   price: z.nullable(z.number()),
   position: z.int(),
-  /** The file to show: a poster’s picture, or a clip’s best source; null until it is made. */
+  /** The address of the file to show: a poster’s picture, or a clip’s best source; null until the file is made. */
   url: z.nullable(z.string()),
   /** The name of the uploaded file. */
   file: z.nullable(z.string()),

@@ -35,12 +35,17 @@ export const confirmEmailChange = endpoint({
   perMinute: 20,
 });
 
+/**
+ * `token` was mailed to the former address. The identities that are unlinked are those linked since seven days before the
+ * request (`UNLINK_DAYS`); `resetToken` allows setting a new password.
+ */
 export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/api/email-change/undo/:token',
   secret: true,
   access: 'anyone',
-  summary: 'Undo an email change once, end all sessions, unlink identities of its last 7 days, return a reset token',
+  summary:
+    'Undo an email change once, end all sessions, unlink recent identities, and return a token for a new password',
   params: ByToken,
   reply: z.object({
     message: z.string(),
@@ -64,7 +69,8 @@ export const changeEmailOf = endpoint({
   path: '/api/users/:id/email',
   secret: true,
   access: 'admin',
-  summary: 'Request a change of another account’s email, which its new address must confirm, and notify the former one',
+  summary:
+    'Request a new email for another account, with a reason; the new address must confirm, the old one is notified',
   params: ById,
   body: z.object({ ...EmailOfForm.shape, ...FreshSignIn }),
   freshSignIn: { by: 'password' },

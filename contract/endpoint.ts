@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may call an endpoint at all. The HTTP layer enforces this before a handler runs; the domain's policy checks who
- * owns the row. `account`: anyone signed in; `member`: an account that has a password; `curator`: a certified reviewer
- * or an administrator.
+ * The callers that an endpoint allows at all. The HTTP layer enforces this before a handler runs; the domain's policy
+ * checks who owns the row. `account`: anyone signed in; `member`: an account that has a password; `curator`: a
+ * certified reviewer or an administrator.
  */
 export type Access = 'anyone' | 'account' | 'member' | 'curator' | 'admin';
 

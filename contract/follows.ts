@@ -13,7 +13,10 @@ export const FollowType = z.enum(['curated', 'published'], 'Choose what you want
 export type FollowType = z.infer<typeof FollowType>;
 export const FOLLOW_TYPES = FollowType.options;
 
-/** Maximum musicians that one account may follow, because the reply of `/api/users/me` contains the list of them. */
+/**
+ * Maximum musicians that one account may follow. There is a limit because the reply of `/api/users/me` contains them
+ * all.
+ */
 export const MAX_FOLLOWED = 1000;
 
 const CONFIRM = 'Please confirm your email.';

@@ -23,7 +23,7 @@ export const moveAmongMedia = endpoint({
   method: 'PUT',
   path: '/api/media/positions/:id',
   access: 'member',
-  summary: 'Move a song or video of a profile, genre or mood behind another one, or to the beginning',
+  summary: 'Move a song or video of a profile, genre or mood after another one, or to the beginning',
   params: z.object({ id: Id }),
   body: z.object({ ...Arranged, after: z.nullable(Id).check(z.describe('Null: to the beginning.')) }),
   reply: z.object({

@@ -28,8 +28,8 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>;
 
 /**
- * Without an SMTP server, this list is the only place to read mail, so links keep their secrets; otherwise the secrets
- * are removed.
+ * Without an SMTP server, this list is the only place to read mail, so links keep their secrets. Otherwise the response
+ * replaces the secrets.
  */
 export const outbox = endpoint({
   method: 'GET',

@@ -70,8 +70,8 @@ export const forgetPlayer = endpoint({
 });
 
 /**
- * Returns a remembered position if it is more than `edge` seconds before the end, otherwise 0 to start over, because
- * such a position is from a longer file that a shorter one has replaced. All in seconds; `length` is null while it is
+ * Returns a remembered position if it is more than `edge` seconds before the end, otherwise 0 to start over. A later
+ * position belongs to a longer file that a shorter one has replaced. All in seconds; `length` is null while it is
  * unknown.
  */
 export const placeWithin = (at: number, length: number | null, edge = 0): number =>

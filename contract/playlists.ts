@@ -156,7 +156,7 @@ export const moveInPlaylist = endpoint({
   method: 'PUT',
   path: '/api/playlists/:playlistId/media/:mediaId',
   access: 'member',
-  summary: 'Move a song or video of your own playlist behind another one, or to the beginning',
+  summary: 'Move a song or video of your own playlist after another one, or to the beginning',
   params: Entry,
   body: z.object({ after: z.nullable(Id).check(z.describe('Null: to the beginning.')) }),
   reply: z.object({

@@ -4,7 +4,7 @@ export const feedPaths = (musicianId: string): { rss: string; json: string } => 
   json: `/api/media/user/${musicianId}/feed.json`,
 });
 
-/** The permanent pathname of a public song's or video's file for podcast apps; `end` is the file's extension. */
+/** The permanent pathname of a public song's or video's file for podcast apps; `end` is the end of the file's name. */
 export const enclosurePath = (mediaId: string, end: string): string => `/api/media/${mediaId}/enclosure.${end}`;
 
 /**

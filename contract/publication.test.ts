@@ -280,7 +280,7 @@ describe('the first verdict', () => {
     });
   });
 
-  it('CU-06 rejects below 60, keeps the scores, and refuses a genre and mood', () => {
+  it('CU-06 rejects below 60, keeps the scores, and refuses a genre, a mood and Perfectly Seasoned', () => {
     expect(CHOPPED).toMatchObject({ verdict: 'rejected', scores: scores(40), genre: null, mood: null });
     expect(after(UNDER_REVIEW, curate(scores(60, 60, 59))).verdict).toBe('rejected');
     for (const place of [{ genre: 'g' }, { mood: 'm' }, { allowPerfectlySeasoned: true }])
@@ -315,7 +315,7 @@ describe('updates', () => {
     expect(after(CURATED, { type: 'update', mood: 'other' })).toEqual({ ...CURATED, mood: 'other' });
   });
 
-  it('of the thumbnail art score can turn an approval into a rejection, which unpins and removes genre and mood', () => {
+  it('of the thumbnail art score can turn an approval into a rejection without pin, genre and mood', () => {
     const placed = after(HOT, { type: 'update', genre: 'g' });
     const fallen = after(placed, { type: 'update', scores: { thumbnailArt: 89 } });
     expect(fallen).toMatchObject({ verdict: 'curated', pinned: true });

@@ -28,7 +28,7 @@ export const reportSomething = endpoint({
   method: 'POST',
   path: '/api/reports',
   access: 'member',
-  summary: 'Report a song, video, comment, account or message to the administrators; another report replaces yours',
+  summary: 'Report a song, video, comment, account or message to the administrators; a repeated report replaces yours',
   body: z.object({ ...ReportFields.shape, subject: z.object({ kind: z.enum(REPORT_SUBJECTS), id: Id }) }),
   reply: z.object({ reported: z.literal(true) }),
 });
