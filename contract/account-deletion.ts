@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { FreshSignIn } from './fresh-sign-in.ts';
 import { ById, Id } from './values.ts';
 
-/** The message for both a wrong address and a wrong password. */
+/** The message for a wrong email as well as for a wrong password, so that it doesn't reveal which one it was. */
 export const WRONG_CREDENTIALS = 'The email or password is wrong.';
 
 export const deleteAccount = endpoint({
@@ -12,7 +12,7 @@ export const deleteAccount = endpoint({
   path: '/auth/delete',
   secret: true,
   access: 'member',
-  summary: 'Delete one’s own account, with all media, by its e-mail and password',
+  summary: 'Delete your own account with all its songs and videos, confirmed by email and password',
   body: z.object({ email: Email, ...FreshSignIn }),
   freshSignIn: { by: 'password', wrong: WRONG_CREDENTIALS },
   reply: z.object({ message: z.string() }),
@@ -22,7 +22,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
   access: 'admin',
-  summary: 'Delete an account with all its media',
+  summary: 'Delete an account with all its songs and videos',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });

@@ -44,7 +44,7 @@ const anyEvent: fc.Arbitrary<AdGoalEvent> = fc.oneof(
 );
 const anyLife = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), anyEvent), { maxLength: 30 });
 
-/** Every step of a goal's life: what it was, what happened when, what it became. */
+/** Applies the events one after the other; returns each step: the goal before, the time, the event, the goal after. */
 function live(window: AdWindow, events: readonly (readonly [number, AdGoalEvent])[]) {
   let goal = newGoal(window);
   let day = -6;
@@ -58,14 +58,14 @@ function live(window: AdWindow, events: readonly (readonly [number, AdGoalEvent]
   });
 }
 
-describe('the life of a goal', () => {
-  it('runs by date inside its window and no longer', () => {
+describe('a goal', () => {
+  it('runs by date inside its window only', () => {
     const goal = newGoal(byDate);
     const states = [later(-1), START, later(29), later(30), later(31)].map((at) => stateOfGoal(goal, at));
     expect(states).toEqual(['waiting', 'running', 'running', 'ended', 'ended']);
   });
 
-  it('runs by impressions until the last of them', () => {
+  it('runs by impressions until its total is reached', () => {
     let goal: AdGoal = newGoal(byImpressions(2));
     expect(stateOfGoal(goal, later(-1))).toBe('waiting');
     for (const state of ['running', 'met'] as const) {
@@ -76,7 +76,7 @@ describe('the life of a goal', () => {
     expect(nextGoal(goal, { type: 'clicked' }, later(400))?.clicks).toBe(1);
   });
 
-  it('is another one with another type, start, end or total, and the same one with the same', () => {
+  it('is replaced by a window with another type, start, end or total, and kept for an equal window', () => {
     const limited = byImpressions(5);
     const changes: [AdWindow, AdWindow][] = [
       [byDate, limited],
@@ -91,7 +91,7 @@ describe('the life of a goal', () => {
     expect(nextGoal(newGoal(byDate), { type: 'change', window: { ...byDate } }, START)).toBeNull();
   });
 
-  it('takes nothing more once another one took its place', () => {
+  it('accepts no event after it was replaced', () => {
     fc.assert(
       fc.property(anyWindow, anyLife, (window, events) => {
         for (const { before, after } of live(window, events)) if (before.closed) expect(after).toBeNull();
@@ -99,7 +99,7 @@ describe('the life of a goal', () => {
     );
   });
 
-  it('counts impressions while it runs alone, and never more than its total', () => {
+  it('counts impressions only while it runs, and never more than its total', () => {
     fc.assert(
       fc.property(anyWindow, anyLife, (window, events) => {
         for (const { before, at, event, after } of live(window, events)) {
@@ -111,7 +111,7 @@ describe('the life of a goal', () => {
     );
   });
 
-  it('AD-25 gives its figures: totals, and the mean of the seconds until a skip', () => {
+  it('AD-25 reports totals, and the mean number of seconds until a skip', () => {
     let goal = newGoal(byDate);
     expect(statsOfGoal(goal)).toEqual({
       impression: { total: 0 },
@@ -134,7 +134,7 @@ describe('the life of a goal', () => {
 });
 
 describe('the pace of a goal', () => {
-  it('spreads its impressions evenly, and lets small goals go at once', () => {
+  it('spreads impressions evenly, and doesn’t spread small goals', () => {
     expect(paceOf(newGoal(byDate), later(1))).toBe(Infinity);
     expect(paceOf(newGoal(byImpressions(2)), START)).toBe(2);
     const large = newGoal(byImpressions(30_000));
@@ -144,7 +144,7 @@ describe('the pace of a goal', () => {
     expect(paceOf(large, later(PACE_DAYS * 2))).toBe(30_000);
   });
 
-  it('makes up for a day at the most, however long nobody was shown ads', () => {
+  it('makes up for at most one day, however long no ads were shown', () => {
     const large = newGoal(byImpressions(30_000));
     expect(paceOf(keepPace(large, 0, later(20)), later(20))).toBe(1000);
     expect(paceOf(keepPace(large, 20_000, later(20)), later(20))).toBe(20_000);
@@ -152,7 +152,7 @@ describe('the pace of a goal', () => {
     expect(keepPace(newGoal(byDate), 5, later(20))).toEqual(newGoal(byDate));
   });
 
-  /** Who asks for it: so many at once, so many hours after those before. */
+  /** Crowds of listeners who request the ad: how many at once, and how many hours after the previous crowd. */
   const anyCrowds = fc.array(
     fc.record({
       wait: fc.oneof(fc.double({ min: 0, max: 30, noNaN: true }), fc.integer({ min: 0, max: 24 * 40 })),
@@ -160,7 +160,7 @@ describe('the pace of a goal', () => {
     }),
     { maxLength: 60 },
   );
-  /** Gives a goal to whoever asks for it, as the server does; how many of each crowd had it, and when. */
+  /** Shows the ad to each crowd as the server does; returns how many of each crowd got it, and when. */
   function give(goal: AdGoal, crowds: readonly { wait: number; asking: number }[]) {
     let [now, current] = [0, goal];
     return crowds.map(({ wait, asking }) => {
@@ -173,7 +173,7 @@ describe('the pace of a goal', () => {
     });
   }
 
-  it('never gives more than the share of a time, and of one day beside it, whoever asks when', () => {
+  it('never exceeds the share of a period plus one day, whenever listeners request the ad', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300_000 }), anyCrowds, (limit, crowds) => {
         const steps = give(newGoal(byImpressions(limit)), crowds);
@@ -183,7 +183,7 @@ describe('the pace of a goal', () => {
           let sum = 0;
           for (const { day, given } of steps.slice(first)) {
             sum += given;
-            // What a goal may have at once at its beginning is beside that.
+            // The impressions that a goal may have at once at its start come on top of that.
             expect(sum).toBeLessThanOrEqual(Math.ceil(share * (day - from.day + 1)) + PACE_START + 1);
           }
         }
@@ -191,7 +191,7 @@ describe('the pace of a goal', () => {
     );
   });
 
-  it('is even where there are always some who ask, and reaches the total after its days', () => {
+  it('is even while there are always requests, and reaches the total after its days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3000, max: 300_000 }), (limit) => {
         const hours = Array.from({ length: (PACE_DAYS + 1) * 24 }, () => ({ wait: 1, asking: limit }));

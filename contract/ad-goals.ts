@@ -3,31 +3,31 @@ import { Time } from './values.ts';
 
 const WindowType = z.enum(['date', 'impressions'], 'Limit type is required.');
 
-/** How long an ad runs: until a moment, or until it was shown so often. */
+/** How long an ad runs: until a date, or until it was shown a number of times. */
 export interface AdWindow {
   type: z.infer<typeof WindowType>;
   startDate: Date;
-  /** Of a window by date alone. */
+  /** Only of a window by date. */
   endDate: Date | null;
-  /** Of a window by impressions alone. */
+  /** Only of a window by impressions. */
   impressionLimit: number | null;
 }
 
-/** What an ad is to reach, and what it has reached. Another window is another goal. */
+/** The impressions or dates that an ad must reach, and its figures so far. A changed window makes a new goal. */
 export interface AdGoal {
   window: AdWindow;
   impressions: number;
   clicks: number;
   skips: number;
-  /** Seconds until the skips, all together. */
+  /** Sum of the seconds until each skip. */
   skipSeconds: number;
-  /** From when its impressions are spread: its start, moved on by what it fell behind. */
+  /** The time from which the impressions are spread: the start, moved later by the time that the goal fell behind. */
   pacedFrom: Date;
-  /** Another goal took its place: its figures stay as they are. */
+  /** True once another goal has replaced this one; its figures no longer change. */
   closed: boolean;
 }
 
-/** `waiting` has not begun; `ended` is over by date, `met` by impressions; `closed` was followed by another goal. */
+/** `waiting`: not begun; `ended`: over by date; `met`: all impressions reached; `closed`: replaced by another goal. */
 export const AdGoalState = z.enum(['waiting', 'running', 'ended', 'met', 'closed']);
 export type AdGoalState = z.infer<typeof AdGoalState>;
 
@@ -42,8 +42,8 @@ export function stateOfGoal({ window, impressions, closed }: AdGoal, at: Date): 
 }
 
 /**
- * The goal that follows from an event; null when the event may not happen. Only a running goal takes impressions. Clicks
- * and skips belong to a showing that was counted, so they come in until another goal takes its place.
+ * The goal after an event; null if the event isn't allowed. Only a running goal counts impressions. Clicks and skips
+ * belong to a showing that was counted, so they are accepted until another goal replaces this one.
  */
 export function nextGoal(goal: AdGoal, event: AdGoalEvent, at: Date): AdGoal | null {
   const state = stateOfGoal(goal, at);
@@ -72,7 +72,7 @@ export const newGoal = (window: AdWindow): AdGoal => ({
   closed: false,
 });
 
-/** Type, start, end and total impressions: what of a window makes it another goal. */
+/** True if type, start, end and total impressions are equal; a difference in one of them makes a new goal. */
 export const isSameWindow = (one: AdWindow, other: AdWindow): boolean =>
   one.type === other.type &&
   one.startDate.getTime() === other.startDate.getTime() &&
@@ -81,15 +81,16 @@ export const isSameWindow = (one: AdWindow, other: AdWindow): boolean =>
 
 /** Days over which the impressions of a goal are spread. */
 export const PACE_DAYS = 30;
-/** Impressions that any goal may have at once, however early it is: smaller goals are not spread. */
+/** Impressions that any goal may have at once, however early; goals with a smaller total are not spread. */
 export const PACE_START = 100;
 
 const DAY = 86_400_000;
 
 /**
- * A goal whose spreading begins later by what it fell behind more than a day: what was missed while nobody was shown ads, or
- * before the goal was made, is not made up for at once. It has no end, so it takes longer.
- * @param taken its impressions, and those that are kept for showings under way
+ * Moves the start of the spreading later for a goal that fell behind by more than a day, so that impressions missed
+ * while no ads were shown, or before the goal was made, are not made up for at once. A goal by impressions has no end
+ * date, so it just takes longer.
+ * @param taken impressions counted so far, plus those reserved for showings under way
  */
 export function keepPace<Goal extends AdGoal>(goal: Goal, taken: number, at: Date): Goal {
   const { impressionLimit } = goal.window;
@@ -100,13 +101,13 @@ export function keepPace<Goal extends AdGoal>(goal: Goal, taken: number, at: Dat
 }
 
 /**
- * How a goal by impressions is spread: `days` over which it is, and `aDay`, how many impressions each of them has at the most
- * (on a day after others that fell short: those that one day missed, too). Null for a total that may be reached at once.
+ * How a goal by impressions is spread: over `days` days, with at most `aDay` impressions a day (more after days that
+ * fell short: one day's missed impressions may be added). Null for a total small enough to be reached at once.
  */
 export const spreadOf = (impressionLimit: number): { days: number; aDay: number } | null =>
   impressionLimit > PACE_START ? { days: PACE_DAYS, aDay: Math.ceil(impressionLimit / PACE_DAYS) } : null;
 
-/** How many impressions a goal may have had by now, so that it is spread evenly; Infinity for a goal by date. */
+/** How many impressions a goal may have had by now to be spread evenly; Infinity for a goal by date. */
 export function paceOf({ window, pacedFrom }: AdGoal, at: Date): number {
   if (window.impressionLimit === null) return Infinity;
   const days = (at.getTime() - pacedFrom.getTime()) / DAY;
@@ -160,7 +161,7 @@ export const windowOf = (input: AdWindowInput): AdWindow => ({
   impressionLimit: input.type === 'impressions' ? input.impressionLimit : null,
 });
 
-/** A window as it is read. */
+/** A window as the API returns it. */
 export const AdWindowOut = z.object({
   type: WindowType,
   startDate: Time,
@@ -169,7 +170,7 @@ export const AdWindowOut = z.object({
   metImpressions: z.boolean(),
 });
 
-/** What a goal has reached. `avgDuration` is in seconds, null without skips. */
+/** The figures of a goal. `avgDuration` is in seconds, null without skips. */
 export const AdStats = z.object({
   impression: z.object({ total: z.int() }),
   clicked: z.object({ total: z.int() }),

@@ -29,7 +29,7 @@ describe('names in addresses', () => {
     expect(['juno-reyes', '', 'a.b', '__proto__', id.toUpperCase()].filter(isProfileName)).toEqual([]);
   });
 
-  it('e7 D-18 are never a first word of the product’s own, in whatever case', () => {
+  it('e7 D-18 are never one of the product’s own first words, in upper or lower case', () => {
     const own = ['about', 'About', 'agenda', 'MEDIA', 'songs', 'home', 'perfectly-seasoned', 'Well-Done'];
     expect(own.filter((word) => !isReserved(word))).toEqual([]);
     expect(own.filter(isProfileName)).toEqual([]);
@@ -37,7 +37,7 @@ describe('names in addresses', () => {
     expect(isReserved('')).toBe(false);
   });
 
-  it('leave every screen’s first word alone', () => {
+  it('exclude the first word of every screen’s path', () => {
     const words = Object.values(SCREENS).flatMap(({ path }) => /^\/([a-z-]+)/.exec(path)?.[1] ?? []);
     expect(words.filter((word) => !RESERVED.has(word))).toEqual([]);
     expect([...RESERVED].filter((word) => word !== word.toLowerCase() || word.startsWith('$'))).toEqual([]);
@@ -47,7 +47,7 @@ describe('names in addresses', () => {
 describe('addresses of musicians and media', () => {
   const juno = { id, username: 'juno7' };
 
-  it('begin with the username, or with the id of a musician without one', () => {
+  it('begin with the username, or with the id for a musician without a username', () => {
     expect(nameOf({ id, username: null })).toBe(id);
     expect(profilePath(juno)).toBe('/juno7');
     expect(mediaPath({ id: other, musician: juno })).toBe(`/juno7/${other}`);
@@ -61,7 +61,7 @@ describe('addresses of musicians and media', () => {
     ['/juno7/videos', { name: 'juno7', type: 'videos', mediaId: null }],
     [`/juno7/${other}`, { name: 'juno7', type: null, mediaId: other }],
     [`/juno7/videos/${other}`, { name: 'juno7', type: 'videos', mediaId: other }],
-  ])('are read: %s', (path, address) => {
+  ])('are parsed: %s', (path, address) => {
     expect(parseProfilePath(path)).toEqual(address);
   });
 
@@ -80,11 +80,11 @@ describe('addresses of musicians and media', () => {
     ['/juno7/'],
     ['/juno7/constructor'],
     ['/juno.reyes'],
-  ])('are not: %s', (path) => {
+  ])('are rejected: %s', (path) => {
     expect(parseProfilePath(path)).toBeNull();
   });
 
-  it('of albums lead to their ids, whatever the name', () => {
+  it('of albums are parsed to the album’s id, whatever the musician’s name', () => {
     expect(albumPath({ id: other, musician: juno })).toBe(`/juno7/albums/${other}`);
     for (const path of [`/juno7/albums/${other}`, `/${id}/albums/${other}`]) {
       expect(parseAlbumPath(path), path).toBe(other);
@@ -101,13 +101,13 @@ describe('addresses of musicians and media', () => {
       expect(parseAlbumPath(path), path).toBeNull();
   });
 
-  it('name kinds by two words and no others', () => {
+  it('name media types by the words songs and videos only', () => {
     expect(['songs', 'videos', 'song', 'constructor'].filter(isTypeWord)).toEqual(['songs', 'videos']);
   });
 });
 
-describe('what search engines see', () => {
-  it('leaves the calls and private screens alone', () => {
+describe('addresses for search engines', () => {
+  it('exclude the API and private screens', () => {
     const words = 'reset verify logout search favorites upload review account notifications messages admin'.split(' ');
     expect(privatePaths()).toEqual([
       '/api/',
@@ -116,7 +116,7 @@ describe('what search engines see', () => {
     ]);
   });
 
-  it('lists the screens that stay the same', () => {
+  it('list the screens with permanent content', () => {
     expect(listedPaths()).toEqual([
       '/',
       '/browse',
@@ -160,11 +160,11 @@ describe('an address as others write it', () => {
     [`/${id.toUpperCase()}/songs/${id.toUpperCase()}`, `/${id}/songs/${id}`],
     [`/juno/${id.toUpperCase()}0`, `/juno/${id.toUpperCase()}0`],
     ['/genres/SOUL/', '/genres/SOUL'],
-  ])('%s is %s', (path, plain) => {
+  ])('normalizes %s to %s', (path, plain) => {
     expect(plainPath(path)).toBe(plain);
     expect(plainPath(plain)).toBe(plain);
   });
-  it('belongs to a screen, to a possible profile, or to nothing', () => {
+  it('is a screen, a possible profile, or null', () => {
     for (const path of [
       '/',
       '/login',

@@ -1,13 +1,13 @@
 import { isId } from './values.ts';
 
 interface Screen {
-  /** Pattern of its path, with `$name` for what varies (TanStack Router's form). */
+  /** Pattern of its path, with `$name` for a variable part (TanStack Router's form). */
   path: string;
-  /** Its part of the page's title; null where the title is the name of what it shows. */
+  /** Its part of the page's title; null if the page is titled after its content. */
   title: string | null;
   /**
-   * `listed` stands in the sitemap; `found` is for search engines when they meet it; `private` is closed to them, with
-   * all below it.
+   * `listed` is in the sitemap. `found` isn't, but search engines may index it. `private` is closed to search engines,
+   * with all paths below it.
    */
   search: 'listed' | 'found' | 'private';
 }
@@ -31,7 +31,8 @@ export const SCREENS = {
   genre: { path: '/genres/$genre', title: null, search: 'found' },
   moods: { path: '/moods', title: 'Moods', search: 'listed' },
   mood: { path: '/moods/$mood', title: null, search: 'found' },
-  // Found: what is private or unlisted says so itself, and public ones lie below.
+  // `found`, because the pages of private and unlisted playlists exclude themselves from indexing, and public playlists
+  // are below this path.
   playlists: { path: '/playlists', title: 'Playlists', search: 'found' },
   playlist: { path: '/playlists/$playlistId', title: null, search: 'found' },
   upload: { path: '/upload', title: 'Upload', search: 'private' },
@@ -82,7 +83,7 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS;
 
-/** The dashboard of the queue, which is no screen of ours. */
+/** The queue's dashboard, which isn't one of our own screens. */
 export const JOBS_PATH = '/agenda';
 
 /**
@@ -91,31 +92,31 @@ export const JOBS_PATH = '/agenda';
  */
 export const TUS_PATH = '/api/upload/tus';
 
-/** Where there is no screen: calls, files, and words that screens to come will need. */
+/** First words of paths without a screen: API calls, files, and words reserved for future screens. */
 const NO_SCREENS = `about agenda api assets auth contact embed features files health home images media
   messages privacy settings songs static terms videos`.split(/\s+/);
 
-/** The first word of a path, as of a pattern; empty for "/" and for a pattern that begins with what varies. */
+/** The first word of a path or pattern; empty for "/" and for a pattern that begins with a variable part. */
 const firstWord = (path: string): string => /^\/([^/$]+)/.exec(path)?.[1] ?? '';
 
 /**
- * First words of addresses that are never a musician's name, in lower case: what begins with one of them and is no
- * screen leads to "/" instead of being looked up as a profile.
+ * First words of addresses that are never a musician's name, in lower case. A path that begins with one of them and
+ * isn't a screen redirects to "/" instead of being looked up as a profile.
  */
 export const RESERVED: ReadonlySet<string> = new Set(
   [...NO_SCREENS, ...Object.values(SCREENS).map(({ path }) => firstWord(path))].filter((word) => word !== ''),
 );
 
-/** Is this word, in whatever case, the product's own as the first of an address? */
+/** Is this word, in upper or lower case, reserved as the first word of the product's own addresses? */
 export const isReserved = (word: string): boolean => RESERVED.has(word.toLowerCase());
 
-/** Could this be the name in a profile's address: a username (letters and digits) or an id? */
+/** Could this be the name in a profile's address, which is a username (letters and digits) or an id? */
 export const isProfileName = (name: string): boolean =>
   !isReserved(name) && (isId(name) || /^[A-Za-z0-9]+$/.test(name));
 
 /**
- * Paths that crawlers are asked to leave alone, as robots.txt has them (RFC 9309): a rule is the beginning of addresses, so a
- * word alone would keep them from a musician whose name begins with it. The longest rule counts.
+ * Paths that robots.txt asks crawlers to leave alone (RFC 9309). A rule matches every path that begins with it, so a
+ * word alone would also block a musician whose name begins with that word. The longest matching rule wins.
  */
 export const privatePaths = (): string[] => {
   const words = Object.values(SCREENS).flatMap(({ path, search }) => (search === 'private' ? [firstWord(path)] : []));
@@ -125,8 +126,8 @@ export const privatePaths = (): string[] => {
 const ANY_ID = /\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![^/])/gi;
 
 /**
- * A path as our own links write it: ids in lower case, and no slash at the end. Server and browser read every address by it,
- * because programs and people that pass links on change both.
+ * Normalizes a path to the form of our own links: ids in lower case, and no slash at the end. Server and browser
+ * normalize every address with it, because programs and people who pass links on change both.
  */
 export function plainPath(path: string): string {
   let end = path.length;
@@ -148,10 +149,12 @@ export function screenAt(path: string): Screen | null {
     : found;
 }
 
-/** Returns the title of the screen at a plain path; null without a screen, and for screens that are titled after their content. */
+/**
+ * Returns the title of the screen at a plain path; null without a screen, and for screens titled after their content.
+ */
 export const screenTitle = (path: string): string | null => screenAt(path)?.title ?? null;
 
-/** Paths of the screens that stand in the sitemap by themselves. */
+/** Paths of the screens that the sitemap lists. */
 export const listedPaths = (): string[] =>
   Object.values(SCREENS).flatMap(({ path, search }) => (search === 'listed' ? [path] : []));
 
@@ -165,31 +168,33 @@ interface Named {
   username: string | null;
 }
 
-/** The name that stands for a musician in addresses. */
+/** The name by which addresses refer to a musician. */
 export const nameOf = (musician: Named): string => musician.username ?? musician.id;
 
 /** The canonical address of a musician's profile, as a pathname. */
 export const profilePath = (musician: Named): string => `/${nameOf(musician)}`;
 
-/** The canonical address of a media, as a pathname. */
+/** The canonical address of a song or video, as a pathname. */
 export const mediaPath = (media: { id: string; musician: Named }): string =>
   `${profilePath(media.musician)}/${media.id}`;
 
-/** The addresses of the players that other sites put into their pages: of one media, and of a musician's profile. */
+/** The addresses of the players that other sites embed: of one song or video, and of a musician's profile. */
 export const mediaEmbedPath = (id: string): string => `/embed/media/${id}`;
 export const profileEmbedPath = (musician: Named): string => `/embed/profile/${nameOf(musician)}`;
 
 /** The canonical address of a genre or a mood, as a pathname. */
 export const categoryPath = (kind: 'genre' | 'mood', slug: string): string => `/${kind}s/${slug}`;
 
-/** What an address below a musician's name asks for. */
+/** The parts of an address below a musician's name. */
 export interface ProfileAddress {
   name: string;
   type: TypeWord | null;
   mediaId: string | null;
 }
 
-/** Reads `/{name}`, `/{name}/{songs or videos}`, `/{name}/{id}` and `/{name}/{songs or videos}/{id}`; null for others. */
+/**
+ * Parses `/{name}`, `/{name}/{songs or videos}`, `/{name}/{id}` and `/{name}/{songs or videos}/{id}`; null for others.
+ */
 export function parseProfilePath(path: string): ProfileAddress | null {
   const [before, name = '', ...rest] = path.split('/');
   if (before !== '' || !isProfileName(name)) return null;
@@ -199,7 +204,7 @@ export function parseProfilePath(path: string): ProfileAddress | null {
   return { name, type, mediaId: mediaId ?? null };
 }
 
-/** Reads `/{name}/albums/{id}`: the id of the album, whatever the name; null for other paths. */
+/** Parses `/{name}/albums/{id}` to the album's id, whatever the name; null for other paths. */
 export function parseAlbumPath(path: string): string | null {
   const [before, name = '', word, id = '', ...more] = path.split('/');
   return before === '' && isProfileName(name) && word === 'albums' && isId(id) && more.length === 0 ? id : null;

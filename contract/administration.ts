@@ -7,22 +7,22 @@ export const ADMIN_MEDIA_FILTERS = ['published', 'unpublished', 'under-review', 
 export const AdminMediaFilter = z.enum(ADMIN_MEDIA_FILTERS);
 export type AdminMediaFilter = z.infer<typeof AdminMediaFilter>;
 
-/** Every media there is, whatever its state. */
+/** Lists all songs and videos, whatever their state. */
 export const adminMedia = endpoint({
   method: 'GET',
   path: '/api/admin/media',
   access: 'admin',
-  summary: 'All media, newest first, filtered by state and by the beginning of the title',
+  summary: 'List all songs and videos, newest first, filtered by state and by the beginning of the title',
   query: z.object({ q: z.optional(text(200)), filter: z.optional(AdminMediaFilter), ...PageQuery }),
   reply: z.object({ media: z.array(Media), total: z.int(), paging: Paging }),
 });
 
-/** What the operator should know about the machines that run the product. */
+/** Lists what the operator should know about the machines that run the product. */
 export const notices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
   access: 'admin',
-  summary: 'Problems of the machines that process files, the oldest first',
+  summary: 'List problems of the machines that process files, oldest first',
   reply: z.object({
     notices: z.array(z.object({ machine: z.string(), name: z.string(), text: z.string(), since: Time })),
   }),

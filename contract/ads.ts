@@ -11,24 +11,24 @@ import { webAddress } from './web-address.ts';
 export const AdType = z.enum(['poster', 'media'], 'Type is required.');
 export type AdType = z.infer<typeof AdType>;
 
-/** Seconds after which a showing is an impression, or its whole length where that is shorter. */
+/** Seconds that an ad must be shown to count as an impression; a shorter ad must be shown to its end. */
 export const IMPRESSION_AFTER = 2;
-/** Showings of one ad to one listener within 24 hours. */
+/** Maximum showings of one ad to one listener within 24 hours. */
 export const SHOWINGS_A_DAY = 10;
 
 /**
- * An ad. What only administrators see (`email`, `owner`, `price`, `file`, `adWindow`, `state`, `stage`, `error`) is null
- * for everybody else.
+ * An ad. The fields for administrators only (`email`, `owner`, `price`, `file`, `adWindow`, `state`, `stage`, `error`)
+ * are null for all other users.
  */
 export const Ad = z.object({
   id: Id,
   type: AdType,
   title: z.string(),
-  /** The address of its owner: the account’s, or the one that was typed. */
+  /** The email address of its owner: the account’s, or the one that an administrator typed. */
   email: z.nullable(z.string()),
-  /** The account that owns it; null where an address was typed. */
+  /** The account that owns it; null if an address was typed instead. */
   owner: z.nullable(z.object({ id: Id, displayName: z.string() })),
-  /** Seconds; of a poster alone. */
+  /** Seconds; only of a poster. */
   displayLength: z.nullable(z.int()),
   /** Seconds; null for an ad that cannot be skipped. */
   skipAfter: z.nullable(z.int()),
@@ -37,17 +37,17 @@ export const Ad = z.object({
   /** US dollars, with cents. */
   price: z.nullable(z.number()),
   position: z.int(),
-  /** What is shown: the picture of a poster, the best way to play a clip; null until that is made. */
+  /** The address of the file to show: a poster’s picture, or a clip’s best source; null until the file is made. */
   url: z.nullable(z.string()),
-  /** The name of its file. */
+  /** The name of the uploaded file. */
   file: z.nullable(z.string()),
-  /** The picture of a poster, a still of a clip with a picture. */
+  /** The picture of a poster, or a still of a clip that has a picture. */
   image: z.nullable(z.string()),
   /** Ways to play a clip, best first. */
   sources: z.array(Source),
   /** Seconds of a clip. */
   length: z.nullable(z.number()),
-  /** Of a clip’s sound; null where nothing was measured. */
+  /** Of a clip’s sound; null if it wasn’t measured. */
   loudness: z.nullable(Loudness),
   adWindow: z.nullable(AdWindowOut),
   state: z.nullable(AdGoalState),
@@ -57,7 +57,7 @@ export const Ad = z.object({
 });
 export type Ad = z.infer<typeof Ad>;
 
-/** A number as a form or JSON sends it; nothing is null. */
+/** A number as a form or JSON sends it; an empty field becomes null. */
 const numberOrNothing = (schema: z.ZodMiniType<number, number>) =>
   z.pipe(
     z.union([z.string(), z.number(), z.null()]),
@@ -83,10 +83,10 @@ const owned = {
   owner: z.string().check(z.refine((value) => value === '' || isId(value), 'Choose an account as the owner.')),
 };
 
-/** What can be changed of an ad, apart from its window. */
+/** The fields of an ad that can be changed, apart from its window. */
 const texts = {
   title: requiredText(200, 'Title is required.'),
-  /** An account’s id, or an address; the account counts where both are given. */
+  /** An account’s id (`owner`) or an email address; the account counts if both are given. */
   email: z.nullable(owned.email),
   owner: z.nullable(owned.owner),
   displayLength: numberOrNothing(seconds('Display length is a whole number of seconds, from 1 to 3600.', 1)),
@@ -121,7 +121,7 @@ const hasOwner = ({ email: address, owner }: { email: string | null; owner: stri
 const hasLength = ({ type, displayLength }: { type: AdType; displayLength: number | null }): boolean =>
   type !== 'poster' || displayLength !== null;
 
-/** The text fields of an uploaded ad (`POST /api/upload` with `isAd`); `adWindow` is JSON text there. */
+/** The text fields of an uploaded ad (`POST /api/upload` with `isAd`); `adWindow` is sent as JSON text. */
 export const NewAd = z
   .object({ ...fields, type: AdType, adWindow: AdWindowInput })
   .check(
@@ -137,7 +137,7 @@ export const ads = endpoint({
   method: 'GET',
   path: '/api/ab',
   access: 'anyone',
-  summary: 'The ads that run now; all of them, with the settings, for administrators',
+  summary: 'List the ads that run now; for administrators, list all ads with the settings',
   reply: z.object({ ads: z.array(Ad), total: z.int(), settings: z.nullable(AdSettings) }),
 });
 
@@ -145,7 +145,7 @@ export const updateAd = endpoint({
   method: 'PUT',
   path: '/api/ab/:id',
   access: 'admin',
-  summary: 'Change an ad; another limit type, start, end or total begins a new goal. Its type and file stay',
+  summary: 'Change an ad except its type and file; a new limit type, start, end or total begins a new goal',
   params: ById,
   body: AdChange,
   reply: Ad,
@@ -168,7 +168,7 @@ const playInterval = z
   .number('Play interval is required.')
   .check(z.int(INTERVAL), z.minimum(1, INTERVAL), z.maximum(86_400, INTERVAL));
 
-/** The settings as a form has them: all of them. */
+/** All settings at once, as the form sends them. */
 export const AdSettingsFields = z.object({
   enabled: z.boolean(),
   playInterval,
@@ -183,7 +183,7 @@ export const adSettings = endpoint({
   method: 'PUT',
   path: '/api/ab/ab-settings',
   access: 'admin',
-  summary: 'Change when ads play; times in seconds. What is not sent stays',
+  summary: 'Change when ads play, with times in seconds; omitted settings keep their values',
   body: AdSettingsChange,
   reply: AdSettings,
 });
@@ -203,7 +203,7 @@ export const adPositions = endpoint({
   method: 'PUT',
   path: '/api/ab/ab-positions',
   access: 'admin',
-  summary: 'Give ads an order: they are shown one after the other',
+  summary: 'Set the order in which ads are shown',
   body: z.object({ positions: Positions }),
   reply: z.object({ positions: Positions }),
 });
@@ -214,7 +214,7 @@ export const adStats = endpoint({
   method: 'GET',
   path: '/api/ab/stats/:id',
   access: 'admin',
-  summary: 'What an ad reached in its goal, and in those before it',
+  summary: 'Get what an ad reached in its current goal and in its previous ones',
   params: ById,
   reply: z.object({ ...GoalWithStats.shape, id: Id, previous: z.array(GoalWithStats) }),
 });
@@ -223,7 +223,7 @@ export const sendAdStats = endpoint({
   method: 'POST',
   path: '/api/ab/sendStatsEmail/:id',
   access: 'admin',
-  summary: 'Mail its owner what an ad reached',
+  summary: 'Mail an ad’s statistics to its owner',
   params: ById,
   reply: z.object({ message: z.literal('Email Sent') }),
 });
@@ -233,11 +233,11 @@ export const nextAd = endpoint({
   path: '/api/ab/next',
   access: 'anyone',
   perMinute: 60,
-  summary: 'The ad that this listener is shown next, with the token of its showing; null for none',
+  summary: 'Choose the next ad for this listener, with the token of its showing; null if there is none',
   body: z.object({
-    /** Only says which it will be: no showing begins, so that its files can be fetched ahead. */
+    /** Only returns the next ad and begins no showing, so that the player can fetch its files ahead. */
     look: z._default(z.boolean(), false),
-    /** Begins a showing of this one, that was looked at before. */
+    /** Begins a showing of this ad, which an earlier call with `look` returned. */
     id: z.optional(Id),
   }),
   reply: z.object({ ad: z.nullable(Ad), token: z.nullable(z.string()) }),
@@ -248,12 +248,12 @@ export const recordAd = endpoint({
   path: '/api/ab/stats/:id',
   access: 'anyone',
   perMinute: 120,
-  summary: 'What became of a showing: `impression`, `clicked` or `skipped`, each counted once',
+  summary: 'Record an `impression`, `clicked` or `skipped` of a showing, each counted once',
   params: ById,
   body: z.object({
     event: z.enum(['impression', 'clicked', 'skipped']),
     token: z.string().check(z.maxLength(200)),
-    /** Into the ad, of a skip. */
+    /** Position in the ad at which it was skipped. */
     seconds: z.optional(z.number('Seconds are a number.').check(z.minimum(0), z.maximum(3600))),
   }),
   reply: z.object({ accepted: z.boolean() }),

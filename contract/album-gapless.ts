@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { Loudness } from './media.ts';
 import { Id } from './values.ts';
 
-/** How songs of an album sound that join without a gap: alike, so that nothing is heard of the join. */
+/** How to play album songs that join without a gap: all at one loudness, so that the join is inaudible. */
 export const Join = z.object({
   albumId: Id,
-  /** Of the album's songs together. */
+  /** Of all songs of the album together. */
   loudness: z.nullable(Loudness),
 });
 export type Join = z.infer<typeof Join>;
@@ -16,7 +16,7 @@ export const albumJoin = endpoint({
   path: '/api/albums/join',
   access: 'anyone',
   forEverybody: true,
-  summary: 'Whether one song follows the other on an album, so that they join without a gap; null when it does not',
+  summary: 'Get the gapless join of two songs of an album; null if the second doesn’t directly follow the first',
   query: z.object({ first: Id, second: Id }),
   reply: z.object({ join: z.nullable(Join) }),
 });

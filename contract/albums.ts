@@ -5,7 +5,7 @@ import { Album } from './profile.ts';
 import { MusicianRef } from './users.ts';
 import { ById, Id } from './values.ts';
 
-/** Songs that an album may hold. */
+/** Maximum number of songs in an album. */
 const MOST_IN_ALBUM = 100;
 
 const Songs = z.object({ media: z.array(MediaSummary) });
@@ -18,7 +18,7 @@ export const album = endpoint({
   path: '/api/albums/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'One album of a profile, and whose it is',
+  summary: 'Get one album of a profile, with its musician',
   params: ById,
   reply: AlbumOfMusician,
 });
@@ -28,7 +28,7 @@ export const albumSongs = endpoint({
   path: '/api/albums/:id/songs',
   access: 'anyone',
   forEverybody: true,
-  summary: 'The uploaded songs of an album of a profile, in its order; what is hidden is left out',
+  summary: 'List the uploaded songs of a profile’s album in its order, without hidden ones',
   params: ById,
   reply: Songs,
 });
@@ -37,7 +37,7 @@ export const setAlbumSongs = endpoint({
   method: 'PUT',
   path: '/api/albums/:id/songs',
   access: 'member',
-  summary: 'Say which of one’s own songs an own album holds, in this order',
+  summary: 'Set which of your own songs your album holds, in the given order',
   params: ById,
   body: z.object({
     songs: z.array(Id, 'Songs are a list of their ids.').check(

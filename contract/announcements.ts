@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Id } from './values.ts';
 
-/** The one system message; `html` is its markdown, rendered and sanitised by the server. */
+/** The only system message; `html` is its Markdown, rendered and sanitised by the server. */
 export const SystemMessage = z.object({
   id: Id,
   message: z.string(),
@@ -17,6 +17,6 @@ export const systemMessage = endpoint({
   path: '/api/system-message',
   access: 'anyone',
   forEverybody: true,
-  summary: 'The system message, if there is one for this visitor',
+  summary: 'Get the system message, if there is one for this visitor',
   reply: z.object({ systemMessage: z.nullable(SystemMessage) }),
 });

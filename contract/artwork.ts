@@ -31,7 +31,7 @@ function numbersFrom(text: string): () => number {
   };
 }
 
-/** Draws from 0 to 100; `range(a, b)` gives a number with one decimal. */
+/** Coordinates run from 0 to 100; `range(a, b)` returns a random number with one decimal. */
 interface Pen {
   ink: string;
   other: string;
@@ -139,10 +139,9 @@ export function artworkColors(seedText: string): readonly [string, string, strin
 }
 
 /**
- * A square picture of flat shapes as an SVG document, the same for the same text: default artwork from a media's or a
- * category's id. Nothing of the text itself enters the document, so any text is safe.
- *
- * @param size width and height in pixels; without it the picture fills its box, cut at the edges.
+ * A square picture of flat shapes as an SVG document, always the same for the same text. It is the default artwork,
+ * drawn from the id of a song, video or category. No part of the text enters the document, so any text is safe.
+ * @param size width and height in pixels; without it, the picture fills its box and is cropped at the edges
  */
 export function artworkSvg(seedText: string, size?: number): string {
   const next = numbersFrom(seedText);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Paging, Time, text } from './values.ts';
 
-/** What administrators and reviewers do that others should be able to ask about. */
+/** Actions of administrators and reviewers that the audit log records, so that others can ask about them. */
 export const ACTS = [
   'changed-user',
   'changed-email',
@@ -61,7 +61,7 @@ export const AuditEntry = z.object({
   /** `name` is null once the account is deleted. */
   actor: z.object({ id: Id, name: z.nullable(z.string()) }),
   subject: z.object({ kind: z.enum(AUDIT_SUBJECTS), id: z.string(), name: z.nullable(z.string()) }),
-  /** What was asked for, such as `role: admin`. */
+  /** The request, such as `role: admin`. */
   details: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -70,7 +70,7 @@ export const auditLog = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
-  summary: 'What administrators and reviewers did, newest first, filtered by kind of act and by who did it',
+  summary: 'List actions of administrators and reviewers, newest first, filtered by kind, actor and words',
   query: z.object({
     q: z
       .optional(text(80))

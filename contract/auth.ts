@@ -9,7 +9,7 @@ export const Credentials = z.object({
   password: GivenPassword,
 });
 
-/** The code of a refused sign-in whose account is suspended. */
+/** The error code of a sign-in refused because the account is suspended. */
 export const SUSPENDED = 'suspended';
 
 export const login = endpoint({
@@ -17,7 +17,7 @@ export const login = endpoint({
   path: '/auth',
   secret: true,
   access: 'anyone',
-  summary: 'Sign in with e-mail and password; starts a session',
+  summary: 'Sign in with email and password, and start a session',
   body: Credentials,
   reply: Me,
 });

@@ -6,7 +6,7 @@ import { ById, Id, Time, text } from './values.ts';
 
 const { curatedGenre, curatedMood } = CurationFields.shape;
 
-/** What administrators do with several media or accounts at once. */
+/** Actions that administrators can apply to several media items or accounts at once. */
 export const BulkAction = z.discriminatedUnion('name', [
   z.object({ name: z.literal('publish-media') }),
   z.object({ name: z.literal('unpublish-media') }),
@@ -26,25 +26,25 @@ export const BulkAction = z.discriminatedUnion('name', [
 export type BulkAction = z.infer<typeof BulkAction>;
 export type BulkName = BulkAction['name'];
 
-/** One of several with which an action failed. */
+/** An item for which the action failed. */
 const BulkFailure = z.object({
   id: Id,
-  /** Its title, or whose account it is; null when it is gone. */
+  /** Title of the song or video, or name of the account; null if it was deleted. */
   name: z.nullable(z.string()),
   reason: z.string(),
 });
 
-/** An action on several, how far it is and what became of it. */
+/** An action on several items, with its progress and result. */
 export const BulkRun = z.object({
   id: Id,
   action: z.string(),
   createdOn: Time,
-  /** Null as long as it goes on. */
+  /** Null while it is running. */
   finishedOn: z.nullable(Time),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** Every one. */
+  /** All failures, without a limit. */
   failures: z.array(BulkFailure),
 });
 export type BulkRun = z.infer<typeof BulkRun>;
@@ -55,8 +55,7 @@ export const startBulkRun = endpoint({
   method: 'POST',
   path: '/api/admin/bulk-runs',
   access: 'admin',
-  summary:
-    'Do something with several media or accounts, one after the other: a job does it, and goes on after a failure',
+  summary: 'Start a job that applies an action to several media items or accounts, and continues after failures',
   perMinute: 60,
   body: z.object({
     action: BulkAction,
@@ -69,7 +68,7 @@ export const bulkRuns = endpoint({
   method: 'GET',
   path: '/api/admin/bulk-runs',
   access: 'admin',
-  summary: 'The caller’s own that go on, and those whose result was not put away: the latest ten, newest first',
+  summary: 'List your ten latest bulk runs that are running or not dismissed, newest first',
   reply: z.object({ runs: z.array(BulkRun) }),
 });
 
@@ -77,7 +76,7 @@ export const dismissBulkRun = endpoint({
   method: 'DELETE',
   path: '/api/admin/bulk-runs/:id',
   access: 'admin',
-  summary: 'Put the result of one’s own away; what was done stays done. Again is the same',
+  summary: 'Dismiss the result of your own bulk run; its effects remain, and repeated calls change nothing',
   params: ById,
   reply: z.object({ dismissed: z.literal(true) }),
 });

@@ -31,6 +31,6 @@ export const captchaChallenge = endpoint({
   method: 'GET',
   path: '/api/captcha',
   access: 'anyone',
-  summary: 'A proof of work for one message of the contact form, where reCAPTCHA is not configured',
+  summary: 'Get a proof-of-work challenge for one message of the contact form, if reCAPTCHA is not configured',
   reply: z.object({ challenge: Challenge }),
 });

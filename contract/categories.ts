@@ -10,10 +10,10 @@ export const Category = z.object({
   kind: z.enum(['genre', 'mood']),
   imageUrl: z.nullable(z.string()),
   position: z.int(),
-  /** Mean of what its rated public media have on average, one decimal; null while none is rated. */
+  /** Mean of the average ratings of its rated public media, with one decimal; null while none is rated. */
   avgRating: z.nullable(z.number()),
   playCount: z.int(),
-  /** Public media that carry it. */
+  /** Number of public media in this category. */
   mediaCount: z.int(),
 });
 export type Category = z.infer<typeof Category>;

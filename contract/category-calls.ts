@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { OwnGenre } from './own-genres.ts';
 import { Flag, Id, Positions, requiredText } from './values.ts';
 
-/** A genre with its own list. A genre that only musicians named has no id and no position among the others. */
+/** A genre with its own list. A genre that only musicians have named has no id and no position among the others. */
 export const GenreInfo = z.object({ ...Category.shape, id: z.nullable(Id), position: z.nullable(z.int()) });
 export type GenreInfo = z.infer<typeof GenreInfo>;
 
@@ -18,7 +18,7 @@ export const genres = endpoint({
   path: '/api/genres',
   access: 'anyone',
   forEverybody: true,
-  summary: 'All genres in display order',
+  summary: 'List all genres in display order',
   reply: z.object({ genres: z.array(Category), total: z.int() }),
 });
 
@@ -27,7 +27,7 @@ export const moods = endpoint({
   path: '/api/moods',
   access: 'anyone',
   forEverybody: true,
-  summary: 'All moods in display order',
+  summary: 'List all moods in display order',
   reply: z.object({ moods: z.array(Category), total: z.int() }),
 });
 
@@ -36,7 +36,7 @@ export const genreInfo = endpoint({
   path: '/api/genres/info/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'One genre with its rating and plays',
+  summary: 'Get one genre with its rating and plays',
   params: ByIdSlugOrName,
   query: z.object({
     curated: z
@@ -51,7 +51,7 @@ export const moodInfo = endpoint({
   path: '/api/moods/info/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'One mood with its rating and plays',
+  summary: 'Get one mood with its rating and plays',
   params: ByIdOrSlug,
   reply: Category,
 });
@@ -60,7 +60,7 @@ export const genrePositions = endpoint({
   method: 'PUT',
   path: '/api/genres/positions',
   access: 'admin',
-  summary: 'Give genres an order',
+  summary: 'Set the order of genres',
   body: z.object({ positions: Positions }),
   reply: genres.reply,
 });
@@ -69,7 +69,7 @@ export const moodPositions = endpoint({
   method: 'PUT',
   path: '/api/moods/positions',
   access: 'admin',
-  summary: 'Give moods an order',
+  summary: 'Set the order of moods',
   body: z.object({ positions: Positions }),
   reply: moods.reply,
 });
@@ -79,8 +79,7 @@ export const genreSuggestions = endpoint({
   path: '/api/genres/suggestions',
   access: 'anyone',
   forEverybody: true,
-  summary:
-    'Genre names that begin with the typed text: first those of reviewers, then musicians’ own by how often they are used',
+  summary: 'List genre names that begin with a text: reviewers’ first, then musicians’ own, most used first',
   query: z.object({ q: requiredText(40, 'Type something to look for.') }),
   reply: z.object({ genres: z.array(OwnGenre) }),
 });

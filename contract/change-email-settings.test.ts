@@ -5,13 +5,13 @@ import type { EmailSettings } from './email-settings.ts';
 
 const names = [...EMAIL_SETTINGS, 'none'] as const;
 const one = fc.record({ name: fc.constantFrom(...names), on: fc.boolean() });
-/** What a sequence of switches leaves. */
+/** The settings after a sequence of switches. */
 const after = (switches: readonly { name: (typeof names)[number]; on: boolean }[]): EmailSettings =>
   switches.reduce((settings, { name, on }) => changeEmailSettings(settings, { [name]: on }), DEFAULT_EMAIL_SETTINGS);
 const sequences = fc.array(one, { maxLength: 30 });
 
-describe('settings of mail', () => {
-  it('never have none beside another one', () => {
+describe('email settings', () => {
+  it('never combine “none” with another setting', () => {
     fc.assert(
       fc.property(sequences, (switches) => {
         const { none, ...others } = after(switches);
@@ -20,7 +20,7 @@ describe('settings of mail', () => {
     );
   });
 
-  it('none turns all others off, and whatever is turned on afterwards clears it and is alone', () => {
+  it('are all off with “none”; the next one turned on clears “none” and is the only one on', () => {
     fc.assert(
       fc.property(sequences, fc.constantFrom(...EMAIL_SETTINGS), (switches, name) => {
         const off = changeEmailSettings(after(switches), { none: true });
@@ -30,7 +30,7 @@ describe('settings of mail', () => {
     );
   });
 
-  it('another one is what it was last switched to, and moves no other', () => {
+  it('keep the last value of each switch and don’t change the others', () => {
     fc.assert(
       fc.property(sequences, one, (switches, { name, on }) => {
         const before = after(switches);
@@ -42,7 +42,7 @@ describe('settings of mail', () => {
     );
   });
 
-  it('a change that says again what is set changes only what it changes', () => {
+  it('ignore unchanged values in a change', () => {
     fc.assert(
       fc.property(sequences, one, (switches, { name, on }) => {
         const before = after(switches);
@@ -53,7 +53,7 @@ describe('settings of mail', () => {
     );
   });
 
-  it('both at once mean none', () => {
+  it('are “none” if a change turns on both “none” and another one', () => {
     expect(changeEmailSettings({ ...NO_EMAIL, none: false }, { none: true, comments: true })).toEqual(NO_EMAIL);
   });
 });

@@ -1,6 +1,6 @@
 import type { EmailSettings } from './email-settings.ts';
 
-/** A setting that lets mail of its kind through. */
+/** A setting that allows mail of its kind. */
 export type EmailSetting = Exclude<keyof EmailSettings, 'none'>;
 
 export const EMAIL_SETTINGS: readonly EmailSetting[] = [
@@ -13,7 +13,7 @@ export const EMAIL_SETTINGS: readonly EmailSetting[] = [
   'spotlight',
 ];
 
-/** What the screen and the mails call them. */
+/** The labels of the settings on the screen and in mails. */
 export const SETTING_LABELS: Record<EmailSetting, string> = {
   comments: 'Comments',
   messages: 'Messages',
@@ -24,7 +24,7 @@ export const SETTING_LABELS: Record<EmailSetting, string> = {
   spotlight: 'Spotlight',
 };
 
-/** What an account has that never chose. */
+/** The settings of an account that never changed them. */
 export const DEFAULT_EMAIL_SETTINGS: EmailSettings = {
   comments: true,
   messages: true,
@@ -36,7 +36,7 @@ export const DEFAULT_EMAIL_SETTINGS: EmailSettings = {
   none: false,
 };
 
-/** None, and nothing beside it. */
+/** `none` on, and all others off. */
 export const NO_EMAIL: EmailSettings = {
   comments: false,
   messages: false,
@@ -49,8 +49,8 @@ export const NO_EMAIL: EmailSettings = {
 };
 
 /**
- * The settings after a change: `none` turns all others off, and another one that is turned on while it is set clears it.
- * What a change says again is no change; one that turns on both means none.
+ * Returns the settings after a change. `none` turns all others off, and turning on another one clears `none`. A value
+ * that is already set counts as no change; a change that turns on both means `none`.
  */
 export function changeEmailSettings(before: EmailSettings, change: Partial<EmailSettings>): EmailSettings {
   const after = { ...before, ...change };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { effort } from '../scripts/patience.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 
-/** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
+/** Any UTF-16 unit, including lone surrogates; fast-check's own `binary` takes a second to start. */
 const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
 /** Characters that combine with their neighbours, or whose removal lets their neighbours combine. */
@@ -23,11 +23,11 @@ const tricky = fc.constantFrom(
 );
 
 describe('texts from people and files', () => {
-  it('lose control characters, overriding directions and lone surrogates, and keep everything else', () => {
+  it('lose control characters, direction overrides and lone surrogates, and keep everything else', () => {
     expect(cleanText('a\u0000b\u0007c\u202ed\ud800e')).toBe('abcde');
     expect(cleanText('  Zażółć\n\tgęślą 🎸 ')).toBe('Zażółć\n\tgęślą 🎸');
   });
-  it('lose exactly these: controls but tab and line feed, overriding directions, the marks of broken texts', () => {
+  it('lose only controls except tab and line feed, direction overrides, and marks of broken texts', () => {
     const removed = [
       [0x00, 0x08],
       [0x0b, 0x1f],
@@ -46,7 +46,7 @@ describe('texts from people and files', () => {
       if (kept !== wanted) expect([unit, kept]).toBeNull();
     }
   });
-  it('come out the same the second time', () => {
+  it('are unchanged by a second cleaning', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.oneof(anyUnit, tricky) }), (text) => {
         const once = cleanText(text);
@@ -58,7 +58,7 @@ describe('texts from people and files', () => {
       }),
     );
   });
-  it('have line breaks of one kind', () => {
+  it('have only line feeds as line breaks', () => {
     expect(cleanText('a\r\nb\nc\rd')).toBe('a\nb\ncd');
   });
   it('keep the joiners of emoji, Persian and scripts of South Asia', () => {
@@ -76,20 +76,20 @@ describe('texts from people and files', () => {
   it('have no blanks of any script around them', () => {
     expect(cleanText('\u200b\u2800\u3164 a\u200bb \u3000\u200b')).toBe('a\u200bb');
   });
-  it('are composed as they are everywhere else (NFC)', () => {
+  it('are normalized to NFC', () => {
     expect(cleanText('Ro\u0308yksopp')).toBe('R\u00f6yksopp');
     expect(cleanText('\u1112\u1161\u11ab')).toBe('\ud55c');
   });
   it('lose terminal escape sequences as a whole', () => {
     expect(cleanText('B\u001b[31mC\u001b[0m')).toBe('BC');
   });
-  it('keep six combining marks on a letter, and no more', () => {
+  it('keep at most six combining marks per letter', () => {
     const tibetan = 'ཀྐྵྨླྺྼྻྂ';
     expect(cleanText(tibetan.slice(0, 7))).toBe(tibetan.slice(0, 7));
     expect(cleanText(tibetan)).toBe(tibetan.slice(0, 7));
     expect(cleanText(`Z${'\u0337'.repeat(5000)}!`)).toBe(`Z${'\u0337'.repeat(6)}!`);
   });
-  it('are cleaned in time that does not grow with spite', async () => {
+  it('are cleaned quickly even if written to slow the cleaning down', async () => {
     const spite = `a${'\u0301'.repeat(60_000)}${'\u0327'.repeat(60_000)}`;
     expect(await effort(() => cleanText(spite))).toBeLessThan(200);
     expect(await effort(() => cleanText(`a${' \u0301\u200b'.repeat(60_000)}b`))).toBeLessThan(200);

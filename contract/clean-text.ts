@@ -1,16 +1,22 @@
-/** Combining marks per letter. Only rare stacks, such as some of Tibetan, have more; a tower of them covers other lines. */
+/**
+ * Maximum combining marks per letter. Only rare stacks, such as some in Tibetan, have more; a taller stack covers other
+ * lines.
+ */
 const MARKS = 6;
 const beyond = (most: number): RegExp => new RegExp(String.raw`(\p{M}{${most}})\p{M}+`, 'gu');
 const HEAP_OF_MARKS = beyond(MARKS);
-/** Composing needs quadratic time for a run of marks, so a longer run is cut before. Marks that compose are among its first. */
+/**
+ * Composing (NFC) takes quadratic time for a run of marks, so longer runs are cut first. Marks that compose are among
+ * the first of a run.
+ */
 const TOO_MANY_TO_COMPOSE = beyond(4 * MARKS);
 
 /** Terminal escape sequences. Without their first character, which is a control character, the rest would stay as letters. */
 const ESCAPES = /\u001b\[[0-9;]*[A-Za-z]/g;
 
 /**
- * Control characters except tab and line feed, overrides of the writing direction, and replacement characters. Joiners, soft
- * hyphens and direction marks stay, because emoji, Persian and most scripts of South Asia need them.
+ * Control characters except tab and line feed, direction overrides, and replacement characters. Joiners, soft hyphens
+ * and direction marks are kept, because emoji, Persian and most scripts of South Asia need them.
  */
 const HARMFUL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffd]/g;
 
@@ -36,10 +42,10 @@ export function cleanText(value: string): string {
   return VISIBLE.test(clean) ? trimBlanks(clean) : '';
 }
 
-/** As `cleanText`, on one line. */
+/** Like `cleanText`, on one line. */
 export const cleanLine = (value: string): string => cleanText(value).replaceAll(/\s+/g, ' ');
 
-/** A regular expression would need quadratic time for long runs of blanks within the text. */
+/** Trims without a regular expression, which would take quadratic time for long runs of blanks within the text. */
 function trimBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && BLANK.test(text.charAt(start))) start += 1;

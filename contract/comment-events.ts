@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { Id } from './values.ts';
 
-/** Comments on these media came or went, also what waits for the receiver's approval or is the receiver's own: whoever shows them reads them again. */
+/**
+ * Comments on these media items were added or removed, including held comments that the receiver wrote or may approve.
+ * A client that shows these comments fetches them again.
+ */
 export const CommentsEvent = z.object({ name: z.literal('comments'), data: z.object({ mediaIds: z.array(Id) }) });

@@ -4,13 +4,13 @@ import { isHeld } from './comment-rules.ts';
 
 const naming = (...words: string[]) => ({ holdAll: false, words });
 
-describe('a comment waits', () => {
-  it('for an owner who wants to see all of them first', () => {
+describe('isHeld', () => {
+  it('holds every comment for an owner who reviews all of them first', () => {
     expect(isHeld({ holdAll: true, words: [] }, 'Lovely.')).toBe(true);
     expect(isHeld(naming(), 'Lovely.')).toBe(false);
   });
 
-  it('that says a named word or phrase, whatever its case, accents and signs, and not within another word', () => {
+  it('holds a named word or phrase in any case, with any accents and punctuation, but not within another word', () => {
     for (const said of ['Buy FOLLOWERS!', 'bùy   followers', 'please,buy-followers.now'])
       expect(isHeld(naming('buy followers'), said)).toBe(true);
     for (const said of ['buyfollowers', 'followers buy', 'I would buy, followers or not', 'classic'])
@@ -18,7 +18,7 @@ describe('a comment waits', () => {
     expect(isHeld(naming('!!', '…'), 'Wow!! …')).toBe(false);
   });
 
-  it('with a named word anywhere between any other words', () => {
+  it('holds a named word anywhere between other words', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     fc.assert(
       fc.property(

@@ -3,13 +3,16 @@ import { endpoint } from './endpoint.ts';
 import { MusicianRef } from './users.ts';
 import { ById, Id, Time, requiredText } from './values.ts';
 
-/** Words that an account may name. */
+/** Maximum number of words in the rules of an account. */
 const MOST_WORDS = 100;
 
-/** Which comments on one's media wait until one approves them; the form's rule, too. */
+/**
+ * Rules that hold comments on an account's songs and videos until the account approves them. The form validates with
+ * them, too.
+ */
 export const CommentRules = z.object({
   holdAll: z.boolean(),
-  /** Words and phrases: what says one of them waits. */
+  /** Words and phrases; a comment that contains one of them is held. */
   words: z
     .array(requiredText(60, 'Words must not be empty.'))
     .check(z.maxLength(MOST_WORDS, `Name at most ${MOST_WORDS} words.`)),
@@ -19,7 +22,7 @@ export type CommentRules = z.infer<typeof CommentRules>;
 /** The rules as they are stored. */
 const KeptCommentRules = z.object({ holdAll: z.boolean(), words: z.array(z.string()) });
 
-/** A text as one reads it: its words, without case, accents and signs, each between spaces. */
+/** Normalizes a text for comparison: its words in lower case, without accents and punctuation, each between spaces. */
 const gist = (text: string): string =>
   ` ${text
     .normalize('NFKD')
@@ -28,7 +31,7 @@ const gist = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** Does a comment wait for the owner of the media? A word counts as a whole, not within another one. */
+/** Is a comment held until the owner of the song or video approves it? A word matches whole words only. */
 export function isHeld({ holdAll, words }: CommentRules, comment: string): boolean {
   if (holdAll) return true;
   const said = gist(comment);
@@ -39,7 +42,7 @@ export const commentRules = endpoint({
   method: 'GET',
   path: '/api/comment-rules',
   access: 'member',
-  summary: 'Which comments on the caller’s media wait until they are approved',
+  summary: 'Get the rules that hold comments on your own media until you approve them',
   reply: KeptCommentRules,
 });
 
@@ -47,7 +50,7 @@ export const saveCommentRules = endpoint({
   method: 'PUT',
   path: '/api/comment-rules',
   access: 'member',
-  summary: 'Say which comments on one’s media wait until one approves them',
+  summary: 'Set the rules that hold comments on your own media until you approve them',
   body: CommentRules,
   reply: KeptCommentRules,
 });
@@ -59,7 +62,7 @@ export const HeldComment = z.object({
   moment: z.nullable(z.number()),
   isReply: z.boolean(),
   createdAt: Time,
-  /** The caller owns the media. */
+  /** The caller owns the song or video. */
   canApprove: z.boolean(),
 });
 export type HeldComment = z.infer<typeof HeldComment>;
@@ -68,7 +71,7 @@ export const heldComments = endpoint({
   method: 'GET',
   path: '/api/held-comments/:mediaId',
   access: 'member',
-  summary: 'Comments that wait for approval, the first hundred: to the owner of the media all, to others their own',
+  summary: 'List the first 100 comments held for approval: for the media’s owner all, for other callers their own',
   params: z.object({ mediaId: Id }),
   reply: z.object({ held: z.array(HeldComment), total: z.int() }),
 });
@@ -77,7 +80,7 @@ export const approveComment = endpoint({
   method: 'POST',
   path: '/api/held-comments/:id/approve',
   access: 'member',
-  summary: 'Show a comment that waits under one’s media to everybody',
+  summary: 'Approve a held comment on your own song or video, which publishes it',
   params: ById,
   reply: z.object({ id: Id, approved: z.literal(true) }),
 });
@@ -86,7 +89,7 @@ export const removeHeldComment = endpoint({
   method: 'DELETE',
   path: '/api/held-comments/:id',
   access: 'member',
-  summary: 'Remove a comment that waits: its author’s own, or one under one’s media',
+  summary: 'Remove a held comment that you wrote or that is on your own song or video',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { MusicianRef } from './users.ts';
 import { ById, Flag, Id, PageQuery, Paging, Time, requiredText } from './values.ts';
 
-/** Characters of a comment or a reply. */
+/** Maximum characters of a comment or a reply. */
 export const MAX_COMMENT_LENGTH = 2000;
-/** Replies that come with their comment; more are asked for. */
+/** Replies that a list returns with each comment; a client fetches the others separately. */
 export const FIRST_REPLIES = 2;
 
-/** What the caller may do with a comment; the server decides, the browser only shows. */
+/** The caller's permissions for a comment. The server decides; the browser only shows the buttons. */
 const CommentCan = z.object({ reply: z.boolean(), flag: z.boolean(), delete: z.boolean() });
 
 const said = {
@@ -16,11 +16,11 @@ const said = {
   body: z.string(),
   user: z.object({
     ...MusicianRef.shape,
-    /** The account is gone, and with it the profile; what it wrote stays. */
+    /** The account and its profile are deleted; its comments are kept. */
     deleted: z.boolean(),
   }),
   createdAt: Time,
-  /** It waits until the owner of the media approves it; lists have none of these. */
+  /** Held until the owner of the song or video approves it; lists never contain held comments. */
   held: z.optional(z.literal(true)),
   /** The caller flagged it. */
   flagged: z.boolean(),
@@ -32,15 +32,15 @@ export type CommentReply = z.infer<typeof CommentReply>;
 
 export const Comment = z.object({
   ...said,
-  /** The second of the media that it is about; null for the whole of it. */
+  /** The second of the song or video that the comment is about; null if it is about the whole. */
   moment: z.nullable(z.number()),
-  /** The first ones, oldest first. */
+  /** The first replies, oldest first. */
   replies: z.array(CommentReply),
   replyTotal: z.int(),
 });
 export type Comment = z.infer<typeof Comment>;
 
-/** What is written; also the form's rule. */
+/** The text that a user writes. The form validates with it, too. */
 const CommentText = requiredText(MAX_COMMENT_LENGTH, 'Write something first.');
 const Moment = z
   .number('Enter the time in seconds.')
@@ -53,7 +53,7 @@ export const comments = endpoint({
   path: '/api/comments/:mediaId',
   access: 'anyone',
   forEverybody: true,
-  summary: 'The comments on a media by their time, newest first, each with its first replies; ten a page',
+  summary: 'List comments on a song or video by time, newest first, ten a page, each with its first replies',
   params: OfMedia,
   query: z.object({
     sort: z.optional(z.enum(['createdAt'])),
@@ -70,7 +70,7 @@ export const commentReplies = endpoint({
   path: '/api/comments/reply/:commentId',
   access: 'anyone',
   forEverybody: true,
-  summary: 'The replies to a comment, oldest first; a hundred a page',
+  summary: 'List the replies to a comment, oldest first, a hundred a page',
   params: OfComment,
   query: z.object(PageQuery),
   reply: z.object({ replies: z.array(CommentReply), total: z.int(), paging: Paging }),
@@ -80,7 +80,7 @@ export const addComment = endpoint({
   method: 'POST',
   path: '/api/comments/:mediaId',
   access: 'member',
-  summary: 'Comment on a media, or on one moment of it',
+  summary: 'Comment on a song or video, or on one moment of it',
   params: OfMedia,
   body: z.object({ comment: CommentText, moment: z.optional(z.nullable(Moment)) }),
   reply: Comment,
@@ -101,7 +101,7 @@ export const deleteComment = endpoint({
   path: '/api/comments/:id',
   access: 'member',
   summary:
-    'Delete a comment with its replies, or one reply: the author’s own; administrators any; where the installation allows it, also the owner of the media',
+    'Delete a comment with its replies, or one reply: your own, any as an administrator, or on your media if enabled',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });
@@ -110,15 +110,15 @@ export const flagComment = endpoint({
   method: 'POST',
   path: '/api/comments/:id/flag',
   access: 'member',
-  summary: 'Show a comment of somebody else to the administrators; once for each account',
+  summary: 'Flag another user’s comment for the administrators, once per account',
   params: ById,
   reply: z.object({ id: Id, flagged: z.literal(true) }),
 });
 
-/** A comment or reply that somebody flagged, as administrators see it. */
+/** A comment or reply that users flagged, as administrators see it. */
 const FlaggedComment = z.object({
   ...CommentReply.shape,
-  /** Accounts that flagged it. */
+  /** Number of accounts that flagged it. */
   flags: z.int(),
 });
 
@@ -126,7 +126,7 @@ export const flaggedComments = endpoint({
   method: 'GET',
   path: '/api/admin/comments/:mediaId',
   access: 'admin',
-  summary: 'Comments and replies on a media that were flagged, newest first',
+  summary: 'List flagged comments and replies on a song or video, newest first',
   params: OfMedia,
   query: z.object(PageQuery),
   reply: z.object({ comments: z.array(FlaggedComment), paging: Paging }),

@@ -7,7 +7,7 @@ export const rejectMedia = endpoint({
   method: 'POST',
   path: '/api/media/reject/:id',
   access: 'curator',
-  summary: 'Reject a submitted media, with or without a reason',
+  summary: 'Reject a submitted song or video, with or without a reason',
   params: ById,
   body: z.object({ reason: z.optional(text(2000)) }),
   reply: Media,
@@ -17,7 +17,7 @@ export const reopenReview = endpoint({
   method: 'POST',
   path: '/api/media/reopen/:id',
   access: 'admin',
-  summary: 'Have a media that has a verdict reviewed again: scores, genre, mood, comment and pin are lost',
+  summary: 'Discard a verdict for a new review; scores, genre, mood, comment and pin are lost',
   params: ById,
   body: z.object({
     verdictOn: z
@@ -27,12 +27,12 @@ export const reopenReview = endpoint({
   reply: Media,
 });
 
-/** What waits for this reviewer: own draws first by due time, then everybody's. */
+/** The queue of this reviewer: media assigned to the caller first, by due time, then all others. */
 export const reviewQueue = endpoint({
   method: 'GET',
   path: '/api/review',
   access: 'curator',
-  summary: 'Media under review, those assigned to the caller first',
+  summary: 'List media under review, those assigned to the caller first',
   query: z.object({ ...PageQuery }),
   reply: z.object({
     reviews: z.array(z.object({ media: Media, submittedOn: Time, dueOn: Time, mine: z.boolean() })),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { FreshSignIn } from './fresh-sign-in.ts';
 import { Time } from './values.ts';
 
-/** A copy of all that an account has here: `making` until the worker has it, then `ready` until it expires. */
+/** A copy of all data of an account: `making` until the worker has made it, then `ready` until it expires. */
 export const DataExport = z.object({
   state: z.enum(['making', 'ready', 'failed']),
   requestedOn: Time,
@@ -19,7 +19,7 @@ export const dataExport = endpoint({
   method: 'GET',
   path: '/api/data-export',
   access: 'member',
-  summary: 'The latest copy of one’s own data',
+  summary: 'Get the state of your latest data export',
   reply: Latest,
 });
 
@@ -28,7 +28,7 @@ export const requestDataExport = endpoint({
   path: '/api/data-export',
   secret: true,
   access: 'member',
-  summary: 'Have a copy of one’s own data made; a notification says when it is ready',
+  summary: 'Request an export of your own data; a notification reports when it is ready',
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },
   reply: Latest,
@@ -39,7 +39,7 @@ export const downloadDataExport = endpoint({
   path: '/api/data-export/file',
   secret: true,
   access: 'member',
-  summary: 'Get the address of the file of one’s own copy, which lasts some hours and can be resumed by ranges',
+  summary: 'Get the address of your data export file; it works for some hours and supports range requests',
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },
   reply: z.object({ url: z.string() }),

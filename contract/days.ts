@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const BAD = 'Date is not a valid format.';
 
-/** Is this a day of the calendar as `2026-11-22`, of the years 1900 to 2100? */
+/** Is this a calendar day in the form `2026-11-22`, in the years 1900 to 2100? */
 function isDay(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (Number(year) < 1900 || Number(year) > 2100) return false;
@@ -10,16 +10,16 @@ function isDay(text: string): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** A day as `2026-11-22`; `missing` is said of an empty field. */
+/** A day in the form `2026-11-22`; `missing` is the message for an empty field. */
 export const requiredDay = (missing: string) =>
   z.string(missing).check(({ value, issues }) => {
     if (!isDay(value)) issues.push({ code: 'custom', message: value === '' ? missing : BAD, input: value });
   });
 
-/** From when something was. */
+/** The first day of a period. */
 export const StartDate = requiredDay('Start date is required');
 
-/** Until when; null for an empty field. */
+/** The last day of a period; null for an empty field. */
 export const EndDate = z.pipe(
   z.nullish(z.string()),
   z.pipe(
@@ -28,7 +28,7 @@ export const EndDate = z.pipe(
   ),
 );
 
-/** A box that says that it is so still; unticked when it is left out. */
+/** A checkbox for a period that is still going on; unticked if omitted. */
 export const Still = z._default(z.boolean(), false);
 
 type Partly = Record<string, unknown> | null;
@@ -40,8 +40,9 @@ const startOf = (value: unknown): string => textIn(value, 'startDate');
 const endOf = (value: unknown): string => textIn(value, 'endDate');
 
 /**
- * The rules of a time with `startDate`, `endDate` and a box of the name `still`: an end is needed where it does not go on,
- * and is no earlier than the start; what goes on has none, whatever was typed before the box was ticked.
+ * The rules of a period with `startDate`, `endDate` and a checkbox named `still`. A period that is over needs an end
+ * date that isn't before its start date. An ongoing period has no end date, even if one was typed before the box was
+ * ticked.
  */
 export const periodChecks = (still: string) => {
   const goesOn = (value: unknown) => (value as Partly)?.[still] === true;

@@ -9,7 +9,7 @@ export const curatedList = endpoint({
   path: '/api/list/media/curated',
   access: 'anyone',
   forEverybody: true,
-  summary: 'Perfectly Seasoned (85 and up) or Well Done (70 to 84)',
+  summary: 'List Perfectly Seasoned (score 85 and up) or Well Done (70 to 84)',
   query: z.object({ list: z.optional(BandList), seed: z.optional(Seed), randomize: z.optional(Flag), ...PageQuery }),
   reply: MediaList,
 });

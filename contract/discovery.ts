@@ -7,7 +7,7 @@ import { Seed } from './values.ts';
 export const BandList = z.enum(['perfectly-seasoned', 'well-done']);
 export type BandList = z.infer<typeof BandList>;
 
-/** Figures of the stats header. Times in seconds; null while there is nothing to count. */
+/** Figures of the statistics header. Times are in seconds; a figure is null while there is nothing to count. */
 export const Statistics = z.object({
   totalSongs: z.int(),
   totalVideos: z.int(),
@@ -28,13 +28,13 @@ export const Home = z.object({
 });
 export type Home = z.infer<typeof Home>;
 
-/** Everything that Home shows, in one call. */
+/** All that Home shows, in one call. */
 export const home = endpoint({
   method: 'GET',
   path: '/api/home',
   access: 'anyone',
   forEverybody: true,
-  summary: 'The pinned favorite, both band lists (20 each), statistics, genres and moods',
+  summary: 'Get the pinned favorite, both band lists (20 items each), statistics, genres and moods',
   query: z.object({ seed: z.optional(Seed) }),
   reply: Home,
 });

@@ -5,10 +5,13 @@ import { NewEmail } from './profile-edit.ts';
 import { Me } from './users.ts';
 import { ById, requiredText } from './values.ts';
 
-/** Days for which the former address can take a change back, from the request and again from its confirmation. */
+/**
+ * Days for which the owner of the former address can undo a change, counted from the request and again from its
+ * confirmation.
+ */
 export const UNDO_DAYS = 7;
 
-/** Days before the request. Taking a change back unlinks identities that were linked since then. */
+/** Days before the request. Undoing a change also unlinks identities that were linked since then. */
 export const UNLINK_DAYS = 7;
 
 const ByToken = z.object({ token: z.string() });
@@ -17,7 +20,7 @@ export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/api/email-change',
   access: 'account',
-  summary: 'Keep one’s email: the link in the mail to the new one stops working',
+  summary: 'Cancel a change of your own email; the link in the mail to the new address stops working',
   reply: Me,
 });
 
@@ -26,25 +29,29 @@ export const confirmEmailChange = endpoint({
   path: '/api/email-change/confirm/:token',
   secret: true,
   access: 'anyone',
-  summary: 'Give an account its new email, by the token mailed there, once',
+  summary: 'Confirm an account’s new email once, by the token mailed to it',
   params: ByToken,
   reply: z.object({ message: z.string(), email: z.string() }),
   perMinute: 20,
 });
 
+/**
+ * `token` was mailed to the former address. The identities that are unlinked are those linked since seven days before the
+ * request (`UNLINK_DAYS`); `resetToken` allows setting a new password.
+ */
 export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/api/email-change/undo/:token',
   secret: true,
   access: 'anyone',
   summary:
-    'Take a change of email back, by the token mailed to the former one, once; ends all sessions, unlinks what was linked elsewhere since seven days before it, and gives a token for a new password',
+    'Undo an email change once, end all sessions, unlink recent identities, and return a token for a new password',
   params: ByToken,
   reply: z.object({
     message: z.string(),
     email: z.string(),
     resetToken: z.string(),
-    /** Identities were unlinked. */
+    /** True if identities were unlinked. */
     unlinked: z.boolean(),
   }),
   perMinute: 20,
@@ -53,7 +60,7 @@ export const undoEmailChange = endpoint({
 /** An administrator's change of an email. The form validates with it, too. */
 export const EmailOfForm = z.object({
   email: NewEmail,
-  /** The owner reads it. */
+  /** Shown to the owner of the account. */
   reason: requiredText(500, 'Reason is required.'),
 });
 
@@ -63,7 +70,7 @@ export const changeEmailOf = endpoint({
   secret: true,
   access: 'admin',
   summary:
-    'Change the email of somebody else’s account, with a reason; it waits until the link in the mail to it is opened, and the former one is told',
+    'Request a new email for another account, with a reason; the new address must confirm, the old one is notified',
   params: ById,
   body: z.object({ ...EmailOfForm.shape, ...FreshSignIn }),
   freshSignIn: { by: 'password' },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What an account wants mail about; `none` stops all that may be stopped, and stands alone. */
+/**
+ * The kinds of mail that an account wants; `none` stops all mail that can be stopped, and excludes the other settings.
+ */
 export const EmailSettings = z.object({
   comments: z.boolean(),
   messages: z.boolean(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Characters of an address (RFC 5321). */
+/** Maximum characters of an address (RFC 5321). */
 const MOST = 254;
-/** A part of a host's name, in any script. */
+/** A label of a host name, in any script. */
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?`;
 const MAILBOX = String.raw`[^\s\p{C}@<>()[\]\\,;:".]+`;
 const ADDRESS = new RegExp(
@@ -11,8 +11,8 @@ const ADDRESS = new RegExp(
 );
 
 /**
- * An address of the shape local@domain.tld, at most 254 characters; the mail itself proves the rest. Each mailbox has one
- * form: Unicode NFC before the @, and a domain in ASCII (`xn--`).
+ * An address of the form local@domain.tld, at most 254 characters; only a mail to it can prove that it exists. Each
+ * mailbox has one form: Unicode NFC before the @, and a domain in ASCII (`xn--`).
  */
 export const emailOr = (wrong: string) =>
   z.pipe(

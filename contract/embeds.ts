@@ -4,15 +4,16 @@ import { MediaSummary } from './media.ts';
 import { ById } from './values.ts';
 
 /**
- * Pixels of a player in another site's page: a song is a strip, a video is a 16:9 picture below its title, and a profile,
- * a playlist and an album are lists. */
+ * Pixels of a player in another site's page: a song is a strip, a video is a 16:9 picture below its title, and a
+ * profile, a playlist and an album are lists.
+ */
 export const EMBED_SIZES = {
   song: { width: 480, height: 152 },
   video: { width: 560, height: 402 },
   list: { width: 480, height: 420 },
 } as const;
 
-/** A player as other sites put it into their pages: the HTML of its frame, of these pixels. */
+/** The HTML that another site pastes into its page to embed a player: a frame of this size. */
 export const embedCode = (player: { url: string; title: string; width: number; height: number }): string =>
   `<iframe src="${escaped(player.url)}" width="${player.width}" height="${player.height}" ` +
   `title="${escaped(player.title)}" allow="autoplay; encrypted-media; fullscreen" loading="lazy" style="border:0"></iframe>`;
@@ -23,14 +24,14 @@ const Pixels = z.optional(
   z.coerce.number('A size is a number of pixels.').check(z.int(), z.minimum(1), z.maximum(10_000)),
 );
 
-/** Tells other sites how to show what one of our addresses leads to (oembed.com, 1.0). */
+/** Describes to other sites how to embed the page at one of our addresses (oembed.com, 1.0). */
 export const oembed = endpoint({
   method: 'GET',
   path: '/api/oembed',
   access: 'anyone',
   forEverybody: true,
   forOtherSites: true,
-  summary: 'The player of a song, a video, a profile, a playlist or an album, for sites that link to it (oEmbed)',
+  summary: 'Describe the player of a song, video, profile, playlist or album for sites that link to it (oEmbed)',
   query: z.object({
     /** Long enough for tracking parameters. */
     url: z.string('Name the address.').check(z.maxLength(4000, 'This address is too long.')),
@@ -46,7 +47,7 @@ export const oembed = endpoint({
     title: z.string(),
     author_name: z.string(),
     author_url: z.string(),
-    /** Seconds that this may be kept. */
+    /** Seconds for which the consumer may cache this. */
     cache_age: z.int(),
     thumbnail_url: z.optional(z.string()),
     thumbnail_width: z.optional(z.int()),
@@ -57,29 +58,32 @@ export const oembed = endpoint({
   }),
 });
 
-/** A name for whoever listens by a player in another site's page, from where no cookie reaches us; it is for counting alone. */
+/**
+ * Issues a name for the listener of a player in another site's page, where our cookies don't arrive. It is used only
+ * for counting.
+ */
 export const newListener = endpoint({
   method: 'POST',
   path: '/api/embeds/listener',
   access: 'anyone',
   forOtherSites: true,
-  summary: 'A name for the listener of a player in another site’s page, so that what is played there is counted',
+  summary: 'Create a name for the listener of an embedded player, so that its plays are counted',
   reply: z.object({ listener: z.string() }),
   perMinute: 60,
 });
 
-/** What a player in another site's page is given of each media. */
+/** The fields of each song or video that a player in another site's page gets. */
 const EmbeddedMedia = z.pick(MediaSummary, { id: true, title: true, mediaType: true, sources: true, poster: true });
 export type EmbeddedMedia = z.infer<typeof EmbeddedMedia>;
 
-/** Its file addresses expire, so a player that stays open requests new ones. */
+/** The file addresses expire, so a player that stays open requests new ones. */
 export const embeddedMedia = endpoint({
   method: 'GET',
   path: '/api/embeds/media/:id',
   access: 'anyone',
   forEverybody: true,
   forOtherSites: true,
-  summary: 'What a player in another site’s page plays, with fresh addresses',
+  summary: 'Get the song or video that an embedded player plays, with fresh file addresses',
   params: ById,
   reply: EmbeddedMedia,
 });

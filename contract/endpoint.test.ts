@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts';
 
 const given = { path: '/api/x', access: 'anyone', summary: 'X', reply: z.object({}) } as const;
 
-it('a call takes nothing and answers 200 unless it says otherwise', () => {
+it('an endpoint has no parameters and status 200 by default', () => {
   const call = endpoint({ ...given, method: 'GET' });
   expect(call).toMatchObject({ ...given, status: 200, multipart: null, forEverybody: false });
   for (const part of [call.params, call.query, call.body]) expect(z.parse(part as z.ZodMiniType, { a: 1 })).toEqual({});
 });
 
-it('every method but GET changes state, and a GET that declares it', () => {
+it('an endpoint changes state with every method but GET, or if it declares so', () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const)
     expect(endpoint({ ...given, method }).changesState).toBe(true);
   expect(endpoint({ ...given, method: 'GET' }).changesState).toBe(false);
@@ -18,7 +18,7 @@ it('every method but GET changes state, and a GET that declares it', () => {
   expect(endpoint({ ...given, method: 'POST', changesState: false }).changesState).toBe(false);
 });
 
-it('what is said is kept', () => {
+it('an endpoint keeps its declared settings', () => {
   const part = z.object({ id: z.string() });
   const call = endpoint({
     ...given,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may call an endpoint at all. The HTTP layer enforces it before a handler runs; whose row it is, is the domain's
- * policy. `account` is whoever is signed in, `member` an account that has a password, `curator` a certified reviewer or
- * an administrator.
+ * The callers that an endpoint allows at all. The HTTP layer enforces this before a handler runs; the domain's policy
+ * checks who owns the row. `account`: anyone signed in; `member`: an account that has a password; `curator`: a
+ * certified reviewer or an administrator.
  */
 export type Access = 'anyone' | 'account' | 'member' | 'curator' | 'admin';
 
@@ -18,7 +18,7 @@ export interface Endpoint<
   R extends Schema = Schema,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Fastify's form: `/api/media/:id`. */
+  /** In Fastify's form: `/api/media/:id`. */
   path: string;
   access: Access;
   /** One line for the OpenAPI document. */
@@ -27,31 +27,39 @@ export interface Endpoint<
   query: Q;
   body: B;
   reply: R;
-  /** It must come from our own site, is counted, and may be repeated with an Idempotency-Key unless it is `secret`: all but GET, and a GET that says so. */
+  /**
+   * True for all but GET, and for a GET that declares it. Such a call must come from our own site, counts towards the
+   * rate limit, and may be repeated with an Idempotency-Key unless it is `secret`.
+   */
   changesState: boolean;
-  /** The status of success. */
+  /** The status of a successful response. */
   status: number;
   /**
-   * The body is `multipart/form-data`, with a file in the field of this name, and read by the handler as it arrives; `body`
-   * then describes its text fields. Null where the body is JSON.
+   * The field of a `multipart/form-data` body that contains a file, which the handler reads as it arrives; `body` then
+   * describes the text fields. Null for a JSON body.
    */
   multipart: string | null;
-  /** The answer is the same for every visitor, so it is kept ready as long as nothing public changes. */
+  /** The response is the same for every visitor, so it is cached until something public changes. */
   forEverybody: boolean;
-  /** Calls a minute that one caller (account, else address) may make; the default is generous. */
+  /** Calls a minute allowed to one caller (account, otherwise address); the default is generous. */
   perMinute?: number;
-  /** It only reads, although it is a POST: a list whose query is too long for an address. */
+  /** It only reads, although it is a POST: for a list whose query is too long for an address. */
   onlyReads?: boolean;
   /**
-   * Scripts of other sites may call it and read its answers, without cookies. Players in frames on other sites need
-   * that.
+   * Scripts of other sites may call it and read its responses, without cookies. Players in frames on other sites need
+   * this.
    */
   forOtherSites?: boolean;
-  /** The reply's media type, where it is no JSON. */
+  /** The reply's media type, unless it is JSON. */
   type?: string;
-  /** It may end the caller's session and begin another: what was sent with the old one until then is refused. */
+  /**
+   * It may end the caller's session and begin another. Calls sent earlier with the old session are then refused (401),
+   * so the browser repeats them.
+   */
   renewsSession?: boolean;
-  /** It carries a password, or what else opens an account: nothing of it is kept for a repetition. */
+  /**
+   * It carries a password or another secret that opens an account, so nothing of it is stored for idempotent retries.
+   */
   secret?: boolean;
   /**
    * It changes who can sign in, or exports all data, so an open session alone isn't enough. `by` is the body field with
@@ -61,7 +69,7 @@ export interface Endpoint<
   freshSignIn?: { by: 'password' | 'currentPassword'; toChange?: string; wrong?: string };
 }
 
-/** Declares one call. What is left out is: no parameters, no query, no body, status 200. */
+/** Declares one call. Omitted parts default to no parameters, no query, no body, and status 200. */
 export function endpoint<
   R extends Schema,
   P extends Schema = Nothing,
@@ -98,13 +106,16 @@ export function endpoint<
   };
 }
 
-/** Ends the cache key of a list that grows by pages, in the browser and where the server hands its first page over. */
+/**
+ * Ends the cache key of a list that grows by pages, both in the browser and in the first page that the server embeds in
+ * the document.
+ */
 export const PAGES = 'pages';
 
 export type Params<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.output<P> : never;
 export type Query<E> = E extends Endpoint<Schema, infer Q, Schema, Schema> ? z.output<Q> : never;
 export type Body<E> = E extends Endpoint<Schema, Schema, infer B, Schema> ? z.output<B> : never;
-/** What a handler returns: it is parsed by the reply's schema, which drops what is not named there. */
+/** The value that a handler returns. The reply's schema parses it and drops fields that it doesn't name. */
 export type ReplyInput<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.input<R> : never;
 export type Reply<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
 export type ParamsInput<E> = E extends Endpoint<infer P, Schema, Schema, Schema> ? z.input<P> : never;

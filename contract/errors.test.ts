@@ -5,17 +5,17 @@ import { ErrorBody, errorText, fieldErrors, takenBy } from './errors.ts';
 describe('the text of an error toast', () => {
   const text = (failure: Parameters<typeof errorText>[0]) => errorText(failure, 'Scoville');
 
-  it('ER-04 joins the list of the server with its message', () => {
+  it('ER-04 joins the message of the server with its list of errors', () => {
     const body = {
       message: 'Two fields are wrong.',
       errors: [{ field: 'a', code: 'x', message: 'A is.' }, { message: 'B is.' }],
     };
     expect(text({ body, message: 'client', status: 400 })).toBe('Two fields are wrong. A is. B is.');
   });
-  it('does not say twice what the message says already', () => {
+  it('doesn’t repeat an error that equals the message', () => {
     expect(text({ body: { message: 'A is.', errors: [{ message: 'A is.' }] } })).toBe('A is.');
   });
-  it('ER-04 reads a list of texts, with or without a message, and passes over what says nothing', () => {
+  it('ER-04 reads a list of texts, with or without a message, and skips empty entries', () => {
     expect(text({ body: { errors: ['One.', '', 7, null, { message: 7 }, {}, { message: 'Two.' }] } })).toBe(
       'One. Two.',
     );
@@ -24,18 +24,18 @@ describe('the text of an error toast', () => {
     expect(text({ body: { message: 'Both.', errors: [] } })).toBe('Both.');
     expect(text({ body: { errors: ['', {}] }, message: 'client' })).toBe('client');
   });
-  it('ER-05 takes the message or the error of the server', () => {
+  it('ER-05 uses the message or the error of the server', () => {
     expect(text({ body: { error: 'x' }, message: 'client', status: 500 })).toBe('x');
     expect(text({ body: { message: 'm', error: 'x' }, status: 500 })).toBe('m');
     for (const message of ['', 7, null]) expect(text({ body: { message, error: 'x' } })).toBe('x');
   });
-  it('ER-06 takes the message of the client when the server said nothing', () => {
+  it('ER-06 uses the message of the client if the server sent none', () => {
     expect(text({ message: 'Failed to fetch', status: 502 })).toBe('Failed to fetch');
   });
-  it('ER-07 names the status when nobody said anything', () => {
+  it('ER-07 names the status if there is no message', () => {
     expect(text({ body: '', status: 502 })).toBe('Error status of 502 returned from Scoville.');
   });
-  it('ER-08 has a fallback when nothing is known', () => {
+  it('ER-08 falls back to a general text if there is neither a message nor a status', () => {
     for (const body of [undefined, null, 7, 'null', '7', '"text"', [], {}])
       expect(text({ body })).toBe('Unknown error occurred.');
   });
@@ -48,7 +48,7 @@ describe('the text of an error toast', () => {
   });
 });
 
-it('a refusal has a sentence, what belongs to single fields, and at times an id', () => {
+it('an error body has a sentence, the errors of single fields, and optionally an id', () => {
   const body = { message: 'No.', errors: [{ field: 'a', code: 'x', message: 'A is.' }] };
   expect(z.parse(ErrorBody, { ...body, more: 1 })).toEqual(body);
   expect(z.parse(ErrorBody, { ...body, id: 'one' })).toEqual({ ...body, id: 'one' });
@@ -56,7 +56,7 @@ it('a refusal has a sentence, what belongs to single fields, and at times an id'
   expect(missing).toEqual(['message', 'errors.0.field', 'errors.0.code', 'errors.0.message']);
 });
 
-it('the errors of single fields are found in any response body', () => {
+it('fieldErrors finds the errors of single fields in any response body', () => {
   const error = { field: 'a', code: 'x', message: 'A is.' };
   expect(fieldErrors({ message: 'No.', errors: [error] })).toEqual([error]);
   expect(

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
 type FieldError = z.infer<typeof FieldError>;
 
-/** Every refusal of the server, whatever its status. */
+/** The body of every refusal by the server, whatever its status. */
 export const ErrorBody = z.object({
-  /** One sentence: what is wrong and what to do. */
+  /** One sentence: the problem and what to do about it. */
   message: z.string(),
-  /** What belongs to one field of the form. */
+  /** The errors that belong to single fields of the form. */
   errors: z.array(FieldError),
-  /** Quoted to us when something of ours failed; it is in the log. */
+  /** Identifies a failure of the server in its log, so that users can quote it in a report. */
   id: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
@@ -18,8 +18,8 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export const takenBy = (resource: string, field: string): string => `An existing ${resource} already has that ${field}`;
 
 /**
- * The text of an error toast, from whatever a failed call left (ER-04 to ER-10): the server's list with its
- * message; else its message or error; else the client's message; else the status; else a last resort.
+ * The text of an error toast for a failed call (ER-04 to ER-10), by the first of these that exists: the server's list
+ * with its message; its message or error; the client's message; the status; a general text.
  */
 export function errorText(failure: { body?: unknown; message?: string; status?: number }, product: string): string {
   const body = parsed(failure.body);
@@ -45,7 +45,7 @@ export function fieldErrors(body: unknown): FieldError[] {
     : [];
 }
 
-/** What is no object has no field of ours either. */
+/** Treats any value as a record: reading a field of a number or text just returns undefined. */
 const record = (value: unknown): Record<string, unknown> | undefined =>
   (value ?? undefined) as Record<string, unknown> | undefined;
 

@@ -5,10 +5,10 @@ import { MediaEvent } from './media-events.ts';
 import { MessagesEvent } from './message-events.ts';
 import { NotificationsEvent } from './notification-events.ts';
 
-/** Something may have been missed: whoever follows live events reads again what they would have changed. */
+/** Events may have been missed, so a client fetches again all data that it updates by live events. */
 const Resync = z.object({ name: z.literal('resync'), data: z.object({}) });
 
-/** What an account hears as it happens: the events of each domain, and `resync`. */
+/** The live events of an account: those of each domain, and `resync`. */
 export const ServerEvent = z.discriminatedUnion('name', [
   CommentsEvent,
   MediaEvent,
@@ -23,7 +23,7 @@ export const events = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'member',
-  summary: 'Live events of the own account (text/event-stream)',
+  summary: 'Stream the live events of your own account (text/event-stream)',
   type: 'text/event-stream',
   reply: z.string(),
 });

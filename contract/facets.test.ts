@@ -4,7 +4,7 @@ import { facetsFrom } from './facets.ts';
 const DEFAULT = { local: false, songs: true, videos: true, underReview: false };
 
 describe('facets', () => {
-  it('GM-02 are songs and videos, not local and not under review, where nothing is said', () => {
+  it('GM-02 default to songs and videos, not local and not under review', () => {
     for (const text of [
       undefined,
       '',
@@ -18,7 +18,7 @@ describe('facets', () => {
       expect(facetsFrom(text), String(text)).toEqual(DEFAULT);
   });
 
-  it('keep their default where a part is said, as a flag or its word', () => {
+  it('change only the given facets, as a boolean or as text', () => {
     expect(facetsFrom('{"songs":false}')).toEqual({ ...DEFAULT, songs: false });
     expect(facetsFrom('{"videos":"false","underReview":"true"}')).toEqual({
       ...DEFAULT,

@@ -1,6 +1,6 @@
 /**
- * `{"local":false,"songs":true,"videos":true,"underReview":false}` as JSON text; other keys are ignored. `local` asks for
- * what is near the member's own town.
+ * `{"local":false,"songs":true,"videos":true,"underReview":false}` as JSON text; other keys are ignored. `local`
+ * selects media near the member's own town.
  */
 export interface Facets {
   local: boolean;
@@ -11,7 +11,7 @@ export interface Facets {
 
 export const DEFAULT_FACETS: Facets = { local: false, songs: true, videos: true, underReview: false };
 
-/** Facets from their text; what is missing or not a flag keeps its default. */
+/** Parses facets from their text; a facet that is missing or not a boolean keeps its default. */
 export function facetsFrom(json: string | undefined): Facets {
   const facets = { ...DEFAULT_FACETS };
   if (json === undefined) return facets;

@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { MediaList } from './media-lists.ts';
 import { ById, Id, PageQuery, Seed } from './values.ts';
 
-/** Favorites that one call may add, and that `favorites` names. */
+/** Maximum favorites that one call may add, and maximum ids that `favorites` returns. */
 export const MAX_ADDED = 1000;
 export const MAX_NAMED = 10_000;
 
-/** What became of one media: whether it is a favorite of the caller, and of how many accounts it is one. */
+/** Whether a song or video is now a favorite of the caller, and of how many accounts. */
 const Favorite = z.object({ id: Id, isFavorite: z.boolean(), rememberCount: z.int() });
 
 export const addFavorite = endpoint({
   method: 'POST',
   path: '/api/media/favorites/:id',
   access: 'member',
-  summary: 'Make a media a favorite; it is one once, however often it is asked for',
+  summary: 'Make a song or video a favorite; repeated calls change nothing',
   params: ById,
   reply: Favorite,
 });
@@ -23,7 +23,7 @@ export const removeFavorite = endpoint({
   method: 'DELETE',
   path: '/api/media/favorites/:id',
   access: 'member',
-  summary: 'Take a media from the favorites',
+  summary: 'Remove a song or video from the favorites',
   params: ById,
   reply: Favorite,
 });
@@ -33,9 +33,9 @@ export const addFavorites = endpoint({
   path: '/api/media/favorites/',
   access: 'member',
   perMinute: 30,
-  summary: 'Add what somebody chose before signing in; media that are gone are passed over',
+  summary: 'Add the favorites chosen before signing in; deleted songs and videos are skipped',
   body: z.object({ ids: z.array(Id).check(z.maxLength(MAX_ADDED, 'Add at most 1,000 favorites at once.')) }),
-  /** How many were none before. */
+  /** Number of items that weren't favorites before. */
   reply: z.object({ added: z.int() }),
 });
 
@@ -43,7 +43,7 @@ export const favorites = endpoint({
   method: 'GET',
   path: '/api/media/favorites/',
   access: 'member',
-  summary: 'The ids of the caller’s favorites, the latest first; 10,000 at most',
+  summary: 'List the ids of your own favorites, latest first, at most 10,000',
   reply: z.object({ favorites: z.array(Id) }),
 });
 
@@ -51,7 +51,7 @@ export const remember = endpoint({
   method: 'GET',
   path: '/api/remember',
   access: 'member',
-  summary: 'The caller’s favorites in the order of a seed; what is hidden or gone is left out',
+  summary: 'List your own favorites in the order of a seed, without hidden or deleted ones',
   query: z.object({ seed: z.optional(Seed), ...PageQuery }),
   reply: MediaList,
 });

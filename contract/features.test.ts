@@ -12,7 +12,7 @@ const as = (more: Partial<FeatureViewer> = {}): FeatureViewer => ({
   ...more,
 });
 
-describe('who is told of a feature', () => {
+describe('announces', () => {
   it.each([
     ['everybody', null, 'show'],
     ['everybody', as(), 'show'],
@@ -28,18 +28,18 @@ describe('who is told of a feature', () => {
     ['administrators', as({ isCurator: true }), 'no'],
     ['administrators', as({ role: 'admin' }), 'show'],
     ['administrators', null, 'no'],
-  ] as const)('%s: %o, %s', (audience, viewer, expected) => {
+  ] as const)('to %s: for viewer %o returns %s', (audience, viewer, expected) => {
     expect(announces({ from, audience }, viewer, NOW)).toBe(expected);
   });
 
-  it('nobody before its time, and no account that came after it', () => {
+  it('returns no before the start, and skips accounts created after it', () => {
     expect(announces({ from: '2026-11-23T00:00:00Z', audience: 'everybody' }, null, NOW)).toBe('no');
     const young = as({ createdOn: '2026-11-21T00:00:00.000Z' });
     expect(announces({ from, audience: 'everybody' }, young, NOW)).toBe('skip');
     expect(announces({ from, audience: 'administrators' }, young, NOW)).toBe('no');
   });
 
-  it('WN-07 programs that say what they are count as none', () => {
+  it('WN-07 programs that identify themselves as bots are recognized', () => {
     for (const bot of [
       'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
       'Mozilla/5.0 (compatible; bingbot/2.0)',

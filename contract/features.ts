@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What a feature is called: its file's name, in lower case. */
+/** The name of a feature: its file's name, in lower case. */
 export const FeatureName = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'This is not a feature.'));
 
 const Audience = z.enum(['everybody', 'visitors', 'members', 'musicians', 'reviewers', 'administrators']);
 type Audience = z.infer<typeof Audience>;
 
-/** What people are told of a feature, page by page. */
+/** The announcement of a feature, page by page. */
 export const Feature = z.object({
   feature: FeatureName,
-  /** Announced from then on, to accounts that are older. */
+  /** Announced from this time on, to accounts that were created before it. */
   from: z.iso.datetime({ offset: true }),
   audience: Audience,
   sections: z
@@ -28,7 +28,7 @@ export const featureNames = endpoint({
   method: 'GET',
   path: '/features/index.json',
   access: 'anyone',
-  summary: 'The names of the features that are announced, the latest first',
+  summary: 'List the names of the announced features, latest first',
   reply: z.object({ features: z.array(z.string()) }),
 });
 
@@ -36,12 +36,12 @@ export const feature = endpoint({
   method: 'GET',
   path: '/features/:name.json',
   access: 'anyone',
-  summary: 'What people are told of a feature',
+  summary: 'Get the announcement of a feature',
   params: z.object({ name: z.string().check(z.maxLength(60)) }),
   reply: Feature,
 });
 
-/** Whoever looks at the page, as far as features care; null for a visitor. */
+/** The fields of the current user that decide about announcements; null for a visitor. */
 export interface FeatureViewer {
   _type: 'Musician' | 'Listener';
   isCurator: boolean;
@@ -49,7 +49,10 @@ export interface FeatureViewer {
   createdOn: string;
 }
 
-/** `show` it, `skip` it for good (an account that is younger), or `no`: it is not theirs, or not yet. */
+/**
+ * `show` the announcement, `skip` it permanently (the account is younger than the feature), or `no`: the viewer isn't
+ * in the audience, or it is too early.
+ */
 export function announces(one: Pick<Feature, 'from' | 'audience'>, viewer: FeatureViewer | null, now: number) {
   const from = Date.parse(one.from);
   if (from > now || !isAudience(one.audience, viewer)) return 'no';
@@ -73,6 +76,6 @@ function isAudience(audience: Audience, viewer: FeatureViewer | null): boolean {
   }
 }
 
-/** Search engines and other programs that say who they are: nobody to tell anything. */
+/** Search engines and other programs that identify themselves; they get no announcements. */
 export const isBot = (userAgent: string): boolean =>
   /bot|crawl|spider|slurp|bingpreview|facebookexternalhit|embedly|lighthouse/i.test(userAgent);

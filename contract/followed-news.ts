@@ -4,7 +4,7 @@ import { MediaSummary } from './media.ts';
 import { Post } from './posts.ts';
 import { Id, PageQuery, Paging, Time } from './values.ts';
 
-/** What a followed musician told, or published: one of the two is there. */
+/** A post or a publication of a followed musician; exactly one of `post` and `media` is set. */
 export const News = z.object({
   id: Id,
   at: Time,
@@ -17,7 +17,7 @@ export const followedNews = endpoint({
   method: 'GET',
   path: '/api/followed/news',
   access: 'member',
-  summary: 'Posts and public media of the musicians that the caller follows, the latest first',
+  summary: 'List posts and public media of the musicians that the caller follows, latest first',
   query: z.object({ ...PageQuery }),
   reply: z.object({ news: z.array(News), paging: Paging }),
 });

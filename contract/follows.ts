@@ -5,17 +5,23 @@ import { MusicianRef } from './users.ts';
 import { Email, isSameMailbox } from './email.ts';
 import { Id, PageQuery, Paging, Time } from './values.ts';
 
-/** What a subscription to a musician tells of: each publication, or what reviewers scored above `FOLLOW_SCORE`. */
+/**
+ * The news that a subscription to a musician sends: each publication (`published`), or only media that reviewers scored
+ * above `FOLLOW_SCORE` (`curated`).
+ */
 export const FollowType = z.enum(['curated', 'published'], 'Choose what you want to hear about.');
 export type FollowType = z.infer<typeof FollowType>;
 export const FOLLOW_TYPES = FollowType.options;
 
-/** Musicians that one account may follow: its list of them is a part of what `/api/users/me` answers. */
+/**
+ * Maximum musicians that one account may follow. There is a limit because the reply of `/api/users/me` contains them
+ * all.
+ */
 export const MAX_FOLLOWED = 1000;
 
 const CONFIRM = 'Please confirm your email.';
 
-/** What a guest types: where the news goes, twice, so that a slip of the finger reaches nobody else. */
+/** The form for guests. The address is typed twice, so that a typo doesn't send the news to a stranger. */
 export const GuestFollow = z
   .object({
     type: FollowType,
@@ -30,18 +36,18 @@ export const GuestFollow = z
     }),
   );
 
-/** What an account chooses. */
+/** The form for accounts. */
 export const MemberFollow = z.object({ type: FollowType });
 
 /** A subscription to a musician. */
 export const Follow = z.object({
-  /** Null for guests: their way out is the link in each mail. */
+  /** Null for guests, who cancel with the link in each mail. */
   id: z.nullable(Id),
   type: FollowType,
   subscribedTo: Id,
   subscriber: z.nullable(Id),
   subscriberEmail: z.nullable(z.string()),
-  /** A guest's address gets nothing before its owner confirmed it. */
+  /** A guest's address gets no news before its owner has confirmed it. */
   isConfirmed: z.boolean(),
 });
 export type Follow = z.infer<typeof Follow>;
@@ -50,8 +56,7 @@ export const follow = endpoint({
   method: 'POST',
   path: '/api/media/subscribe/:userId',
   access: 'anyone',
-  summary:
-    'Subscribe to a musician: the caller’s account, or a guest’s e-mail, which is asked by mail to confirm it. Again with another type changes it',
+  summary: 'Subscribe to a musician, or change the type of news; a guest’s email must be confirmed by mail first',
   params: z.object({ userId: Id }),
   body: z.object({
     type: FollowType,
@@ -66,8 +71,7 @@ export const unfollow = endpoint({
   method: 'DELETE',
   path: '/api/media/unsubscribe/:subscriptionId',
   access: 'anyone',
-  summary:
-    'Cancel a subscription to a musician: one’s own, or any with the token of the link in its mails; again with that is the same',
+  summary: 'Cancel your own subscription to a musician, or any with its mailed token, which works repeatedly',
   params: z.object({ subscriptionId: Id }),
   query: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
   reply: z.object({ message: z.string() }),
@@ -78,7 +82,7 @@ export const confirmFollow = endpoint({
   path: '/api/media/subscribe/confirm/:token',
   secret: true,
   access: 'anyone',
-  summary: 'Confirm a guest’s subscription by the token that was mailed; again is the same',
+  summary: 'Confirm a guest’s subscription by the mailed token; repeated calls change nothing',
   params: z.object({ token: z.string() }),
   reply: z.object({ message: z.string(), musician: MusicianRef }),
 });
@@ -87,7 +91,7 @@ export const followOf = endpoint({
   method: 'GET',
   path: '/api/media/subscribe/:userId',
   access: 'account',
-  summary: 'The caller’s own subscription to a musician, null without one',
+  summary: 'Get your own subscription to a musician, or null',
   params: z.object({ userId: Id }),
   reply: z.object({ subscription: z.nullable(Follow) }),
 });
@@ -96,7 +100,7 @@ export const following = endpoint({
   method: 'GET',
   path: '/api/media/subscriptions',
   access: 'account',
-  summary: 'The musicians that the caller follows, the latest first',
+  summary: 'List the musicians that the caller follows, latest first',
   query: z.object({ ...PageQuery }),
   reply: z.object({
     subscriptions: z.array(z.object({ id: Id, type: FollowType, musician: MusicianRef, createdOn: Time })),

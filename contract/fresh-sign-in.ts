@@ -4,7 +4,10 @@ import type { Endpoint } from './endpoint.ts';
 /** Minutes for which a sign-in at a provider replaces the password. */
 export const FRESH_MINUTES = 10;
 
-/** The codes of a refusal, beside `wrong_credentials`: the password is missing, or the account has none and must sign in again. */
+/**
+ * Error codes of a refused call, besides `wrong_credentials`: the password is missing, or the account has no password
+ * and must sign in again.
+ */
 export const PASSWORD_MISSING = 'required';
 export const SIGN_IN_AGAIN = 'sign_in_again';
 
@@ -16,8 +19,8 @@ export const GivenPassword = z
   .check(z.minLength(1, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD));
 
 /**
- * Part of the body of calls that need a fresh sign-in. It may be left out for some minutes after a sign-in at a
- * provider.
+ * Part of the body of calls that need a fresh sign-in. The password may be omitted for some minutes after a sign-in at
+ * a provider.
  */
 export const FreshSignIn = { password: z.optional(GivenPassword) };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What a new musician does first, in the order in which it is best done. */
+/** The first steps of a new musician, in the recommended order. */
 export const STEPS = ['verify', 'username', 'picture', 'bio', 'place', 'upload', 'publish', 'submit'] as const;
 const Step = z.enum(STEPS);
 export type Step = z.infer<typeof Step>;
@@ -10,8 +10,7 @@ export const gettingStarted = endpoint({
   method: 'GET',
   path: '/api/getting-started',
   access: 'member',
-  summary:
-    'What a new musician has done, and what comes next; nothing for listeners, once all of it was done, and once it was closed',
+  summary: 'List a new musician’s first steps; empty for listeners, and once all are done or the list was closed',
   reply: z.object({ steps: z.array(z.object({ step: Step, done: z.boolean() })) }),
 });
 
@@ -19,6 +18,6 @@ export const closeFirstSteps = endpoint({
   method: 'DELETE',
   path: '/api/getting-started',
   access: 'member',
-  summary: 'Show the first steps no more, on any device',
+  summary: 'Close the list of first steps, on all devices',
   reply: z.object({ steps: z.array(z.object({ step: Step, done: z.boolean() })) }),
 });

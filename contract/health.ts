@@ -2,54 +2,56 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Time } from './values.ts';
 
-/** `warn`: it works, and somebody should do something soon. `fail`: something does not work. */
+/** `warn`: it works, but an administrator should act soon. `fail`: something doesn't work. */
 const HEALTH_LEVELS = ['ok', 'warn', 'fail'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
-/** What a check of an installation found, in sentences for administrators. */
+/** A finding of a health check, in sentences for administrators. */
 export const HealthFinding = z.object({
-  /** What was looked at: `database`. */
+  /** The checked part, such as `database`. */
   part: z.string(),
   level: z.enum(HEALTH_LEVELS),
   text: z.string(),
-  /** What to do about it; null while all is well. */
+  /** The suggested remedy; null if all is well. */
   todo: z.nullable(z.string()),
 });
 export type HealthFinding = z.infer<typeof HealthFinding>;
 
-/** A kind of job, as it stands in the queue. */
+/** The state of the queue for one kind of job. */
 export const HealthQueue = z.object({
   name: z.string(),
   waiting: z.int(),
   active: z.int(),
-  /** Given up in the last day. */
+  /** Jobs given up within the last day. */
   failed: z.int(),
-  /** Seconds for which the job that is due longest has waited; null where none waits. */
+  /** Seconds that the job overdue longest has waited; null if no job is waiting. */
   oldestSeconds: z.nullable(z.number()),
 });
 export type HealthQueue = z.infer<typeof HealthQueue>;
 
-/** A worker process, and what its machine lacks. */
+/** A worker process, and the problems of its machine. */
 export const HealthWorker = z.object({
   id: z.string(),
   machine: z.string(),
   startedOn: Time,
   seenOn: Time,
-  /** It has said nothing for a minute. */
+  /** It hasn't reported for a minute. */
   silent: z.boolean(),
   findings: z.array(HealthFinding),
 });
 export type HealthWorker = z.infer<typeof HealthWorker>;
 
-/** How the installation is. Kept for some seconds: whoever asks again meanwhile reads the same; some findings, for minutes. */
+/**
+ * The health of the installation. The result is cached for some seconds, and the findings of costly checks for minutes.
+ */
 export const health = endpoint({
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
-  summary: 'What works and what does not: database, queue, storage, mail, workers and their ffmpeg',
+  summary: 'Report the health of database, queue, storage, mail, and workers with their ffmpeg',
   reply: z.object({
     checkedOn: Time,
-    /** Each with the moment at which it was found. */
+    /** Each with the time at which it was found. */
     findings: z.array(z.object({ ...HealthFinding.shape, checkedOn: Time })),
     queues: z.array(HealthQueue),
     workers: z.array(HealthWorker),

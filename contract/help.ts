@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** The help pages that are texts. */
+/** The help pages that are plain texts. */
 export const HELP_PAGES = ['faq', 'about', 'terms', 'privacy'] as const;
 export type HelpPage = (typeof HELP_PAGES)[number];
 
-/** A heading with what stands below it. */
+/** A heading with the text below it. */
 const HelpSection = z.object({
   /** Its anchor in the page's address. */
   id: z.string(),
@@ -16,9 +16,9 @@ const HelpSection = z.object({
 });
 export type HelpSection = z.infer<typeof HelpSection>;
 
-/** A help page: HTML that was made from Markdown, and holds nothing that is executed. */
+/** A help page as HTML, made from Markdown; it contains nothing executable. */
 export const HelpText = z.object({
-  /** What stands before the first heading; empty for nothing. */
+  /** The text before the first heading; empty if there is none. */
   intro: z.string(),
   sections: z.array(HelpSection),
 });
@@ -28,7 +28,7 @@ export const help = endpoint({
   method: 'GET',
   path: '/api/help/:page',
   access: 'anyone',
-  summary: 'The text of a help page, as this installation has it',
+  summary: 'Get the text of a help page of this installation',
   params: z.object({ page: z.enum(HELP_PAGES, 'There is no such help page.') }),
   reply: HelpText,
 });

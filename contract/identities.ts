@@ -4,7 +4,7 @@ import { FreshSignIn } from './fresh-sign-in.ts';
 import { SignInProvider } from './sign-in-provider.ts';
 import { Time } from './values.ts';
 
-/** Why a sign-in by a provider came to nothing. The address of the login or the account screen carries the word. */
+/** Messages for a failed sign-in at a provider. The address of the login or account screen contains the key. */
 export const SIGN_IN_REFUSALS = {
   'not-configured': 'Signing in this way is not set up here. Use your email and password.',
   cancelled: 'You were not signed in, because it was cancelled or refused there. You can try again.',
@@ -26,14 +26,14 @@ export const isSignInRefusal = (word: string): word is SignInRefusal => Object.h
 
 const ByProvider = z.object({ provider: z.string().check(z.maxLength(40)) });
 
-/** An answer without a body; its header Location says where to go on. */
+/** A response without a body; its Location header has the next address. */
 const Redirect = z.string();
 
 export const startSignIn = endpoint({
   method: 'GET',
   path: '/auth/:provider',
   access: 'anyone',
-  summary: 'Go to a sign-in provider; leads to /login with a reason where that is not possible',
+  summary: 'Redirect to a sign-in provider, or to /login with a reason if that is not possible',
   params: ByProvider,
   status: 302,
   type: 'text/plain',
@@ -44,18 +44,18 @@ export const finishSignIn = endpoint({
   method: 'GET',
   path: '/auth/:provider/callback',
   access: 'anyone',
-  summary: 'Come back from a sign-in provider: starts a session, or links the account there to the one here',
+  summary: 'Finish a sign-in at a provider: start a session, or link that account to the one here',
   params: ByProvider,
   status: 303,
   type: 'text/plain',
   reply: Redirect,
 });
 
-/** An account elsewhere with which somebody signs in here. */
+/** An account at a provider with which the owner signs in here. */
 const LinkedIdentity = z.object({
   provider: z.string(),
   label: z.string(),
-  /** As the provider named it when it was linked; null where it named none. */
+  /** The email that the provider gave when it was linked; null if it gave none. */
   email: z.nullable(z.string()),
   linkedOn: Time,
   lastUsedOn: z.nullable(Time),
@@ -64,7 +64,7 @@ export type LinkedIdentity = z.infer<typeof LinkedIdentity>;
 
 export const Identities = z.object({
   identities: z.array(LinkedIdentity),
-  /** Providers of which nothing is linked yet. */
+  /** Providers without a linked account yet. */
   available: z.array(SignInProvider),
 });
 export type Identities = z.infer<typeof Identities>;
@@ -73,7 +73,7 @@ export const identities = endpoint({
   method: 'GET',
   path: '/api/identities',
   access: 'member',
-  summary: 'The accounts elsewhere with which one signs in, and the providers of which one could be linked',
+  summary: 'List your linked accounts at sign-in providers, and the providers that can still be linked',
   reply: Identities,
 });
 
@@ -82,7 +82,7 @@ export const linkIdentity = endpoint({
   path: '/api/identities/:provider',
   secret: true,
   access: 'member',
-  summary: 'Begin to link an account of a provider: says where the browser has to go',
+  summary: 'Begin to link an account at a provider, and return the address that the browser must open',
   params: ByProvider,
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },
@@ -95,7 +95,7 @@ export const unlinkIdentity = endpoint({
   path: '/api/identities/:provider/unlink',
   secret: true,
   access: 'member',
-  summary: 'Unlink the account of a provider; the password stays',
+  summary: 'Unlink the account at a provider; the password is kept',
   params: ByProvider,
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },

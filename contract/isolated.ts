@@ -1,19 +1,20 @@
 /** A letter of a script that is written from right to left. */
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
-/** U+2068, first strong isolate: what follows has a direction of its own, up to what ends it. */
+/** U+2068, first strong isolate: the following text has its own direction, until END. */
 export const BEGIN = '\u2068';
 /** U+2069, pop directional isolate. */
 export const END = '\u2069';
 
 /**
- * A name or a title for a sentence of ours that is plain text (a subject, a message): where it is written from right to
- * left, it does not pull the words and figures around it along. In markup, `<bdi>` does that. What holds such a name
- * already, as a list of them does, stays as it is: nobody types these characters (`cleanText`).
+ * Wraps a right-to-left name or title for one of our plain-text sentences (a subject, a message) in a bidi isolate, so
+ * that it doesn't reorder the words and figures around it. In markup, `<bdi>` does that. A text that already contains
+ * an isolate, such as a list of names, is returned unchanged; users can't type these characters, because `cleanText`
+ * removes them.
  */
 export const isolated = (name: string): string =>
   RIGHT_TO_LEFT.test(name) && !name.includes(BEGIN) ? BEGIN + name + END : name;
 
-/** Marks a sentence of ours with all names in it `isolated`: sentence`${name} commented on “${title}”`. */
+/** Template tag for our sentences that isolates all names in them: sentence`${name} commented on “${title}”`. */
 export const sentence = (texts: TemplateStringsArray, ...values: readonly (string | number | null)[]): string =>
   texts.reduce((said, text, index) => said + isolated(String(values[index - 1])) + text);

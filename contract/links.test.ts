@@ -29,7 +29,7 @@ const SCRIPTS = [
   'view-source:https://a.example',
 ];
 
-describe('where a contact leads', () => {
+describe('contactHref', () => {
   it.each([
     ['https://a.b', 'https://a.b/'],
     ['http://a.example/x?y=1#z', 'http://a.example/x?y=1#z'],
@@ -43,7 +43,7 @@ describe('where a contact leads', () => {
     ['a@b.co', 'mailto:a@b.co'],
     ['a+music@b.co', 'mailto:a%2Bmusic@b.co'],
     ['a?cc=c@b.co', 'mailto:a%3Fcc%3Dc@b.co'],
-  ])('VA-21 takes %s', (info, href) => {
+  ])('VA-21 links %s', (info, href) => {
     expect(contactHref(info)).toBe(href);
   });
   it.each([
@@ -59,14 +59,14 @@ describe('where a contact leads', () => {
     'a@b',
     '@b.co',
     'a b@c.de',
-  ])('VA-21 refuses %o', (info) => {
+  ])('VA-21 rejects %o', (info) => {
     expect(contactHref(info)).toBeNull();
   });
-  it.each(SCRIPTS)('cannot be a script or somewhere else than it looks: %o', (info) => {
+  it.each(SCRIPTS)('never links to a script, or to a place other than it seems: %o', (info) => {
     expect(contactHref(info)).toBeNull();
     expect(webHref(info)).toBeNull();
   });
-  it('is to one of four kinds of addresses, whatever was typed', () => {
+  it('returns only http, https, tel and mailto links for any text', () => {
     const part = fc.oneof(
       fc.constantFrom('javascript:', 'https://', 'http:', '//', '@', 'a.b', '+1', '2125550123', ' '),
       fc.string(),
@@ -80,7 +80,7 @@ describe('where a contact leads', () => {
   });
 });
 
-describe('where a donation leads', () => {
+describe('donationHref', () => {
   it.each([
     ['Cash App', '$juno', 'https://cash.app/$juno'],
     ['Venmo', '@juno', 'https://venmo.com/u/juno'],
@@ -88,10 +88,10 @@ describe('where a donation leads', () => {
     ['Zelle', 'juno', null],
     ['PayPal', 'juno@b.co', null],
     ['javascript:', 'alert(1)', null],
-  ])('%s %s: %s', (appName, username, href) => {
+  ])('for %s %s: %s', (appName, username, href) => {
     expect(donationHref({ appName, username })).toBe(href);
   });
-  it('is the page of its app, whatever the name', () => {
+  it('returns only pages of the payment app, whatever the name', () => {
     fc.assert(
       fc.property(fc.constantFrom(...PAYMENT_APPS), fc.string({ unit: 'grapheme' }), (appName, username) => {
         const href = donationHref({ appName, username });

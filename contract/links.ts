@@ -1,6 +1,9 @@
 import { mailbox } from './email.ts';
 
-/** A web address as a link's target, or null: http and https alone, so that no script and no password hides in it. */
+/**
+ * A web address as a link's target, or null. Only http and https without a user name are allowed, so that the address
+ * can't hide a script or a password.
+ */
 export function webHref(text: string): string | null {
   if (!/^https?:\/\/[^\s\\/<>"`][^\s\\<>"`]*$/i.test(text) || !URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, href } = new URL(text);
@@ -8,11 +11,16 @@ export function webHref(text: string): string | null {
   return isPlain && port !== '0' && isHost(hostname) ? href : null;
 }
 
-/** A name of at least two parts, as a parsed address has it (`xn--` for other letters), or a number of the internet. */
+/**
+ * A host name of at least two parts, in the ASCII form of a parsed address (`xn--` for other letters), or an IP
+ * address.
+ */
 const isHost = (name: string): boolean =>
   /^\[[\da-f:.]+\]$/.test(name) || /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/.test(name);
 
-/** A telephone number as a link's target, or null: ten digits as in the United States, or any country's after a plus. */
+/**
+ * A telephone number as a link's target, or null: ten digits as in the United States, or any country's after a plus.
+ */
 function phoneHref(text: string): string | null {
   if (!/^\+?[\d\s().-]+$/.test(text)) return null;
   const digits = text.replaceAll(/\D/g, '');
@@ -22,8 +30,8 @@ function phoneHref(text: string): string | null {
 }
 
 /**
- * Whether a text may be a telephone number without a country, as it is dialled within one. The server finds the country
- * by the languages of the browser.
+ * Whether a text may be a telephone number without a country code, as dialled within a country. The server derives the
+ * country from the browser's languages.
  */
 export const mayBePhone = (text: string): boolean =>
   /^\(?\d[\d\s()./-]*$/.test(text) && /^\d{5,15}$/.test(text.replaceAll(/\D/g, ''));
@@ -35,10 +43,10 @@ function mailHref(text: string): string | null {
   return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domain)}`;
 }
 
-/** Where a contact leads: to a web address, a telephone number or a mailbox; null for what is none of them. */
+/** The link of a contact: to a web address, a telephone number or a mailbox; null for any other text. */
 export const contactHref = (info: string): string | null => webHref(info) ?? phoneHref(info) ?? mailHref(info);
 
-/** How people give money. `PayPal` is known by an e-mail address, the others by a name. */
+/** Apps for donations. `PayPal` identifies people by an email address, the others by a name. */
 export const PAYMENT_APPS = ['Cash App', 'Venmo', 'PayPal.me', 'Zelle', 'PayPal'] as const;
 
 const PAYMENT_PAGES: Partial<Record<string, string>> = {
@@ -47,7 +55,7 @@ const PAYMENT_PAGES: Partial<Record<string, string>> = {
   'PayPal.me': 'https://paypal.me/',
 };
 
-/** The page on which to give money to somebody, or null for an app that has none. */
+/** The page for a donation to a user, or null for an app without such pages. */
 export function donationHref({ appName, username }: { appName: string; username: string }): string | null {
   const page = PAYMENT_PAGES[appName];
   return page === undefined ? null : page + encodeURIComponent(username.replace(/^[@$]/, ''));

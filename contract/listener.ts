@@ -1,14 +1,17 @@
 /**
- * The header by which a player in another site's page says who listens, for what it plays is to be counted: no cookie
- * reaches us from there. Its value is what `POST /api/embeds/listener` replied.
+ * The header in which a player in another site's page names its listener, so that plays are counted; cookies don't
+ * reach us from there. Its value is the reply of `POST /api/embeds/listener`.
  */
 export const LISTENER_HEADER = 'x-listener';
 
-/** The address of a file as that listener asks for it; files that are named beside it, as in a playlist, inherit it. */
+/**
+ * Adds the listener to a file's address. Files that are addressed relative to it, as in a streaming playlist, inherit
+ * the listener.
+ */
 export const addressFor = (listener: string, address: string): string =>
   address.replace(/^\/files\/([^/~]+)\//, `/files/$1~${listener}/`);
 
-/** The two parts of a file address's token: its signature, and the listener who asks, if one is named. */
+/** Splits the token in a file's address into its signature and the listener, which is null if none is named. */
 export function listenerIn(token: string): { signed: string; listener: string | null } {
   const [signed = '', listener = null] = token.split('~', 2);
   return { signed, listener };

@@ -22,12 +22,12 @@ export const ORIGINS = ['page', 'list', 'search', 'feed', 'embed', 'queue'] as c
 export const Origin = z.enum(ORIGINS);
 export type Origin = z.infer<typeof Origin>;
 
-/** `playMedia` means `play-media`. */
+/** Accepts both spellings: `playMedia` means `play-media`. */
 export const statTitle = (text: string): StatTitle | null =>
   STAT_TITLES.find((title) => title === text || title.replace(/-./, (dash) => dash.charAt(1).toUpperCase()) === text) ??
   null;
 
-/** The number of equal parts of a song or video, for the measure of how far people listen. */
+/** Number of equal parts of a song or video, for measuring how far people listen. */
 export const HEARD_PARTS = 40;
 
 export const stats = endpoint({
@@ -39,9 +39,9 @@ export const stats = endpoint({
     statTitle: z.string().check(z.refine((text) => statTitle(text) !== null, 'Unknown statistic.')),
     musician: z.optional(z.nullable(Id)),
     media: z.optional(z.nullable(Id)),
-    /** Of a play. */
+    /** Only of a play. */
     origin: z.optional(z.nullable(Origin)),
-    /** Of `heard-media`: which parts of it were heard, from 0. */
+    /** Only of `heard-media`: the parts of the song or video that were heard, counted from 0. */
     heard: z
       .optional(z.array(z.int().check(z.minimum(0), z.maximum(HEARD_PARTS - 1))).check(z.maxLength(HEARD_PARTS)))
       .check(z.describe(`Which of the ${HEARD_PARTS} equal parts of a media were heard, after its play.`)),
@@ -55,7 +55,7 @@ export const embeddedPlay = endpoint({
   path: '/api/stats/embedded',
   access: 'anyone',
   forOtherSites: true,
-  summary: 'Record a play in a player on another site, by the name in the header X-Listener',
+  summary: 'Record a play of an embedded player, by the listener’s name in the header X-Listener',
   body: z.object({ media: Id }),
   reply: z.object({ accepted: z.boolean() }),
   perMinute: 120,

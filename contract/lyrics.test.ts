@@ -12,7 +12,7 @@ const plainLine = (text: string) => ({ start: null, end: null, text });
 const timedLine = (hundredths: number, text: string) => ({ start: hundredths / 100, end: null, text });
 
 describe('lyrics', () => {
-  it('timed lines are read as they are written, whatever their order and line ends', () => {
+  it('timed lines are parsed as written, sorted by time, whatever their order and line ends', () => {
     const line = fc.tuple(at, words).map(([time, text]) => timedLine(time, text));
     fc.assert(
       fc.property(fc.array(line, some), fc.constantFrom('\n', '\r\n', '\r'), (lines, end) => {
@@ -24,7 +24,7 @@ describe('lyrics', () => {
     );
   });
 
-  it('plain lines are read as they are written, once they have been read before', () => {
+  it('plain lines are parsed as written, and unchanged when written and parsed again', () => {
     fc.assert(
       fc.property(fc.array(words, some), (texts) => {
         const parsed = parseLyrics(texts.join('\n'));
@@ -38,7 +38,7 @@ describe('lyrics', () => {
     );
   });
 
-  it('whatever comes is either lines in order or a sentence that says what is wrong', () => {
+  it('any text is parsed to lines in order or to a sentence about the problem', () => {
     const piece = fc.constantFrom(
       '[00:01.00]',
       '[01:2',
@@ -77,7 +77,7 @@ describe('lyrics', () => {
     );
   });
 
-  it('reads what LRC files hold: names, an offset, several times of one line, times of words', () => {
+  it('LRC files are parsed with names, an offset, several times of one line, and times of words', () => {
     const lrc =
       '[ar:Bo]\n[ti: Salt]\n[offset:+500]\n\n[00:10.50][01:10.5] Salt\n[00:05]<00:05.10>and <00:05.90>smoke\n[02:00:25]\n[00:00.10]Hey';
     expect(parseLyrics(lrc)).toEqual({
@@ -91,7 +91,7 @@ describe('lyrics', () => {
     });
   });
 
-  it('plain lyrics keep headings and verses, and have one empty line between two at most', () => {
+  it('plain lyrics keep headings and verses, with at most one empty line between two', () => {
     expect(parseLyrics('\n[ti:Salt]\n[Chorus]\nSalt\n\n\n\nSmoke\n\n')).toEqual({
       lines: ['[Chorus]', 'Salt', '', 'Smoke'].map(plainLine),
     });
@@ -106,7 +106,7 @@ describe('lyrics', () => {
     ['x'.repeat(301), 'A line of lyrics may have 300 characters at most.'],
     ['x'.repeat(200_001), 'The lyrics must not be larger than 200 KB.'],
     ['Salt \ufffd', 'This is not UTF-8 text. Save the file as text in UTF-8 and choose it again.'],
-  ])('%#: says what is wrong and where', (text, problem) => {
+  ])('%#: reports the problem and where it is', (text, problem) => {
     expect(parseLyrics(text)).toEqual({ problem });
   });
 });

@@ -3,16 +3,16 @@ import type { ParsedText, TimedLine } from './timed-text.ts';
 
 const MOST_LINES = 1000;
 const MOST_CHARACTERS = 300;
-/** `[01:23.45]`, as often as a line is sung. */
+/** `[01:23.45]`, repeated for each time that the line is sung. */
 const STAMPS = /^(?:\[\d{1,3}:[0-5]\d(?:[.:]\d{1,3})?\]\s*)+/;
 const STAMP = /\[(\d{1,3}):([0-5]\d)(?:[.:](\d{1,3}))?\]/g;
-/** What an LRC file says of itself. */
+/** The metadata of an LRC file. */
 const ABOUT = /^\[(?:ar|al|ti|au|by|lr|la|id|length|offset|re|tool|ve|#)\s*:(.*)\]$/i;
 const OFFSET = /^\[offset\s*:\s*([+-]?\d{1,6})\s*\]$/i;
-/** The time of one word, in the enhanced form. */
+/** The time of one word, in the enhanced format. */
 const WORD = /<\d{1,3}:[0-5]\d(?:[.:]\d{1,3})?>\s?/g;
 
-/** Reads lyrics: LRC where any line has a time, plain text otherwise. */
+/** Parses lyrics: as LRC if any line has a time, as plain text otherwise. */
 export function parseLyrics(file: string): ParsedText {
   const text = textLines(file, 'lyrics');
   if ('problem' in text) return text;
@@ -28,7 +28,7 @@ export function parseLyrics(file: string): ParsedText {
   return { lines };
 }
 
-/** Lines as they were written, with at most one empty one between two, and none around them. */
+/** Lines as written, but with at most one empty line between two, and none at the beginning or end. */
 function plain(rows: readonly string[]): TimedLine[] {
   const words = rows.filter((row) => !ABOUT.test(row));
   const kept = words.filter((row, index) => row !== '' || words[index - 1] !== '');
@@ -38,7 +38,7 @@ function plain(rows: readonly string[]): TimedLine[] {
 }
 
 function timed(rows: readonly string[]): ParsedText {
-  // Given in milliseconds; more means earlier.
+  // In milliseconds; a positive offset makes lines earlier.
   const offset = rows.reduce((found, row) => Number(OFFSET.exec(row)?.[1] ?? found), 0);
   const lines: TimedLine[] = [];
   for (const [index, row] of rows.entries()) {
@@ -56,7 +56,7 @@ function timed(rows: readonly string[]): ParsedText {
   return { lines: lines.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0)) };
 }
 
-/** Lyrics as their owner edits them; `parseLyrics` reads the same lines from it. */
+/** Formats lyrics for their owner to edit; `parseLyrics` parses the result to the same lines. */
 export const lyricsText = (lines: readonly TimedLine[]): string =>
   lines.map(({ start, text }) => (start === null ? text : `[${stampOf(start)}]${text}`)).join('\n');
 

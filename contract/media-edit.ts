@@ -8,7 +8,7 @@ import { ById, Flag, Id, requiredText, text } from './values.ts';
 
 const tag = z.pipe(text(40, 'Use at most 40 characters for a tag.'), z.transform(bareTag));
 
-/** The part of a media that its owner writes; the browser validates with it, too. */
+/** The fields of a song or video that its owner writes. The browser validates with it, too. */
 export const MediaFields = z.object({
   title: z.optional(requiredText(200, 'Title is required')),
   description: z.optional(text(5000)),
@@ -18,7 +18,7 @@ export const MediaFields = z.object({
       z.transform(distinctTags),
     ),
   ),
-  /** Free words. They are shown, searched, and listed with `curated=false`; the reviewers' lists don't use them. */
+  /** Free text. It is shown, searched, and listed with `curated=false`; the reviewers' lists don't use it. */
   genres: z.optional(OwnGenres),
   productionType: z.optional(z.nullable(ProductionType)),
   published: z.optional(Flag),
@@ -26,12 +26,15 @@ export const MediaFields = z.object({
 });
 export type MediaFields = z.infer<typeof MediaFields>;
 
-/** Several commands at one address; who may give which, the server says (docs/decisions/2026-11-21-verdicts-and-the-calls-that-make-them.md). */
+/**
+ * Several commands at one address. The server decides which role may use which
+ * (docs/decisions/2026-11-21-verdicts-and-the-calls-that-make-them.md).
+ */
 export const updateMedia = endpoint({
   method: 'PUT',
   path: '/api/media/:id',
   access: 'member',
-  summary: 'Edit, publish, submit (owner); score and place (reviewers); all of it (administrators)',
+  summary: 'Edit, publish or submit (owner), score and place (reviewer), or all of these (administrator)',
   params: ById,
   query: z.object({ dontNotify: z.optional(Flag) }),
   body: z.object({ ...MediaFields.shape, ...CurationFields.shape, pinnedFavorite: z.optional(Flag) }),
@@ -42,7 +45,7 @@ export const deleteMedia = endpoint({
   method: 'DELETE',
   path: '/api/media/:id',
   access: 'member',
-  summary: 'Delete a media with its files',
+  summary: 'Delete a song or video with its files',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });

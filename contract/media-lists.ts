@@ -3,8 +3,8 @@ import { MediaSummary } from './media.ts';
 import { Paging } from './values.ts';
 
 /**
- * How what was asked had to be understood to find anything: a misspelling corrected, a word left out. Where nothing was
- * found, `nearest` are words and names that find something and are like what was asked for; of a search for a tag, tags.
+ * How the search changed the query to find anything: it corrected a misspelling or dropped a word. If nothing was
+ * found, `nearest` has similar words and names that do find something; for a search by tag, it has similar tags.
  */
 const SearchReading = z.object({
   corrected: z.boolean(),
@@ -12,15 +12,15 @@ const SearchReading = z.object({
   nearest: z.array(z.string()),
 });
 
-/** Where a list is from: a place with a distance in miles around it. */
+/** The area of a list: a place, and a distance in miles around it. */
 const Near = z.object({ place: z.string(), distance: z.number() });
 
-/** A list to listen to, with the way to its next rows. */
+/** A list for listening, with the cursor of its next rows. */
 export const MediaList = z.object({
   media: z.array(MediaSummary),
   total: z.optional(z.int()),
   search: z.optional(SearchReading),
-  /** Null when a place was asked for that is not known, and the list is from everywhere. */
+  /** Null if the requested place is unknown and the list is therefore from everywhere. */
   near: z.optional(z.nullable(Near)),
   paging: Paging,
 });

@@ -4,13 +4,13 @@ import { Media, MediaType } from './media.ts';
 import { MusicianRef } from './users.ts';
 import { Flag, PageQuery, Paging, text } from './values.ts';
 
-/** Whole documents: the musician works with this list, too. */
+/** Returns complete documents, because musicians also manage their media in this list. */
 export const mediaOfUser = endpoint({
   method: 'POST',
   path: '/api/media/user/:id',
   access: 'anyone',
   onlyReads: true,
-  summary: 'A musician’s media; unpublished ones for the owner and administrators only',
+  summary: 'List a musician’s media; unpublished media only for the owner and administrators',
   params: z.object({ id: z.string().check(z.maxLength(60)) }),
   body: z.object({
     mediaType: z.optional(MediaType),
@@ -29,16 +29,16 @@ export const mediaOfUser = endpoint({
   reply: z.object({
     media: z.array(Media),
     musician: MusicianRef,
-    /** The mean of the rated ones' ratings, 1 to 5; null as long as none is rated. */
+    /** The mean rating of the rated ones, 1 to 5; null while none is rated. */
     avgRating: z.nullable(z.number()),
-    /** The caller may give them an order. */
+    /** True if the caller may change the order. */
     canSort: z.boolean(),
     total: z.int(),
     paging: Paging,
   }),
 });
 
-/** A list in the order that its musician gave it; one kind of media or both. */
+/** The query for the list in the order set by its musician, of one media type or both. */
 export const profileOrder = (mediaType?: z.infer<typeof MediaType>) => ({
   ...(mediaType && { mediaType }),
   sortingOptions: { sort: 'position' as const },

@@ -4,7 +4,7 @@ import { MediaList } from './media-lists.ts';
 import { DEFAULT_DISTANCE, Distance } from './places.ts';
 import { Flag, PageQuery, Seed, text } from './values.ts';
 
-/** Genre and mood are ids or slugs. Seed 0 and no `randomize` is the order of time, newest first. */
+/** Genre and mood are ids or slugs. Seed 0 without `randomize` orders the list by time, newest first. */
 const MediaQuery = z.object({
   ids: z.optional(
     z
@@ -22,9 +22,9 @@ const MediaQuery = z.object({
     ),
   ),
   q: z.optional(text(200)),
-  /** `q` is a tag, and only media with exactly that tag are found. */
+  /** Treats `q` as a tag, and finds only media with exactly that tag. */
   tagged: z.optional(Flag),
-  /** Words that titles begin words with, whatever else is asked. */
+  /** Words that must each begin a word of the title, in addition to all other conditions. */
   filter: z.optional(text(200)),
   /** "Memphis, TN" or "35.15,-90.05": only media whose musician lives within `distance` miles. */
   location: z.optional(text(80)),
@@ -55,7 +55,7 @@ const MediaQuery = z.object({
       ),
     ),
   ),
-  /** Begin with what is not public: a member's own, an administrator's all. Nothing for a visitor. */
+  /** List media that aren't public first: a member's own, all for an administrator. Has no effect for a visitor. */
   unpublished: z.optional(Flag),
   randomize: z.optional(Flag),
   seed: z.optional(Seed),
@@ -67,7 +67,7 @@ export const mediaSearch = endpoint({
   path: '/api/media',
   access: 'anyone',
   forEverybody: true,
-  summary: 'Media by ids, by search words, or as a list by facets, newest first or in the order of a seed',
+  summary: 'List media by ids, by search words, or by facets, newest first or in the order of a seed',
   query: MediaQuery,
   reply: MediaList,
 });

@@ -10,10 +10,10 @@ import { ById, Id, Time } from './values.ts';
 export const MediaType = z.enum(['song', 'video']);
 export const ProductionType = z.enum(['Digital', 'Live Instruments']);
 
-/** One way to play it; addresses are signed and expire. */
+/** A file or playlist from which a song or video can be played; addresses are signed and expire. */
 export const Source = z.object({
   url: z.string(),
-  /** Media type with codecs apart: `audio/mp4`, `audio/webm`, `application/vnd.apple.mpegurl`, `video/mp4`. */
+  /** The media type without codecs: `audio/mp4`, `audio/webm`, `application/vnd.apple.mpegurl`, `video/mp4`. */
   type: z.string(),
   codecs: z.string(),
   /** Bits a second. */
@@ -23,13 +23,13 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
-/** Squares of an artwork, by size and type. */
+/** Addresses of the square artwork, by size in pixels and file type. */
 export const Artwork = z.object({ jpeg700: z.string(), jpeg200: z.string(), webp700: z.string(), webp200: z.string() });
 export type Artwork = z.infer<typeof Artwork>;
 
 /**
- * Small pictures of a video for seeking, in the rows of one file: one for every `interval` seconds, each of `width` by
- * `height` pixels.
+ * Small preview pictures of a video for seeking, arranged in rows in one file: one for every `interval` seconds, each
+ * `width` by `height` pixels.
  */
 export const SeekPreview = z.object({
   url: z.string(),
@@ -43,7 +43,7 @@ export type SeekPreview = z.infer<typeof SeekPreview>;
 
 const Tag = z.object({ text: z.string() });
 
-/** What the viewer of this document may do with it; the server decides, the browser only shows. */
+/** The viewer's permissions for this document. The server decides; the browser only shows the buttons. */
 export const MediaCan = z.object({
   edit: z.boolean(),
   publish: z.boolean(),
@@ -61,7 +61,7 @@ export const MediaCan = z.object({
 });
 export type MediaCan = z.infer<typeof MediaCan>;
 
-/** What the viewer did with it, from the domain that keeps it; a visitor did nothing. */
+/** The viewer's own marks, which the domain that stores them adds; a visitor has none. */
 export const Marks = z.object({ isFavorite: z.boolean() });
 export type Marks = z.infer<typeof Marks>;
 
@@ -69,13 +69,13 @@ export type Marks = z.infer<typeof Marks>;
 export const Loudness = z.object({ integrated: z.number(), truePeak: z.number() });
 export type Loudness = z.infer<typeof Loudness>;
 
-/** What a card shows and the player plays: a row of the lists that are there to be listened to. */
+/** The fields that a card shows and the player needs: a row of the lists for listening. */
 export const MediaSummary = z.object({
   id: Id,
   title: z.string(),
   mediaType: MediaType,
   musician: MusicianRef,
-  /** Rounded down; null when there is none that this viewer may see. */
+  /** Rounded down; null if there is none, or none that this viewer may see. */
   score: z.nullable(z.int()),
   band: z.nullable(Band),
   ...Marks.shape,
@@ -91,13 +91,13 @@ export const MediaSummary = z.object({
 });
 export type MediaSummary = z.infer<typeof MediaSummary>;
 
-/** Why processing failed, in words for its owner, with an id to quote. */
+/** Why processing failed, in words for the owner, with an id to quote. */
 const Failure = z.nullable(z.object({ id: z.string(), message: z.string() }));
 
 /**
- * A song or video as this viewer may see it. Scores below 60, verdict texts, the file's name, its report and its
- * errors are null for the public. `peaks`, `seekPreview`, `hasTimedText` and `report` come with a single media only,
- * not in lists.
+ * A song or video as this viewer may see it. Scores below 60, verdict texts, the file's name, its report and its errors
+ * are null for the public. `peaks`, `seekPreview`, `hasTimedText` and `report` are returned only for a single item, not
+ * in lists.
  */
 export const Media = z.object({
   ...MediaSummary.shape,
@@ -111,20 +111,22 @@ export const Media = z.object({
   stage: Stage,
   progress: z.int(),
   error: Failure,
-  /** Another file of its owner is to take the place of this one, and how far it is; null when there is none. */
+  /** The progress of another file of the owner that will replace this one; null if there is none. */
   replacement: z.nullable(z.object({ stage: Stage, progress: z.int(), error: Failure })),
   report: z.nullable(IngestReport),
 
   published: z.boolean(),
   publishedOn: z.nullable(Time),
-  /** This and the next are false for the public, which would learn from them what was rejected. */
+  /** `allowCuration` and `underReview` are false for the public, to whom they would reveal rejections. */
   allowCuration: z.boolean(),
   underReview: z.boolean(),
-  /** When the review is due, for owner, reviewers and administrators. */
+  /** When the review is due; only for the owner, reviewers and administrators. */
   reviewDueOn: z.nullable(Time),
   allowPerfectlySeasoned: z.boolean(),
   pinnedFavorite: z.boolean(),
-  /** When the verdict in force was given or last changed, for owner, reviewers and administrators; null without one. */
+  /**
+   * When the current verdict was given or last changed, for the owner, reviewers and administrators; null without one.
+   */
   verdictOn: z.nullable(Time),
   curationStats: z.nullable(z.object({ ...Scores.shape, total: z.number() })),
   curationMessage: z.nullable(z.string()),
@@ -132,7 +134,7 @@ export const Media = z.object({
   curatedMood: z.nullable(CategoryRef),
   genreCuratedOn: z.nullable(Time),
   moodCuratedOn: z.nullable(Time),
-  /** Administrators see who; owners see that and when. */
+  /** Only for administrators; the owner gets only `rejectedOn`. */
   rejectedBy: z.nullable(z.object({ id: Id, displayName: z.string() })),
   rejectedOn: z.nullable(Time),
 
@@ -145,16 +147,16 @@ export const Media = z.object({
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   filename: z.nullable(z.string()),
-  /** The 700 px JPEG; null means the generated default. */
+  /** The 700 px JPEG; null if the artwork is the generated default. */
   artworkImg: z.nullable(z.string()),
   artworkImgV: z.int(),
   background: z.nullable(z.string()),
   htmlUrl: z.string(),
-  /** The waveform, loudest 255. */
+  /** The waveform; the loudest value is 255. */
   peaks: z.nullable(z.array(z.int())),
-  /** Null for songs, and until a video is complete. */
+  /** Null for songs, and for videos until they are complete. */
   seekPreview: z.nullable(SeekPreview),
-  /** Whether lyrics or captions were saved; null where peaks are. */
+  /** Whether lyrics or captions were saved; null in lists, like `peaks`. */
   hasTimedText: z.nullable(z.boolean()),
 
   createdOn: Time,
@@ -168,7 +170,7 @@ export const media = endpoint({
   path: '/api/media/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'One song or video',
+  summary: 'Get one song or video',
   params: ById,
   reply: Media,
 });

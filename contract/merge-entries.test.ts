@@ -29,14 +29,14 @@ describe('a list that was edited in two places', () => {
     expect(texts(mergeEntries(mine, theirs, from))).toEqual(merged);
   });
 
-  it('takes entries without an id for new ones', () => {
+  it('adds entries without an id as new ones', () => {
     expect(mergeEntries([{ id: undefined, text: 'new' }], list('a'), began(''))).toEqual([
       { text: 'new' },
       ...list('a'),
     ]);
   });
 
-  it('is the edited one where nothing else happened, and the other one where nothing was edited', () => {
+  it('equals the edited list if nothing else changed, and the other list if nothing was edited here', () => {
     const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'));
     fc.assert(
       fc.property(ids, ids, fc.subarray([...'abcdefgh']), (base, other, edited) => {

@@ -1,16 +1,16 @@
-/** What somebody knew of a list when they began to edit it. */
+/** The state of a list when its user began to edit it. */
 export interface Began {
-  /** The entries that it had. */
+  /** The ids of its entries. */
   ids: readonly string[];
-  /** Those of them that were edited. */
+  /** The ids of those entries that the user has edited since. */
   changed: readonly string[];
 }
 
 /**
- * A list that somebody edited, together with what others made of it meanwhile. What was added there stays, at the end; what
- * was removed there is left out; an entry that was edited here is as it is here, also where it was removed there, and any
- * other is as it is there. What was removed here is left out. The order is that of `mine`. Pure.
- * @param mine the list as it was edited; what is new has no id of `theirs`
+ * Merges a list that a user edited with the changes that others made to it in the meantime. An entry that was edited in
+ * `mine` is kept as in `mine`, even if it was removed from `theirs`; any other entry is as in `theirs`. Entries removed
+ * from either list are left out. The order is that of `mine`, followed by entries that were added to `theirs`. Pure.
+ * @param mine the list as its user edited it; new entries have no id of `theirs`
  * @param theirs the list as it is now
  */
 export function mergeEntries<M extends { id?: string | undefined }, T extends { id: string }>(
@@ -24,7 +24,7 @@ export function mergeEntries<M extends { id?: string | undefined }, T extends { 
   const kept = mine.flatMap((entry): (M | T)[] => {
     if (!known.has(entry.id) || changed.has(entry.id)) return [entry];
     const now = there.get(entry.id);
-    // Taken out as it is used: no entry is there twice.
+    // Deleted once it is used, so that no entry is returned twice.
     there.delete(entry.id);
     return now === undefined ? [] : [now];
   });

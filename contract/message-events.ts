@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { Id } from './values.ts';
 
-/** Something came into these conversations of the account, or it read, archived or accepted them elsewhere. */
+/**
+ * These conversations of the account have new messages, or the account read, archived or accepted them in another
+ * browser.
+ */
 export const MessagesEvent = z.object({ name: z.literal('messages'), data: z.object({ convoIds: z.array(Id) }) });

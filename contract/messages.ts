@@ -5,30 +5,30 @@ import { MusicianRef } from './users.ts';
 import { ById, Flag, Id, PageQuery, Paging, Time, text } from './values.ts';
 
 const NO_DATE = 'A date is written as 2026-11-22T12:00:00.000Z.';
-/** PostgreSQL knows no year 0, and no place that is 16 hours or more away from UTC. */
+/** PostgreSQL has no year 0, and no UTC offset of 16 hours or more. */
 const A_DATABASE_KNOWS = /^(?!0000).*(?:Z|[+-](?:0\d|1[0-5]):\d\d)$/;
 
-/** Characters of a message. */
+/** Maximum characters of a message. */
 export const MAX_MESSAGE_LENGTH = 4000;
-/** Who takes part in a conversation, whoever begins it included. */
+/** Maximum members of a conversation, including its creator. */
 export const MAX_MEMBERS = 20;
-/** Messages that one call gives. */
+/** Messages that one call returns by default. */
 export const MESSAGES_SIZE = 30;
 
-/** Somebody who takes part; `deleted` accounts are called Deleted User. */
+/** A member of a conversation; accounts that are `deleted` are named Deleted User. */
 export const Member = z.object({
   ...MusicianRef.shape,
   deleted: z.boolean(),
-  /** The caller hears nothing from this one. */
+  /** True if the caller blocked this member and gets no messages from them. */
   blocked: z.boolean(),
 });
 export type Member = z.infer<typeof Member>;
 
-/** A profile that is shared, as a card shows it. */
+/** A shared profile, as a card shows it. */
 export const SharedZone = z.object({
   ...MusicianRef.shape,
   address: z.object({ city: z.string(), state: z.string() }),
-  /** It has songs or videos that are public. */
+  /** True if it has public songs or videos. */
   hasMedia: z.boolean(),
 });
 export type SharedZone = z.infer<typeof SharedZone>;
@@ -36,12 +36,14 @@ export type SharedZone = z.infer<typeof SharedZone>;
 export const Message = z.object({
   id: Id,
   from: Id,
-  /** Empty where something is shared without words. */
+  /** Empty for a shared item without words. */
   text: z.string(),
-  /** It shares a media; `media` is null where the receiver may not see that, or it is gone. */
+  /**
+   * True if the message shares a song or video; `media` is null if the receiver may not see it, or if it was deleted.
+   */
   sharesMedia: z.boolean(),
   media: z.nullable(MediaSummary),
-  /** The profile that it shares. */
+  /** The profile that the message shares. */
   zone: z.nullable(SharedZone),
   createdAt: Time,
 });
@@ -49,13 +51,16 @@ export type Message = z.infer<typeof Message>;
 
 export const Convo = z.object({
   id: Id,
-  /** All who take part, the caller among them. */
+  /** All members, including the caller. */
   users: z.array(Member),
-  /** The caller read what is there. */
+  /** True if the caller has read all messages. */
   hasRead: z.boolean(),
-  /** Who removed it from their list, as far as the caller may know: the caller, or nobody. A new message brings it back. */
+  /** Members who have archived it; the caller is the only one ever listed. A new message moves it back to the list. */
   archivedUsers: z.array(Id),
-  /** Somebody whom the caller does not follow wrote first, and the caller has not answered or accepted yet. */
+  /**
+   * True if an account that the caller doesn't follow wrote first, and the caller has neither answered nor accepted
+   * yet.
+   */
   isRequest: z.boolean(),
   latest: z.nullable(Message),
   createdAt: Time,
@@ -67,16 +72,19 @@ export const unreadConvos = endpoint({
   method: 'GET',
   path: '/api/convos/unread',
   access: 'member',
-  summary: 'How many conversations hold something that the caller has not read',
+  summary: 'Count the conversations with unread messages',
   reply: z.object({ count: z.int() }),
 });
 
+/**
+ * `q` finds conversations with a member whose name contains all its words as prefixes, ignoring accents. If no name
+ * matches, it tolerates one typing error.
+ */
 export const convos = endpoint({
   method: 'GET',
   path: '/api/convos',
   access: 'member',
-  summary:
-    'The caller’s conversations, the latest first; with `q` those with somebody whose name has all its words, as beginnings, without accents, and with one typing error if nobody is called so',
+  summary: 'List your conversations, latest first; `q` filters them by the names of their members',
   query: z.object({
     q: z.optional(text(80)),
     with: z.optional(Id).check(z.describe('Only the one with this account and nobody else.')),
@@ -91,7 +99,7 @@ export const convo = endpoint({
   method: 'GET',
   path: '/api/convos/:id',
   access: 'member',
-  summary: 'One of the caller’s conversations',
+  summary: 'Get one of your conversations',
   params: ById,
   reply: Convo,
 });
@@ -100,7 +108,7 @@ export const updateConvo = endpoint({
   method: 'PUT',
   path: '/api/convos/:id',
   access: 'member',
-  summary: 'Mark one’s conversation as read or unread, archive it or bring it back, or accept it as a request',
+  summary: 'Mark your conversation as read or unread, archive or unarchive it, or accept it as a request',
   params: ById,
   body: z.object({ action: z.enum(['read', 'unread', 'archive', 'unarchive', 'accept']) }),
   reply: Convo,
@@ -110,7 +118,7 @@ export const messages = endpoint({
   method: 'GET',
   path: '/api/messages/:convoId',
   access: 'member',
-  summary: 'The newest messages of a conversation, or those before a moment; the oldest of them first',
+  summary: 'List the newest messages of a conversation, or those before a time, oldest first',
   params: z.object({ convoId: Id }),
   query: z.object({
     size: z.optional(
@@ -127,7 +135,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages',
   access: 'member',
-  summary: 'Write to a conversation, or to accounts: the same ones share one conversation',
+  summary: 'Send a message to a conversation, or to accounts; the same accounts always share one conversation',
   body: z.object({
     convo: z.object({ id: z.optional(Id), users: z.optional(z.array(Id).check(z.maxLength(MAX_MEMBERS - 1))) }).check(
       z.refine((given) => (given.id === undefined) !== ((given.users?.length ?? 0) === 0), {
@@ -155,7 +163,7 @@ export const blockUser = endpoint({
   method: 'POST',
   path: '/api/blocks/:id',
   access: 'member',
-  summary: 'Hear nothing more from an account; it is not told',
+  summary: 'Block an account, so that you get nothing more from it; it is not notified',
   params: ById,
   reply: z.object({ id: Id, blocked: z.literal(true) }),
 });
@@ -164,7 +172,7 @@ export const unblockUser = endpoint({
   method: 'DELETE',
   path: '/api/blocks/:id',
   access: 'member',
-  summary: 'Hear from a blocked account again',
+  summary: 'Unblock an account',
   params: ById,
   reply: z.object({ id: Id, blocked: z.literal(false) }),
 });
@@ -173,6 +181,6 @@ export const blocks = endpoint({
   method: 'GET',
   path: '/api/blocks',
   access: 'member',
-  summary: 'The accounts that the caller blocked, the latest first',
+  summary: 'List the accounts that you blocked, latest first',
   reply: z.object({ users: z.array(Member) }),
 });

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The account was notified of something, or read of it elsewhere: how many of its notifications are unread by now. */
+/**
+ * The account got a notification, or read some in another browser. `unread` is its current number of unread
+ * notifications.
+ */
 export const NotificationsEvent = z.object({
   name: z.literal('notifications'),
   data: z.object({ unread: z.int() }),

@@ -7,20 +7,20 @@ import { ById, Id, PageQuery, Paging, Time } from './values.ts';
 /** Unread notifications are counted up to this many. */
 export const MAX_COUNTED = 100;
 
-/** Something that happened, as the account is told of it whom it concerns. */
+/** An event, as reported to the account that it concerns. */
 export const Notification = z.object({
   id: Id,
-  /** What sort of thing, such as `comment`. */
+  /** The kind of event, such as `comment`. */
   kind: z.string(),
-  /** The sentence that says it, with names as they are today. */
+  /** The sentence about the event, with names as they are today. */
   text: z.string(),
-  /** How a comment, a reply or a post begins; null for all else. */
+  /** The beginning of a comment, reply or post; null for other kinds. */
   excerpt: z.nullable(z.string()),
-  /** Where it leads, as a pathname; null where there is nothing to be seen any more. */
+  /** The pathname of the page about it; null if there is nothing left to see. */
   path: z.nullable(z.string()),
-  /** Who caused it, where that was somebody with an account. */
+  /** The account that caused the event, if there is one. */
   actor: z.nullable(MusicianRef),
-  /** What it is about; null also where the caller may not see that any more. */
+  /** The song or video that it is about; null also if the caller may no longer see it. */
   media: z.nullable(MediaSummary),
   createdAt: Time,
   isRead: z.boolean(),
@@ -31,7 +31,7 @@ export const unreadNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   access: 'member',
-  summary: 'How many of the caller’s notifications are unread; 100 stands for more',
+  summary: 'Count your unread notifications; 100 means 100 or more',
   reply: z.object({ count: z.int() }),
 });
 
@@ -39,7 +39,7 @@ export const notifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'member',
-  summary: 'What the caller was notified of within 180 days, the latest first',
+  summary: 'List your notifications of the last 180 days, latest first',
   query: z.object({ ...PageQuery }),
   reply: z.object({ notifications: z.array(Notification), total: z.int(), paging: Paging }),
 });
@@ -48,7 +48,7 @@ export const updateNotification = endpoint({
   method: 'PUT',
   path: '/api/notifications/:id',
   access: 'member',
-  summary: 'Mark one of the caller’s notifications as read or unread',
+  summary: 'Mark one of your notifications as read or unread',
   params: ById,
   body: z.object({ isRead: z.boolean() }),
   reply: z.object({ id: Id, isRead: z.boolean() }),
@@ -58,7 +58,7 @@ export const readNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
   access: 'member',
-  summary: 'Mark the caller’s notifications as read: all of them, or one and those before it',
+  summary: 'Mark your notifications as read: all of them, or one and those before it',
   body: z.object({
     upTo: z.optional(Id).check(z.describe('The latest one that the caller has seen: what came since stays unread.')),
   }),

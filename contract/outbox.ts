@@ -9,17 +9,17 @@ export type MailState = z.infer<typeof MailState>;
 export const Mail = z.object({
   id: Id,
   to: z.string(),
-  /** Whom an answer goes to, where that is not us. */
+  /** The address for replies, unless it is our own. */
   replyTo: z.nullable(z.string()),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
   kind: z.string(),
   state: MailState,
-  /** Tries so far, and what the last one ended in. */
+  /** `attempts` is the number of attempts so far; `error` is the result of the last one. */
   attempts: z.int(),
   error: z.nullable(z.string()),
-  /** When a mail that waits is tried next. */
+  /** When a waiting mail is tried again. */
   nextTryOn: z.nullable(Time),
   createdOn: Time,
   sentOn: z.nullable(Time),
@@ -27,12 +27,15 @@ export const Mail = z.object({
 
 export type Mail = z.infer<typeof Mail>;
 
+/**
+ * Without an SMTP server, this list is the only place to read mail, so links keep their secrets. Otherwise the response
+ * replaces the secrets.
+ */
 export const outbox = endpoint({
   method: 'GET',
   path: '/api/outbox',
   access: 'admin',
-  summary:
-    'Mail in the outbox, newest first, filtered by state; without an SMTP server the only place to read it, else without the secrets of its links',
+  summary: 'List mail in the outbox, newest first, filtered by state; links lack their secrets if SMTP is configured',
   query: z.object({
     q: z.optional(text(80)).check(z.describe('A part of the subject or of the receiver’s address.')),
     state: z.optional(MailState),
@@ -45,7 +48,7 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/api/outbox/:id/retry',
   access: 'admin',
-  summary: 'Send a mail again that failed',
+  summary: 'Retry a mail that failed',
   params: ById,
   reply: Mail,
 });
@@ -54,16 +57,16 @@ export const cancelMail = endpoint({
   method: 'POST',
   path: '/api/outbox/:id/cancel',
   access: 'admin',
-  summary: 'Give up a mail that waits or failed',
+  summary: 'Cancel a mail that waits or failed',
   params: ById,
   reply: Mail,
 });
 
-/** An address at which a server said for good that it takes no mail. */
+/** An address for which a server permanently refused mail. */
 const RefusedAddress = z.object({
   id: Id,
   address: z.string(),
-  /** What the server said. */
+  /** The answer of the mail server. */
   reason: z.string(),
   refusedOn: Time,
 });
@@ -72,7 +75,7 @@ export const refusedAddresses = endpoint({
   method: 'GET',
   path: '/api/outbox/refused-addresses',
   access: 'admin',
-  summary: 'Addresses that take no mail, so that only what cannot be turned off is mailed there; the latest first',
+  summary: 'List addresses that refused mail, latest first; they get only mail that cannot be turned off',
   query: z.object({ ...PageQuery }),
   reply: z.object({ addresses: z.array(RefusedAddress), total: z.int(), paging: Paging }),
 });
@@ -81,8 +84,7 @@ export const liftRefusal = endpoint({
   method: 'DELETE',
   path: '/api/outbox/refused-addresses/:id',
   access: 'admin',
-  summary:
-    'Forget that an address took no mail: whatever its owner wants is mailed there again, until it is refused again',
+  summary: 'Lift the refusal of an address, so that it gets all wanted mail again until it refuses mail again',
   params: ById,
   reply: z.object({ lifted: z.literal(true) }),
 });

@@ -19,7 +19,7 @@ describe('own genres', () => {
     expect(new Set(names.map(genreSlug)).size).toBe(1);
   });
 
-  it('differ where marks are vowels, and by their signs where they are signs alone', () => {
+  it('differ by marks that are vowels, and by their signs if they have only signs', () => {
     expect(genreSlug('हिन्दी')).toBe('हिन्दी');
     expect(genreSlug('हिन्दी')).not.toBe(genreSlug('हन्द'));
     expect(genreSlug('音楽')).toBe('音楽');
@@ -27,12 +27,12 @@ describe('own genres', () => {
     expect(genreSlug('../x')).toBe('x');
   });
 
-  it('have addresses of at most 80 characters', () => {
+  it('have slugs of at most 80 characters', () => {
     expect(genreSlug('ﷺ'.repeat(40)).length).toBeLessThanOrEqual(80);
     expect(genreSlug('†'.repeat(40))).not.toMatch(/-$/);
   });
 
-  it('are cleaned, and kept once each', () => {
+  it('are cleaned and deduplicated', () => {
     expect(namesOf(['  Shoe\ngaze ', '', 'shoe gaze', ' \u200b', { name: 'SHOE-GAZE' }, { name: 'Dub' }])).toEqual([
       'Shoe gaze',
       'Dub',
@@ -42,7 +42,7 @@ describe('own genres', () => {
     expect(genresIn('Dub, dub; City Pop,,')).toEqual(['Dub', 'City Pop']);
   });
 
-  it('are proposed by the tags of a file: at most five, each once, and no placeholders', () => {
+  it('are proposed from a file’s tags: at most five, without duplicates and placeholders', () => {
     expect(proposedGenres(['City Pop; Dub,  Folk', 'city-pop', '\u200b', 'Other', 'UNKNOWN', '(None)'])).toEqual([
       'City Pop',
       'Dub',
@@ -59,7 +59,7 @@ describe('own genres', () => {
     ['a number', [7], 'A genre is a text, { "name": "…" }, or { "id": "…" } of a genre of the reviewers.'],
     ['an unknown kind of id', [{ id: 'soul' }], 'This is not a known id.'],
     ['no list', 'soul', 'Genres are a list.'],
-  ])('are refused with what to do: %s', (_what, genres, message) => {
+  ])('are rejected with a message that helps: %s', (_what, genres, message) => {
     expect(parse(genres).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });

@@ -70,7 +70,10 @@ export const genresIn = (typed: string): string[] =>
 /** Slugs of words that programs write into files without a genre. */
 const NO_GENRE = new Set(['genre', 'misc', 'no-genre', 'none', 'other', 'undefined', 'unknown']);
 
-/** Genres that the tags of a file propose, at most as many as a musician may name. Leaves out what is no genre or too long. */
+/**
+ * The genres that a file's tags propose, at most as many as a musician may name. Words that aren't genres, and names
+ * that are too long, are left out.
+ */
 export const proposedGenres = (tags: readonly string[]): string[] =>
   genresIn(tags.join(';'))
     .filter((name) => GenreName.safeParse(name).success && !NO_GENRE.has(genreSlug(name)))
@@ -98,7 +101,7 @@ export const OwnGenres = z.pipe(
   z.array(z.custom<GenreChoice>()).check(z.maxLength(MOST_GENRES, TOO_MANY)),
 );
 
-/** The genres that are sent with a file, separated by commas. */
+/** The genres sent with a file, separated by commas. */
 export const UploadGenres = z.pipe(
   z.string(),
   z.pipe(

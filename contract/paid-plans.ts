@@ -8,33 +8,36 @@ export const ChosenPlan = z.object({
   id: Id,
   plan: z.string(),
   status: PlanStatus,
-  /** Where its payment is approved, at the provider; null when there is nothing to approve. */
+  /** The provider's page for approving the payment; null if there is nothing to approve. */
   approveUrl: z.nullable(z.url()),
   /** The next charge, as the provider announced it. */
   nextBillingOn: z.nullable(Time),
-  /** Until when the plan is kept although a payment failed. */
+  /** Until when the plan is kept despite a failed payment. */
   graceUntil: z.nullable(Time),
-  /** It was approved, and its first payment failed: the provider tries again by itself. */
+  /** True if the plan was approved but its first payment failed; the provider retries it automatically. */
   firstPaymentFailed: z.boolean(),
   createdOn: Time,
 });
 export type ChosenPlan = z.infer<typeof ChosenPlan>;
 
-/** What an account pays for, and what it chose and did not pay for yet. */
+/** The plan that an account pays for, and the one it chose but hasn't paid for yet. */
 export const PaidPlan = z.object({
   current: z.nullable(ChosenPlan),
   pending: z.nullable(ChosenPlan),
-  /** The plan whose limits and perks it has, where an administrator gave it another than what it pays for; else null. */
+  /**
+   * The plan whose limits and perks the account has, if an administrator assigned one that differs from the paid plan;
+   * otherwise null.
+   */
   assigned: z.nullable(z.string()),
 });
 export type PaidPlan = z.infer<typeof PaidPlan>;
 
 const ById = z.object({ id: Id });
 const Choice = z.object({ plan: z.string().check(z.maxLength(100)) });
-/** What the caller has afterwards, and where to go for the provider's approval; null when none is needed. */
+/** The caller's plans afterwards, and the provider's page for approval, which is null if no approval is needed. */
 const Outcome = z.object({ ...PaidPlan.shape, approveUrl: z.nullable(z.url()), message: z.string() });
 
-/** What is said when a choice that waited for its approval is given up. */
+/** The message for discarding a choice that awaits its approval. */
 export const DISCARDED = 'Your choice was discarded.';
 export const CANCELLED = 'Successfully cancelled subscription.';
 
@@ -42,7 +45,7 @@ export const paidPlan = endpoint({
   method: 'GET',
   path: '/api/subscription',
   access: 'member',
-  summary: 'The plan that the caller pays for, and the one that waits for their approval',
+  summary: 'Get the plan that you pay for, and the one that awaits your approval',
   reply: PaidPlan,
 });
 
@@ -50,7 +53,7 @@ export const subscribe = endpoint({
   method: 'POST',
   path: '/api/subscription',
   access: 'member',
-  summary: 'Choose a plan: pending until its payment is approved at approveUrl, the payment provider’s page',
+  summary: 'Choose a plan; it is pending until its payment is approved at `approveUrl`, the provider’s page',
   perMinute: 20,
   body: Choice,
   reply: Outcome,
@@ -60,7 +63,7 @@ export const confirmPlan = endpoint({
   method: 'POST',
   path: '/api/subscription/confirm/:id',
   access: 'member',
-  summary: 'Ask the payment provider what became of one’s own subscription: it says so itself too, a little later',
+  summary: 'Fetch the state of your own subscription from the payment provider, before its notification arrives',
   perMinute: 60,
   params: ById,
   reply: PaidPlan,
@@ -70,8 +73,7 @@ export const revisePlan = endpoint({
   method: 'PUT',
   path: '/api/subscription/revise/:id',
   access: 'member',
-  summary:
-    'Change one’s own subscription to another plan, at once or after the provider’s approval; the base plan cancels its charges',
+  summary: 'Change your own subscription to another plan, at once or after approval; the base plan cancels charges',
   perMinute: 20,
   params: ById,
   body: Choice,
@@ -82,7 +84,7 @@ export const cancelPlan = endpoint({
   method: 'DELETE',
   path: '/api/subscription/cancel/:id',
   access: 'member',
-  summary: 'Cancel one’s own subscription, or a choice that waits for approval; again is the same',
+  summary: 'Cancel your own subscription, or a choice that awaits approval; repeated calls change nothing',
   params: ById,
   reply: z.object({ ...PaidPlan.shape, message: z.string() }),
 });

@@ -4,7 +4,7 @@ import { Me } from './users.ts';
 import { Email } from './email.ts';
 import { GivenPassword, INVALID_PASSWORD } from './fresh-sign-in.ts';
 
-/** A password that somebody chooses: 8 to 128 characters. */
+/** A new password: 8 to 128 characters. */
 export const NewPassword = z
   .string(INVALID_PASSWORD)
   .check(
@@ -14,14 +14,14 @@ export const NewPassword = z
   );
 
 /**
- * How hard to guess a new password must be, as zxcvbn counts (0 to 4): 2 takes a million tries and more, which the slowed
- * sign-in makes years of. Common and leaked passwords have 0 or 1.
+ * Minimum strength of a new password on zxcvbn's scale (0 to 4). Strength 2 takes at least a million guesses, which the
+ * throttled sign-in stretches to years. Common and leaked passwords have 0 or 1.
  */
 export const MIN_STRENGTH = 2;
-/** Characters of a password that are looked at for that; more would only take time. */
+/** Number of characters of a password that are rated; more would only take time. */
 export const STRENGTH_LENGTH = 32;
 
-/** What a password must not be made of: words of a person, and of their address. */
+/** Words that a password must not consist of: parts of the user's names and email address. */
 export const wordsAbout = (person: { email?: string | undefined; names?: readonly string[] }): string[] =>
   [...(person.names ?? []), person.email ?? '', ...(person.email ?? '').split(/[@._+-]/)].filter(
     (word) => word.length > 2,
@@ -37,12 +37,14 @@ const theSame = z.refine<{ password: string; passwordVer: string }>((form) => fo
   when: bothFilled('password', 'passwordVer'),
 });
 
-/** The form of a new password, chosen by a mailed token or as the first one of an account: it asks for no current one. */
+/**
+ * The form for a new password, set by a mailed token or as the first one of an account; it needs no current password.
+ */
 export const NewPasswordForm = z.object({ currentPassword: z.optional(z.string()), ...Passwords }).check(theSame);
-/** The form by which a member changes it. */
+/** The form in which members change their password. */
 export const ChangePasswordForm = z.object({ currentPassword: GivenPassword, ...Passwords }).check(theSame);
 
-/** A mismatch is said as soon as both fields hold something, whatever else is wrong with the form. */
+/** Enables a check as soon as both fields are filled, even if other fields of the form are invalid. */
 export function bothFilled(one: string, other: string) {
   return ({ value }: { value: unknown }): boolean => {
     const form = value as Record<string, unknown> | null;
@@ -51,7 +53,7 @@ export function bothFilled(one: string, other: string) {
 }
 
 const Said = z.object({ message: z.string() });
-/** 32 random bytes as base64url. What has another shape is no token, and said to be unknown like any other. */
+/** 32 random bytes as base64url. A text of any other form gets the same answer as an unknown token. */
 const ByToken = z.object({ token: z.string() });
 
 export const ForgotPasswordBody = z.object({ email: Email });
@@ -60,7 +62,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot',
   access: 'anyone',
-  summary: 'Mail a link for a new password, if there is such an account; the answer does not tell',
+  summary: 'Mail a link for a new password if the account exists; the response does not reveal whether it does',
   body: ForgotPasswordBody,
   reply: Said,
 });
@@ -69,7 +71,7 @@ export const checkReset = endpoint({
   method: 'GET',
   path: '/auth/reset/:token',
   access: 'anyone',
-  summary: 'Does this mailed token still open an account?',
+  summary: 'Check whether a mailed token can still reset a password',
   params: ByToken,
   reply: Said,
 });
@@ -79,7 +81,7 @@ export const resetPassword = endpoint({
   path: '/auth/reset/:token',
   secret: true,
   access: 'anyone',
-  summary: 'Choose a new password by a mailed token, once; ends all sessions of the account',
+  summary: 'Set a new password by a mailed token, once, and end all sessions of the account',
   params: ByToken,
   body: z.object({ password: NewPassword }),
   reply: Said,
@@ -91,7 +93,7 @@ export const setPassword = endpoint({
   path: '/auth/reset',
   secret: true,
   access: 'account',
-  summary: 'Choose the first password, or change it; ends the account’s other sessions',
+  summary: 'Set the first password or change it, and end the account’s other sessions',
   freshSignIn: { by: 'currentPassword' },
   body: z.object({ currentPassword: z.optional(GivenPassword), password: NewPassword }),
   reply: Me,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ById, Flag, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
 import { webAddress } from './web-address.ts';
 
-/** The sentence of the server for what a show must have. */
+/** The server's message for a missing field of a show. */
 const missing = (field: string): string => `The performance ${field} is required`;
 
 const isDay = (day: string): boolean => {
@@ -12,20 +12,20 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 };
 
-/** A day of the calendar, `2026-12-04`, in the years that shows can be in. */
+/** A calendar day such as `2026-12-04`, in the years allowed for shows. */
 const day = (absent: string) =>
   z.string(absent).check(
     z.minLength(1, absent),
     z.refine((value) => value === '' || isDay(value), 'Date is not a valid format.'),
   );
 
-/** A time of the day, `20:00`. */
+/** A time of day such as `20:00`. */
 const timeOfDay = (absent: string) =>
   z
     .string(absent)
     .check(z.minLength(1, absent), z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^$/, 'Time is not a valid format.'));
 
-/** A time zone that this machine knows: of the IANA's list, or a distance from UTC such as `+05:30`. */
+/** Is this a time zone that the machine's ICU data has: an IANA name, or a UTC offset such as `+05:30`? */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -33,11 +33,11 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-/** The sentence for what is no time zone. */
+/** The message for a text that isn't a time zone. */
 export const NO_TIME_ZONE = 'Choose a time zone.';
 const TimeZone = z.string(NO_TIME_ZONE).check(z.maxLength(64, NO_TIME_ZONE), z.refine(isTimeZone, NO_TIME_ZONE));
 
-/** An address that a click may lead to; empty for none. */
+/** A web address for a link; empty for none. */
 const link = webAddress('Enter an address that begins with https:// or http://.');
 
 /** US dollars, with cents. */
@@ -50,14 +50,14 @@ const Cost = z.number('Enter the admission as a number.').check(
   ),
 );
 
-/** What a musician says of a show; `words` says what a missing field is called. */
+/** The fields of a show that a musician fills in; `words` returns the message for a missing field. */
 export const performanceFields = (words: (field: string) => string) => ({
   name: requiredText(200, words('name')),
-  /** Where it takes place there: `date` and `time` are those of the venue's clocks. */
+  /** Local to the venue: `date` and `time` are by the venue's clocks. */
   date: day(words('date')),
   time: timeOfDay(words('time')),
   venue: text(200),
-  /** "Memphis, TN", or any place of the world. */
+  /** "Memphis, TN", or any place in the world. */
   town: text(120),
   timeZone: TimeZone,
   ticketLink: link,
@@ -72,8 +72,9 @@ const Place = z.object({
 });
 
 /**
- * Fields of a show that may be left out. `timeZone` then follows from the coordinates, else from the town, where they come
- * along; for a new show else from the musician's own town, and from the caller's own offset where nothing else is known.
+ * The optional fields of a show. Without `timeZone`, the time zone is derived from the coordinates or, without those,
+ * from the town, if the call contains them. For a new show, the fallbacks are the musician's own town and then the
+ * caller's UTC offset.
  */
 const optional = {
   venue: z.optional(required.venue),
@@ -120,9 +121,9 @@ export const Performance = z.object({
   date: z.string(),
   time: z.string(),
   timeZone: z.string(),
-  /** The moment at which it begins. */
+  /** The time at which it begins, in UTC. */
   startsAt: Time,
-  /** From then on, when its day is over at the venue, it is past. */
+  /** The time from which it counts as past: the end of its day at the venue. */
   pastFrom: Time,
   notes: z.string(),
   cost: z.nullable(z.number()),
@@ -133,14 +134,14 @@ export const Performance = z.object({
 });
 export type Performance = z.infer<typeof Performance>;
 
-/** Past is decided by the clock: of whoever asks, at the moment of asking. */
+/** Whether a show is past, by the clock of the machine that asks. */
 export const isPast = ({ pastFrom }: Pick<Performance, 'pastFrom'>, now = Date.now()): boolean =>
   Date.parse(pastFrom) <= now;
 
-/** A musician by id or username; by the id alone once the account was deleted. */
+/** A musician by id or username; only by id if the account was deleted. */
 const Performer = z.object({ id: z.string().check(z.maxLength(60)) });
 
-/** Shows that one musician may have. */
+/** Maximum number of shows of one musician. */
 export const MAX_PERFORMANCES = 1000;
 
 export const performances = endpoint({
@@ -148,11 +149,11 @@ export const performances = endpoint({
   path: '/api/performances/user/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'A musician’s shows: upcoming ones, the next first; past ones or all, the latest first',
+  summary: 'List a musician’s shows: upcoming ones, next first; past ones or all, latest first',
   params: Performer,
   query: z.object({ when: z.optional(z.enum(['upcoming', 'past'])), ...PageQuery }),
   reply: z.object({
-    /** Whose they are; those of an account that was deleted stay under "Deleted User". */
+    /** The owner of the shows. The shows of a deleted account are kept under the name “Deleted User”. */
     performer: z.object({ id: Id, displayName: z.string() }),
     performances: z.array(Performance),
     total: z.int(),
@@ -160,14 +161,13 @@ export const performances = endpoint({
   }),
 });
 
-/** For calendars that people keep elsewhere. */
+/** For calendar apps. */
 export const performancesCalendar = endpoint({
   method: 'GET',
   path: '/api/performances/user/:id.ics',
   access: 'anyone',
   forEverybody: true,
-  summary:
-    'A musician’s shows as a calendar to subscribe to (iCalendar, RFC 5545): the next 100, and the latest 50 of the last year',
+  summary: 'Get a musician’s shows as an iCalendar feed (RFC 5545): the next 100, and the latest 50 of the last year',
   params: Performer,
   reply: z.string(),
   type: 'text/calendar',
@@ -177,7 +177,7 @@ export const addPerformance = endpoint({
   method: 'POST',
   path: '/api/performances/',
   access: 'member',
-  summary: 'Add a show of one’s own',
+  summary: 'Add a show of your own',
   body: NewPerformance,
   reply: Performance,
 });
@@ -186,7 +186,7 @@ export const updatePerformance = endpoint({
   method: 'PUT',
   path: '/api/performances/:id',
   access: 'member',
-  summary: 'Change a show of one’s own; what is left out stays',
+  summary: 'Change your own show; omitted fields keep their values',
   params: ById,
   body: PerformanceChange,
   reply: Performance,
@@ -196,7 +196,7 @@ export const deletePerformance = endpoint({
   method: 'DELETE',
   path: '/api/performances/:id',
   access: 'member',
-  summary: 'Remove a show of one’s own',
+  summary: 'Remove your own show',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { text } from './values.ts';
 
-/** The states, the District of Columbia and the territories of the United States, by their two letters. */
+/** The states, the District of Columbia and the territories of the United States, by their two-letter codes. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -73,7 +73,7 @@ export const Distance = z.coerce
     z.maximum(MAX_DISTANCE, `A distance is ${MAX_DISTANCE} miles or less.`),
   );
 export const DEFAULT_DISTANCE = 50;
-/** Those that a form offers. */
+/** The distances that forms offer. */
 export const DISTANCES = [10, 25, 50, 100, 250, 500] as const;
 
 export const places = endpoint({
@@ -81,11 +81,11 @@ export const places = endpoint({
   path: '/api/places',
   access: 'anyone',
   forEverybody: true,
-  summary: 'Towns of the United States whose name begins with query ("Portland", "Portland, OR"): at most ten',
+  summary: 'List at most ten towns of the United States whose name begins with query ("Portland", "Portland, OR")',
   query: z.object({ query: text(80) }),
   reply: z.object({
     places: z.array(z.object({ city: z.string(), state: z.string() })),
-    /** IANA name: that of the town which query names whole, with its state; null where there is none. */
+    /** The IANA time zone of the town, if query is its full name with its state; otherwise null. */
     timeZone: z.nullable(z.string()),
   }),
 });

@@ -3,49 +3,51 @@ import { endpoint } from './endpoint.ts';
 import { PlanStatus } from './subscription-state.ts';
 import { Id, PageQuery, Paging, Time, text } from './values.ts';
 
-/** A plan that somebody chose, as administrators see it. */
+/** A plan that a user chose, as administrators see it. */
 export const PlanSubscription = z.object({
   id: Id,
   /** `name` and `email` are null once the account is deleted. */
   user: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
   plan: z.string(),
   status: PlanStatus,
-  /** When it came into this status. */
+  /** When it entered this status. */
   since: Time,
   createdOn: Time,
   /** When its payment was first approved; null until then. */
   activatedOn: z.nullable(Time),
   nextBillingOn: z.nullable(Time),
   graceUntil: z.nullable(Time),
-  /** Its name at the payment provider; plans before and after a change share it. */
+  /** Its id at the payment provider; the plans before and after a change share it. */
   providerId: z.string(),
 });
 export type PlanSubscription = z.infer<typeof PlanSubscription>;
 
-/** What the payment provider told us of a subscription. */
+/** A notification from the payment provider about a subscription. */
 export const ProviderEvent = z.object({
   id: z.string(),
-  /** In the provider's own words, such as `PAYMENT.SALE.COMPLETED`. */
+  /** In the provider's terms, such as `PAYMENT.SALE.COMPLETED`. */
   type: z.string(),
   occurredOn: Time,
   receivedOn: Time,
-  /** Null until it had its effects. */
+  /** Null until the event has been applied. */
   appliedOn: z.nullable(Time),
-  /** Minor units; of payments alone. */
+  /** In minor units; only for payments. */
   amount: z.nullable(z.int()),
   currency: z.nullable(z.string()),
 });
 export type ProviderEvent = z.infer<typeof ProviderEvent>;
 
-/** Events that a subscription's detail shows at the most: the latest. */
+/** Maximum number of events in a subscription's detail; the latest are returned. */
 export const MAX_EVENTS = 200;
 
+/**
+ * `q` matches words of the owner's name, the beginning of the owner's email, or the full id at the payment provider.
+ */
 export const planSubscriptions = endpoint({
   method: 'GET',
   path: '/api/admin/subscriptions',
   access: 'admin',
-  summary:
-    'Every plan that was ever chosen, newest first, filtered by its status, by words of its owner’s name, by the beginning of its owner’s email, and by its whole name at the payment provider',
+  summary: 'List all plans ever chosen, newest first, filtered by status, owner or the payment provider’s id',
   query: z.object({ q: z.optional(text(80)), status: z.optional(PlanStatus), ...PageQuery }),
   reply: z.object({ subscriptions: z.array(PlanSubscription), total: z.int(), paging: Paging }),
 });
@@ -54,15 +56,15 @@ export const planSubscription = endpoint({
   method: 'GET',
   path: '/api/admin/subscriptions/:id',
   access: 'admin',
-  summary: `One of them with what the payment provider told of it, in order: the latest ${MAX_EVENTS} events`,
+  summary: `Get one subscription with the latest ${MAX_EVENTS} events from the payment provider, in order`,
   params: z.object({ id: Id }),
   reply: z.object({
     subscription: PlanSubscription,
     payerEmail: z.nullable(z.string()),
-    /** When the provider was last asked how it stands. */
+    /** When the state was last fetched from the provider. */
     checkedOn: Time,
     events: z.array(ProviderEvent),
-    /** With those that are not shown. */
+    /** The number of all events, including those not returned. */
     eventTotal: z.int(),
   }),
 });

@@ -4,7 +4,7 @@ import { ACCEPTED_FILES, DEFAULT_PLANS, Limits, Plan, failuresADay, plans, unfin
 
 const limitsOf = (type: string) => DEFAULT_PLANS.find((plan) => plan.type === type)!.limits;
 
-it('the plans, in order of rank', () => {
+it('the default plans are listed in order of rank', () => {
   expect(
     DEFAULT_PLANS.map(({ type, displayName, planId, price, currency, perks, limits }) => [
       [type, displayName, planId, price, currency, perks],
@@ -31,7 +31,7 @@ it('the plans, in order of rank', () => {
   for (const plan of DEFAULT_PLANS) expect(z.parse(Plan, plan)).toEqual(plan);
 });
 
-it('all take the same kinds of files', () => {
+it('all plans accept the same kinds of files', () => {
   const files = ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'aiff', 'aif', 'aifc', 'm4v', 'mp4', 'mov', 'webm'];
   expect(ACCEPTED_FILES).toEqual(files);
   expect(withAiff(files)).toEqual(files);
@@ -40,7 +40,7 @@ it('all take the same kinds of files', () => {
   for (const { limits } of DEFAULT_PLANS) expect(limits.acceptedFiles).toEqual(ACCEPTED_FILES);
 });
 
-it('a plan without a field, or with one of another kind, is none', () => {
+it('a plan with a missing field, or a field of another type, is rejected', () => {
   const [plan] = DEFAULT_PLANS;
   for (const field of ['type', 'displayName', 'planId', 'price', 'currency', 'perks', 'limits'])
     expect(z.safeParse(Plan, { ...plan, [field]: undefined }).success).toBe(false);
@@ -50,7 +50,7 @@ it('a plan without a field, or with one of another kind, is none', () => {
   expect(z.safeParse(Plan, { ...plan, limits: { ...plan!.limits, unit: 'monthly' } }).success).toBe(true);
 });
 
-it('each plan takes longer recordings than the one before it; one that does not say takes four hours', () => {
+it('each plan allows recordings at least as long as the one before; a plan without a limit allows four hours', () => {
   expect(DEFAULT_PLANS.map(({ limits }) => [limits.maxMinutes, limits.maxVideoMinutes])).toEqual([
     [60, 20],
     [120, 40],
@@ -65,17 +65,17 @@ it('each plan takes longer recordings than the one before it; one that does not 
   }
 });
 
-it('what is unfinished may be three of the largest files', () => {
+it('unfinished uploads may take three times the largest file', () => {
   expect(DEFAULT_PLANS.map(({ limits }) => unfinishedMB(limits))).toEqual([150, 300, 750, 3000]);
 });
 
-it('an account’s files may fail 11 times a day for one upload, and 50 times at the most', () => {
+it('the files of an account may fail 11 times a day with a limit of one upload, and 50 times at most', () => {
   expect(DEFAULT_PLANS.map(({ limits }) => failuresADay(limits))).toEqual([11, 15, 30, 50]);
   expect(failuresADay({ ...limitsOf('spicy'), total: 0 })).toBe(10);
   expect(failuresADay({ ...limitsOf('spicy'), total: 41 })).toBe(50);
 });
 
-it('anybody may read them', () => {
+it('the list of plans is public', () => {
   expect(plans.summary).toBe(
     'The plans in order of rank, the base plan first, and whether this installation sells them',
   );

@@ -1,49 +1,54 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What a plan lets a musician upload. */
+/** The limits of a plan for uploads. */
 export const Limits = z.object({
-  /** Accepted uploads in the unit's window; null is unlimited. */
+  /** Accepted uploads within the window of `unit`; null is unlimited. */
   total: z.nullable(z.int()),
-  /** `trial` counts for ever, `monthly` by calendar month (UTC). */
+  /** `trial` counts all uploads ever, `monthly` those of a calendar month (UTC). */
   unit: z.enum(['trial', 'monthly']),
-  /** Extensions in lower case, without the dot: a file must have one of them, and its content be of such a kind. */
+  /**
+   * Extensions in lower case, without the dot. A file must have one of them, and its content must be of such a kind.
+   */
   acceptedFiles: z.array(z.string()),
   maxFileSizeMB: z.int(),
-  /** Minutes of the longest recording. */
+  /** Maximum length of a recording in minutes. */
   maxMinutes: z._default(z.int().check(z.minimum(1)), 240),
   /**
-   * Minutes of the longest video of 1920 by 1080 pixels at 30 frames a second. Larger and faster pictures count for more,
-   * smaller ones for less: it is the work that they make.
+   * Maximum length in minutes of a video of 1920 by 1080 pixels at 30 frames a second. Larger and faster pictures count
+   * for more, and smaller ones for less, according to the work of transcoding them.
    */
   maxVideoMinutes: z._default(z.int().check(z.minimum(1)), 240),
 });
 export type Limits = z.infer<typeof Limits>;
 
-/** The perk of a plan: its musician gives their media an order of their own. */
+/** A perk: the musician can set the order of their own media. */
 export const REARRANGE = 'Rearrange your music';
 
-/** The perk of a plan: no ads play to its account. */
+/** A perk: the account is shown no ads. */
 export const NO_ADS = 'Listen without ads';
 
-/** Files of one account that may be on their way at a time. */
+/** Maximum unfinished uploads of one account at a time. */
 export const FILES_ON_THE_WAY = 20;
 
-/** What an account's unfinished uploads may take together (MB of 2^20 bytes): three of its plan's largest files. */
+/** Maximum size of an account's unfinished uploads together (MB of 2^20 bytes): three of its plan's largest files. */
 export const unfinishedMB = ({ maxFileSizeMB }: Limits): number => 3 * maxFileSizeMB;
 
-/** Originals of failed files that are kept for another try, the newest; and for how many days. */
+/** Originals of failed files that are kept for a retry (the newest), and for how many days. */
 export const FAILED_KEPT = 3;
 export const FAILED_KEPT_DAYS = 7;
 
-/** How many of an account's files may fail within 24 hours before it has to wait: 11 for one upload, 50 at the most. */
+/**
+ * How many of an account's files may fail within 24 hours before the account must wait: 11 with a limit of one upload,
+ * 50 at most.
+ */
 export const failuresADay = ({ total }: Limits): number => Math.min(10 + (total ?? 40), 50);
 
 export const Plan = z.object({
   type: z.string(),
   displayName: z.string(),
   planId: z.nullable(z.string()),
-  /** Minor units a month; 0 is shown as Free. */
+  /** In minor units a month; 0 is shown as Free. */
   price: z.int(),
   currency: z.string(),
   perks: z.array(z.string()),
@@ -57,7 +62,7 @@ export const plans = endpoint({
   access: 'anyone',
   forEverybody: true,
   summary: 'The plans in order of rank, the base plan first, and whether this installation sells them',
-  /** `forSale` is false as long as no payment provider is configured. */
+  /** `forSale` is false while no payment provider is configured. */
   reply: z.object({ plans: z.array(Plan), forSale: z.boolean() }),
 });
 
@@ -84,7 +89,7 @@ const limits = (
   maxVideoMinutes,
 });
 
-/** The plans when the configuration names no others, in order of rank; the first is the base plan. */
+/** The plans if the configuration defines no others, in order of rank; the first is the base plan. */
 export const DEFAULT_PLANS: Plan[] = [
   {
     type: 'mild',

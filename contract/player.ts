@@ -3,31 +3,31 @@ import { endpoint } from './endpoint.ts';
 import { MediaSummary } from './media.ts';
 import { ById, Id, Time } from './values.ts';
 
-/** So many tracks of a queue are kept for the account's other devices. */
+/** Maximum tracks of a queue that are stored for the account's other devices. */
 const MOST_KEPT = 200;
 
 const Device = z.string().check(z.minLength(1), z.maxLength(64, 'A device’s name has at most 64 characters.'));
 const Ids = z.array(Id).check(z.maxLength(MOST_KEPT, `At most ${MOST_KEPT} tracks are kept.`));
 const LONGEST = 7 * 24 * 3600;
-/** Seconds into a track. */
+/** Position in a track, in seconds. */
 const Seconds = z.number().check(z.nonnegative(), z.maximum(LONGEST, 'A track is shorter than that.'));
 
 const PlayerModes = {
-  /** Made by the browser, once for each. */
+  /** An id that each browser generates once for itself. */
   device: Device,
-  /** Seconds into the track. */
+  /** Position in the track, in seconds. */
   at: Seconds,
   repeat: z.enum(['off', 'all', 'one']),
-  /** The order before it was shuffled, and what decides the next shuffle; null while it is off. */
+  /** The order before the shuffle, and the seed of the next shuffle; null while shuffle is off. */
   shuffle: z.nullable(z.object({ ids: Ids, seed: z.int() })),
 };
 
-/** What an account's player had in it, at the device that said so last. */
+/** The state of an account's player, from the device that saved it last. */
 const KeptPlayer = z.object({
   ...PlayerModes,
-  /** Those of the queue that the caller may still play, in its order. */
+  /** The tracks of the queue that the caller may still play, in its order. */
   queue: z.array(MediaSummary),
-  /** The place of the current track among them. */
+  /** The index of the current track among them. */
   index: z.int(),
   savedOn: Time,
 });
@@ -37,7 +37,7 @@ export const keptPlayer = endpoint({
   method: 'GET',
   path: '/api/player',
   access: 'member',
-  summary: 'What the caller’s player had in it, at whichever device; null when nothing of it can be played',
+  summary: 'Get the saved state of your player from any device; null if none of its tracks can be played',
   reply: z.object({ player: z.nullable(KeptPlayer) }),
 });
 
@@ -45,7 +45,7 @@ export const keepPlayer = endpoint({
   method: 'PUT',
   path: '/api/player',
   access: 'member',
-  summary: 'Keep what the player has in it, for the caller’s other devices',
+  summary: 'Save the state of the player for your other devices',
   body: z
     .object({
       ...PlayerModes,
@@ -65,30 +65,34 @@ export const forgetPlayer = endpoint({
   method: 'DELETE',
   path: '/api/player',
   access: 'member',
-  summary: 'Forget what the caller’s player had in it',
+  summary: 'Delete the saved state of your player',
   reply: z.object({ forgotten: z.boolean() }),
 });
 
 /**
- * A remembered place in a media, in seconds, as `length` is; null while that is not known. One that is not before the
- * end, or not `edge` seconds before it, was in a longer file, which a shorter one replaced: the media begins anew.
+ * Returns a remembered position if it is more than `edge` seconds before the end, otherwise 0 to start over. A later
+ * position belongs to a longer file that a shorter one has replaced. All in seconds; `length` is null while it is
+ * unknown.
  */
 export const placeWithin = (at: number, length: number | null, edge = 0): number =>
   length === null || at < length - edge ? at : 0;
 
-/** Media longer than this (seconds) go on where they were left. */
+/** Media longer than this (in seconds) resume at their last position. */
 export const LONG_FROM = 600;
-/** So many places one call may keep, which is what a browser has at the most. */
+/** Maximum positions that one call may save, which is also the maximum that a browser keeps. */
 export const MAX_PLACES = 100;
-/** So many of an account are kept, the latest. */
+/** Maximum positions stored per account; the latest are kept. */
 export const PLACES_OF_ACCOUNT = 200;
-/** Milliseconds: a place that is older counts as of this age. */
+/** In milliseconds; an older position counts as this old. */
 export const OLDEST_PLACE = 366 * 24 * 3600 * 1000;
 
 const Place = {
-  /** 0: it was heard to its end, or was started over. */
+  /** 0 if it was played to its end, or was started over. */
   at: Seconds,
-  /** Milliseconds since it was there. Clocks of devices differ; how long ago something was does not. */
+  /**
+   * Milliseconds since playback was at this position. An age is sent instead of a time, because the clocks of devices
+   * differ.
+   */
   age: z.int().check(z.nonnegative(), z.maximum(OLDEST_PLACE, 'A place is of the last year.')),
 };
 
@@ -96,8 +100,7 @@ export const keepPlaces = endpoint({
   method: 'PUT',
   path: '/api/player/places',
   access: 'member',
-  summary:
-    'Keep where the caller left media of over ten minutes, for its other devices. Of two places of a media the later one counts; other media are passed over',
+  summary: 'Save your last positions in media over ten minutes; later positions win, and other media are skipped',
   body: z.object({
     places: z
       .array(z.object({ media: Id, ...Place }))
@@ -110,7 +113,7 @@ export const keptPlace = endpoint({
   method: 'GET',
   path: '/api/player/places/:id',
   access: 'member',
-  summary: 'Where the caller left a media of over ten minutes, at whichever device; null when nothing is kept',
+  summary: 'Get your last position in a song or video over ten minutes, from any device; null if none is saved',
   params: ById,
   reply: z.object({ place: z.nullable(z.object(Place)) }),
 });

@@ -5,13 +5,16 @@ import { MediaSummary } from './media.ts';
 import { MusicianRef } from './users.ts';
 import { ById, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
 
-/** Playlists that an account may have, and media that one of them may hold. */
+/** Maximum playlists of an account, and maximum media in a playlist. */
 export const MAX_PLAYLISTS = 500;
 export const MAX_IN_PLAYLIST = 5000;
-/** Media that one call may add. */
+/** Maximum media that one call may add. */
 const MOST_ADDED = 100;
 
-/** Public: on its maker's zone, and found by search engines. Unlisted: whoever has the link. Private: its maker alone. */
+/**
+ * `public`: on the owner's profile, and found by search engines. `unlisted`: for visitors with the link. `private`: for
+ * the owner only.
+ */
 export const PlaylistVisibility = z.enum(['public', 'unlisted', 'private'], 'Choose who can see the playlist.');
 export type PlaylistVisibility = z.infer<typeof PlaylistVisibility>;
 
@@ -22,20 +25,20 @@ export const Playlist = z.object({
   description: z.string(),
   visibility: PlaylistVisibility,
   owner: MusicianRef,
-  /** The first ones, four at most: its picture is made of theirs. */
+  /** The first four media at most; the playlist's picture is made of their artwork. */
   covers: z.array(z.pick(MediaSummary, { id: true, artwork: true, poster: true })),
-  /** Media in it that this viewer may see. */
+  /** Number of media in it that this viewer may see. */
   mediaCount: z.int(),
-  /** Where a media was asked about: whether it is in it. */
+  /** Only if the call names a song or video: whether the playlist contains it. */
   holds: z.optional(z.boolean()),
   createdOn: Time,
   lastUpdated: Time,
-  /** What the viewer may do with it; the server decides, the browser only shows. */
+  /** The viewer's permissions for it. The server decides; the browser only shows the buttons. */
   can: z.object({ edit: z.boolean() }),
 });
 export type Playlist = z.infer<typeof Playlist>;
 
-/** What its maker says of a playlist; also the form's rules. */
+/** The fields of a playlist that its owner writes. The form validates with it, too. */
 export const PlaylistFields = z.object({
   name: requiredText(100, 'Name is required'),
   description: text(1000),
@@ -50,7 +53,7 @@ export const ownPlaylists = endpoint({
   method: 'GET',
   path: '/api/playlists',
   access: 'member',
-  summary: 'The caller’s playlists, the one that was changed last first; 50 a page',
+  summary: 'List your own playlists, latest change first, 50 a page',
   query: z.object({
     media: z.optional(Id).check(z.describe('Says of each playlist whether it holds this media.')),
     ...PageQuery,
@@ -63,7 +66,7 @@ export const playlistsOf = endpoint({
   path: '/api/playlists/user/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'The public playlists of an account, the one that was changed last first; 20 a page',
+  summary: 'List the public playlists of an account, latest change first, 20 a page',
   params: ById,
   query: z.object(PageQuery),
   reply: Playlists,
@@ -74,7 +77,7 @@ export const playlist = endpoint({
   path: '/api/playlists/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'One playlist; a private one is found by its maker alone',
+  summary: 'Get one playlist; a private one only as its owner',
   params: ById,
   reply: Playlist,
 });
@@ -84,7 +87,7 @@ export const playlistMedia = endpoint({
   path: '/api/playlists/:playlistId/media',
   access: 'anyone',
   forEverybody: true,
-  summary: 'What is in a playlist, in its order; 50 a page. What is hidden or gone is left out',
+  summary: 'List the media in a playlist in its order, without hidden and deleted ones, 50 a page',
   params: OfPlaylist,
   query: z.object(PageQuery),
   reply: MediaList,
@@ -95,12 +98,12 @@ export const createPlaylist = endpoint({
   path: '/api/playlists',
   access: 'member',
   perMinute: 30,
-  summary: 'Make a playlist, private unless the call says otherwise, with media in it or none',
+  summary: 'Create a playlist with or without media, private by default',
   body: z.object({
     name: PlaylistFields.shape.name,
     description: z._default(PlaylistFields.shape.description, ''),
     visibility: z._default(PlaylistVisibility, 'private'),
-    /** As much as it may hold: a queue is saved as a whole, or not at all. */
+    /** At most as many as a playlist may hold: a queue is saved as a whole or not at all. */
     media: z._default(z.array(Id).check(z.maxLength(MAX_IN_PLAYLIST, 'A playlist holds at most 5,000.')), []),
   }),
   reply: Playlist,
@@ -110,7 +113,7 @@ export const updatePlaylist = endpoint({
   method: 'PUT',
   path: '/api/playlists/:id',
   access: 'member',
-  summary: 'Change name, description or visibility of an own playlist; what is left out stays as it is',
+  summary: 'Change name, description or visibility of your own playlist; omitted fields keep their values',
   params: ById,
   body: z.partial(PlaylistFields),
   reply: Playlist,
@@ -120,7 +123,7 @@ export const deletePlaylist = endpoint({
   method: 'DELETE',
   path: '/api/playlists/:id',
   access: 'member',
-  summary: 'Delete an own playlist; the media in it stay',
+  summary: 'Delete your own playlist; its media are kept',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });
@@ -129,14 +132,14 @@ export const addToPlaylist = endpoint({
   method: 'POST',
   path: '/api/playlists/:playlistId/media',
   access: 'member',
-  summary: 'Add media at the end of an own playlist; what is in it already stays where it is',
+  summary: 'Add media to the end of your own playlist; media already in it keep their places',
   params: OfPlaylist,
   body: z.object({
     ids: z
       .array(Id)
       .check(z.minLength(1, 'Choose at least one song or video.'), z.maxLength(MOST_ADDED, 'Add at most 100 at once.')),
   }),
-  /** `added`: how many were not in it before. */
+  /** `added` is the number of media that weren't in the playlist before. */
   reply: z.object({ added: z.int(), playlist: Playlist }),
 });
 
@@ -144,7 +147,7 @@ export const removeFromPlaylist = endpoint({
   method: 'DELETE',
   path: '/api/playlists/:playlistId/media/:mediaId',
   access: 'member',
-  summary: 'Take a media out of an own playlist',
+  summary: 'Remove a song or video from your own playlist',
   params: Entry,
   reply: Playlist,
 });
@@ -153,13 +156,13 @@ export const moveInPlaylist = endpoint({
   method: 'PUT',
   path: '/api/playlists/:playlistId/media/:mediaId',
   access: 'member',
-  summary: 'Move a media of an own playlist to the place after another one, or to the beginning',
+  summary: 'Move a song or video of your own playlist after another one, or to the beginning',
   params: Entry,
   body: z.object({ after: z.nullable(Id).check(z.describe('Null: to the beginning.')) }),
   reply: z.object({
     id: Id,
     after: z.nullable(Id),
-    /** All positions were given anew: cursors of before point elsewhere. */
+    /** True if all positions were assigned again, so that earlier cursors point elsewhere. */
     renumbered: z.boolean(),
   }),
 });

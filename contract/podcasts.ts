@@ -1,10 +1,10 @@
-/** A musician's feeds for podcast programs and feed readers, as pathnames. */
+/** A musician's feeds for podcast apps and feed readers, as pathnames. */
 export const feedPaths = (musicianId: string): { rss: string; json: string } => ({
   rss: `/api/media/user/${musicianId}/feed.xml`,
   json: `/api/media/user/${musicianId}/feed.json`,
 });
 
-/** A file of a public media that programs fetch, as a pathname that stays; `end` is that of the file's name. */
+/** The permanent pathname of a public song's or video's file for podcast apps; `end` is the end of the file's name. */
 export const enclosurePath = (mediaId: string, end: string): string => `/api/media/${mediaId}/enclosure.${end}`;
 
 /**

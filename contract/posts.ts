@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { MusicianRef } from './users.ts';
 import { ById, Id, PageQuery, Paging, Time, requiredText } from './values.ts';
 
-/** Characters of a post. */
+/** Maximum characters of a post. */
 export const MAX_POST_LENGTH = 2000;
-/** Days from one post of a musician to the next. */
+/** Days that a musician must wait between two posts. */
 export const POST_DAYS = 7;
 
-/** What a musician tells all followers. */
+/** A message from a musician to all followers. */
 export const Post = z.object({
   id: Id,
   musician: MusicianRef,
@@ -24,8 +24,7 @@ export const writePost = endpoint({
   method: 'POST',
   path: '/api/posts',
   access: 'member',
-  summary:
-    'Tell all who follow the caller something: on the profile, in their notifications and by mail; once in seven days',
+  summary: 'Post to all your followers: on your profile, in their notifications and by mail; once in seven days',
   body: NewPost,
   reply: Post,
 });
@@ -35,14 +34,14 @@ export const posts = endpoint({
   path: '/api/posts/user/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'What a musician told followers, the latest first',
+  summary: 'List a musician’s posts to followers, latest first',
   params: ById,
   query: z.object({ ...PageQuery }),
   reply: z.object({
     posts: z.array(Post),
     total: z.int(),
     paging: Paging,
-    /** When the musician may write the next one, for themselves; null for others, and where it is now. */
+    /** When the musician may write the next post; null if that is now, and for all other callers. */
     nextAt: z.nullable(Time),
   }),
 });
@@ -51,7 +50,7 @@ export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/posts/:id',
   access: 'member',
-  summary: 'Delete a post: one’s own, or any as an administrator; mails that went out stay',
+  summary: 'Delete your own post, or any as an administrator; mails already sent cannot be recalled',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });

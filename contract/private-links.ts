@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { ById, Time } from './values.ts';
 
-/** The private link of a media, as its owner sees it. */
+/** The private link of a song or video, as its owner sees it. */
 export const PrivateLink = z.object({
   /** Null while there is none. */
   link: z.nullable(z.object({ url: z.string(), madeOn: Time })),
-  /** Why none can be made now, in words for its owner; null where one can. */
+  /** Why no link can be made now, in words for the owner; null if one can be made. */
   refusal: z.nullable(z.string()),
 });
 export type PrivateLink = z.infer<typeof PrivateLink>;
@@ -15,7 +15,7 @@ export const privateLink = endpoint({
   method: 'GET',
   path: '/api/media/:id/private-link',
   access: 'member',
-  summary: 'The private link of an own media',
+  summary: 'Get the private link of your own song or video',
   params: ById,
   reply: PrivateLink,
 });
@@ -25,7 +25,7 @@ export const makePrivateLink = endpoint({
   path: '/api/media/:id/private-link',
   access: 'member',
   perMinute: 30,
-  summary: 'Make a private link to an own media that is not published; the one before stops working',
+  summary: 'Create a private link to your own unpublished song or video; the previous one stops working',
   params: ById,
   reply: PrivateLink,
 });
@@ -34,7 +34,7 @@ export const removePrivateLink = endpoint({
   method: 'DELETE',
   path: '/api/media/:id/private-link',
   access: 'member',
-  summary: 'Take the private link of an own media back: it stops working at once',
+  summary: 'Revoke the private link of your own song or video at once',
   params: ById,
   reply: PrivateLink,
 });

@@ -15,7 +15,7 @@ const statuses = Status.options;
 const events: ProcessingEvent[] = ['probe', 'transcode', 'finish', 'complete', 'fail', 'requeue', 'retry'];
 
 describe('the life of an uploaded file', () => {
-  it('goes its way from queued to complete', () => {
+  it('goes from queued to complete', () => {
     const way: ProcessingEvent[] = ['probe', 'transcode', 'finish', 'complete'];
     expect(way.reduce<Status | null>((status, event) => status && nextStatus(status, event), 'queued')).toBe(
       'complete',
@@ -27,13 +27,13 @@ describe('the life of an uploaded file', () => {
   it('leaves failed by a retry only', () => {
     for (const event of events) expect(nextStatus('failed', event)).toBe(event === 'retry' ? 'queued' : null);
   });
-  it('reaches complete only from finishing, and failed only while it works', () => {
+  it('becomes complete only from finishing, and failed only while it is under way', () => {
     for (const status of statuses) {
       expect(nextStatus(status, 'complete')).toBe(status === 'finishing' ? 'complete' : null);
       expect(nextStatus(status, 'fail')).toBe(['complete', 'failed'].includes(status) ? null : 'failed');
     }
   });
-  it('takes each step only where it belongs, and gives work back from everywhere it is done', () => {
+  it('accepts each event only in its statuses, and requeues from every status under way', () => {
     const taken = (event: ProcessingEvent) => statuses.filter((status) => nextStatus(status, event) !== null);
     expect(events.map(taken)).toEqual([
       ['queued'],
@@ -46,14 +46,14 @@ describe('the life of an uploaded file', () => {
     ]);
     expect(nextStatus('probing', 'requeue')).toBe('queued');
   });
-  it('has a word for each state', () => {
+  it('has a stage for each status', () => {
     expect(statuses.map(stageOf)).toEqual(Stage.options);
     expect(Stage.options).toEqual(['Queued', 'Checking', 'Transcoding', 'Finishing', 'Complete', 'Failed']);
   });
   it('is under way until it is complete or failed', () => {
     expect(Stage.options.filter(isUnderway)).toEqual(['Queued', 'Checking', 'Transcoding', 'Finishing']);
   });
-  it('stays among its states, whatever happens', () => {
+  it('has a known status after any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (happened) => {
         let status: Status = 'queued';

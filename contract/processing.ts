@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The life of an uploaded file, from its arrival to its renditions. */
+/** The processing status of an uploaded file, from its arrival to its renditions. */
 export const Status = z.enum(['queued', 'probing', 'transcoding', 'finishing', 'complete', 'failed']);
 export type Status = z.infer<typeof Status>;
 
@@ -15,7 +15,7 @@ const STAGES: Record<Status, Stage> = {
   complete: 'Complete',
   failed: 'Failed',
 };
-/** Neither complete nor failed: more is to come. */
+/** True until the file is complete or failed. */
 export const isUnderway = (stage: Stage): boolean => stage !== 'Complete' && stage !== 'Failed';
 
 export const stageOf = (status: Status): Stage => STAGES[status];
@@ -25,8 +25,8 @@ export type ProcessingEvent = 'probe' | 'transcode' | 'finish' | 'complete' | 'f
 const WORKING: readonly Status[] = ['queued', 'probing', 'transcoding', 'finishing'];
 
 /**
- * What an event makes of a status; null when it may not happen. A worker that died gives its file back (`requeue`);
- * only the owner's `retry` leaves `failed`, and nothing leaves `complete`.
+ * The status after an event; null if the event isn't allowed in this status. `requeue` returns the file of a worker
+ * that died to the queue. Only the owner's `retry` leaves `failed`, and no event leaves `complete`.
  */
 export function nextStatus(status: Status, event: ProcessingEvent): Status | null {
   const from = (allowed: readonly Status[], to: Status): Status | null => (allowed.includes(status) ? to : null);
@@ -48,19 +48,19 @@ export function nextStatus(status: Status, event: ProcessingEvent): Status | nul
   }
 }
 
-/** What we heard in the file. It advises and never blocks. */
+/** The measurements of the sound in a file. They are advice for the uploader and never block an upload. */
 export const IngestReport = z.object({
   loudnessLufs: z.nullable(z.number()),
   loudnessRangeLu: z.nullable(z.number()),
   truePeakDbtp: z.nullable(z.number()),
-  /** Runs of samples at full scale. */
+  /** Number of runs of samples at full scale. */
   clippedRuns: z.int(),
-  /** Seconds. */
+  /** In seconds. */
   leadingSilence: z.number(),
   trailingSilence: z.number(),
   monoAsStereo: z.boolean(),
   maybeLossy: z.boolean(),
-  /** One plain sentence each on what to do. */
+  /** `advice` is one plain sentence about what to do. */
   findings: z.array(z.object({ code: z.string(), advice: z.string() })),
 });
 export type IngestReport = z.infer<typeof IngestReport>;

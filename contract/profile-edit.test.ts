@@ -13,7 +13,7 @@ import {
 } from './profile-edit.ts';
 import { US_STATES } from './places.ts';
 
-/** What a schema says of a value, as `field: sentence`. */
+/** The errors of a schema for a value, as `field: sentence`. */
 const said = (schema: z.ZodMiniType, value: unknown): string[] =>
   (z.safeParse(schema, value).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
@@ -36,7 +36,7 @@ const school = {
   loc: '',
 };
 
-describe('the forms of the lists', () => {
+describe('the forms of the profile’s lists', () => {
   it.each([
     ['VA-31', AlbumFields, { ...album, title: ' ' }, ['title: Title is required']],
     ['VA-31', AlbumFields, { ...album, releaseDate: '' }, ['releaseDate: Release date is required']],
@@ -68,7 +68,7 @@ describe('the forms of the lists', () => {
     expect(said(schema, value)).toEqual(sentences);
   });
 
-  it('say all that is missing at once', () => {
+  it('report all missing fields at once', () => {
     expect(said(BandFields, { name: '', startDate: '', endDate: '', currentMember: false, notes: '' })).toEqual([
       'name: Name is required',
       'startDate: Start date is required',
@@ -76,13 +76,13 @@ describe('the forms of the lists', () => {
     ]);
   });
 
-  it('VA-24 VA-25 take any text for four apps, an e-mail address for PayPal', () => {
+  it('VA-24 VA-25 accept any text for four apps, and an email address for PayPal', () => {
     for (const appName of ['Cash App', 'Venmo', 'PayPal.me', 'Zelle'])
       expect(said(DonationFields, { appName, username: 'any text' })).toEqual([]);
     expect(said(DonationFields, { appName: 'PayPal', username: 'a@b.co' })).toEqual([]);
   });
 
-  it('PE-19 know ten degrees', () => {
+  it('PE-19 accept ten degrees', () => {
     expect(DEGREES).toEqual([
       'High School',
       "Associate's",
@@ -109,7 +109,7 @@ describe.each(PERIODS)('dates of $name', ({ schema, entry, current }) => {
   const noon = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
   const day = noon.map((date) => date.toISOString().slice(0, 10));
 
-  it('may be any two days of which the second is not before the first', () => {
+  it('are valid if the end is not before the start', () => {
     fc.assert(
       fc.property(day, day, (startDate, endDate) => {
         const expected = startDate <= endDate ? [] : ['endDate: The end date is before the start date.'];
@@ -117,7 +117,7 @@ describe.each(PERIODS)('dates of $name', ({ schema, entry, current }) => {
       }),
     );
   });
-  it('have no end while it goes on, whatever was typed there before', () => {
+  it('have no end while the period is going on, even if one was typed before', () => {
     fc.assert(
       fc.property(day, fc.oneof(day, fc.constantFrom('', null, undefined)), (startDate, endDate) => {
         expect(z.parse(schema, { ...entry, startDate, endDate, [current]: true })).toEqual({
@@ -129,7 +129,7 @@ describe.each(PERIODS)('dates of $name', ({ schema, entry, current }) => {
       }),
     );
   });
-  it('are days of the calendar', () => {
+  it('must be days of the calendar', () => {
     const bad = [
       '2026-02-29',
       '2026-13-01',
@@ -150,7 +150,7 @@ describe.each(PERIODS)('dates of $name', ({ schema, entry, current }) => {
   });
 });
 
-it('a list has an end', () => {
+it('each list has a maximum number of entries', () => {
   const most = { albums: 100, bands: 100, professions: 50, schools: 50, donationMethods: 20, contactMethods: 20 };
   const one: Record<keyof typeof most, object> = {
     albums: album,
@@ -182,14 +182,14 @@ describe('the single fields', () => {
   ])('%s %o', (_, fields, sentences) => {
     expect(said(ProfileFields, fields)).toEqual(sentences);
   });
-  it('an amount of whole cents is taken, every one', () => {
+  it('accept every amount of whole cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
         expect(said(ProfileFields, { hourlyRate: cents / 100 })).toEqual([]);
       }),
     );
   });
-  it('PE-09 know the 50 states, the capital and five territories', () => {
+  it('PE-09 accept the 50 states, the capital and five territories', () => {
     expect(Object.keys(US_STATES)).toHaveLength(56);
     expect(US_STATES).toMatchObject({ PR: 'Puerto Rico', GU: 'Guam', DC: 'District of Columbia', TX: 'Texas' });
   });
@@ -202,7 +202,7 @@ it('a display name may be as long as a first and a last name together', () => {
 });
 
 it.each([{ toString: 1 }, 5, ['2001-01-01'], true])(
-  'a day that is no text, such as %o, is refused and breaks nothing',
+  'rejects a day that is not a text, such as %o, without throwing',
   (day) => {
     for (const field of ['startDate', 'endDate']) {
       const { success, error } = z.safeParse(BandFields, { ...band, [field]: day });

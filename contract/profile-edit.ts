@@ -25,12 +25,12 @@ export const DEGREES = [
   'Other',
 ] as const;
 
-/** Of an entry that is there already; a new one has none. */
+/** The id of an existing entry; a new one has none. */
 const id = z.optional(Id);
-/** May be left out. */
+/** May be omitted. */
 const note = (max: number) => z._default(text(max), '');
 
-/** The forms of the lists' entries; the browser validates with them, too. */
+/** The forms for entries of the lists. The browser validates with them, too. */
 export const AlbumFields = z.object({
   id,
   title: requiredText(200, 'Title is required'),
@@ -74,7 +74,7 @@ export const SchoolFields = z
   })
   .check(...periodChecks('currentStudent'));
 
-/** PayPal knows people by their e-mail address, the other apps by a name. */
+/** PayPal identifies people by their email address, the other apps by a name. */
 export const DonationFields = z
   .object({
     id,
@@ -95,7 +95,7 @@ export const ContactFields = z.object({
   info: contactAddress('Info is required', INFO_INVALID),
 });
 
-/** How many entries each list can have. */
+/** Maximum number of entries in each list. */
 export const MOST_ENTRIES = {
   albums: 100,
   bands: 100,
@@ -104,29 +104,29 @@ export const MOST_ENTRIES = {
   donationMethods: 20,
   contactMethods: 20,
 } as const;
-/** The sentence for a list that is longer. */
+/** The message for a list with more entries. */
 export const tooManyEntries = (most: number): string => `There can be at most ${most} of these.`;
 
 const listOf = <T extends z.core.$ZodType>(entry: T, most: number) =>
   z.optional(z.array(entry, 'This is a list.').check(z.maxLength(most, tooManyEntries(most))));
 
-/** A town, as the form has it too. */
+/** A town; the form validates with it, too. */
 export const City = text(80);
 
 const EXPERIENCE = 'Years of experience are a whole number from 0 to 100.';
 const RATE = 'The hourly rate is an amount in US dollars, such as 75 or 75.50.';
 
-/** A new address from a form. */
+/** A new email address from a form. */
 export const NewEmail = z.pipe(requiredText(300, 'Email is required.'), Email);
 
-/** What an account says of itself; what is left out stays as it is. */
+/** The fields of a profile that its owner writes; omitted fields keep their values. */
 export const ProfileFields = z.object({
   firstName: z.optional(requiredText(80, 'First name is required.')),
   lastName: z.optional(requiredText(80, 'Last name is required.')),
-  /** Empty: first and last name, with a space between them. */
+  /** If empty, it is the first and last name, with a space between them. */
   displayName: z.optional(text(161)),
   email: z.optional(NewEmail),
-  /** Can be set once. */
+  /** Can be set only once. */
   username: z.optional(Username),
   title: z.optional(text(200)),
   bio: z.optional(text(5000)),
@@ -156,15 +156,16 @@ export const ProfileFields = z.object({
 });
 export type ProfileFields = z.output<typeof ProfileFields>;
 
-/** What a list had when its editing began, and which of that was edited: `mergeEntries` says what follows. */
+/** The state of a list when its editing began, and the entries edited since, for `mergeEntries`. */
 const beganOf = (most: number) => {
   const ids = z.array(Id).check(z.maxLength(most, tooManyEntries(most)));
   return z.optional(z.object({ ids, changed: ids }));
 };
 
 /**
- * From where the lists that come along were edited. With it, what others made of a list meanwhile stays: what they added,
- * removed, and changed of the entries that were not edited here. A list without it becomes what comes along.
+ * The state of each sent list when its editing began. With it, changes that others made to the list in the meantime are
+ * kept: entries that they added or removed, and their changes to entries that weren't edited here. A list without it is
+ * replaced by the sent one.
  */
 export const EditedFrom = z.object({
   albums: beganOf(MOST_ENTRIES.albums),
@@ -176,22 +177,24 @@ export const EditedFrom = z.object({
 });
 export type EditedFrom = z.output<typeof EditedFrom>;
 
-/** An account's own words for itself and administrators; its rights (role, certification, plan) for administrators alone. */
+/**
+ * An account and administrators may change the profile; only administrators may change its rights (role, certification,
+ * plan). An account's own new email takes effect once the link in the mail to that address is opened.
+ */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
   access: 'member',
-  summary:
-    'Change one’s profile; for administrators anybody’s, and role, certification or plan. Another email of one’s own waits until the link in the mail to it is opened',
+  summary: 'Change your own profile; as an administrator, any profile, role, certification or plan',
   params: ById,
   freshSignIn: { by: 'password', toChange: 'email' },
   body: z.object({
     ...ProfileFields.shape,
     ...FreshSignIn,
     editedFrom: z.optional(EditedFrom),
-    /** What is left out stays, but for what `changeEmailSettings` says. */
+    /** Omitted settings keep their values, except as `changeEmailSettings` requires. */
     emailSettings: z.optional(z.partial(EmailSettings)),
-    /** Features that one was told of; when, the server knows. */
+    /** Features that were announced to the account; the server adds the time. */
     featureTracking: z.optional(
       z.array(z.object({ feature: FeatureName, actuallyViewed: z.boolean() })).check(z.maxLength(100)),
     ),

@@ -8,7 +8,7 @@ export const professions = endpoint({
   method: 'GET',
   path: '/api/professions',
   access: 'member',
-  summary: 'Titles of positions whose words begin with query: at most 20, known ones and those that people entered',
+  summary: 'List at most 20 job titles with words that begin with query: known ones and those that users entered',
   query,
   reply: z.object({ professions: z.array(z.string()) }),
 });
@@ -17,7 +17,7 @@ export const schools = endpoint({
   method: 'GET',
   path: '/api/schools/search',
   access: 'member',
-  summary: 'Schools whose words begin with query: at most 20, known ones and those that people entered',
+  summary: 'List at most 20 schools with words that begin with query: known ones and those that users entered',
   query,
   reply: z.object({ schools: z.array(z.string()) }),
 });

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { Id } from './values.ts';
 
-/** A day as `2026-11-22`: of no time zone, so it is the same everywhere. */
+/** A day such as `2026-11-22`. It has no time zone, so it is the same everywhere. */
 const Day = z.string();
 
 export const Album = z.object({
   id: Id,
   title: z.string(),
-  /** In the future: the album is upcoming. */
+  /** An album with a date in the future is shown as upcoming. */
   releaseDate: Day,
   /** An http or https address, or empty. */
   websiteUrl: z.string(),
   credits: z.string(),
-  /** Address of the cover, 700 px; null for the generated one. */
+  /** Address of the 700 px cover; null for the generated one. */
   coverUrl: z.nullable(z.string()),
 });
 
@@ -22,11 +22,11 @@ const Band = z.object({
   id: Id,
   name: z.string(),
   startDate: Day,
-  /** Null for those who are still a member. */
+  /** Null for a current member. */
   endDate: z.nullable(Day),
   currentMember: z.boolean(),
   notes: z.string(),
-  /** Address of the picture, 700 px; null for the generated one. */
+  /** Address of the 700 px picture; null for the generated one. */
   imageUrl: z.nullable(z.string()),
 });
 
@@ -48,23 +48,23 @@ const School = z.object({
   startDate: Day,
   endDate: z.nullable(Day),
   currentStudent: z.boolean(),
-  /** Where it is, in the musician's words. */
+  /** Its place, in the musician's words. */
   loc: z.string(),
 });
 
 const DonationMethod = z.object({ id: Id, appName: z.string(), username: z.string() });
 
-/** `info` is a web address, a telephone number or an e-mail address; `contactHref` says where it leads. */
+/** `info` is a web address, a telephone number or an email address; `contactHref` makes a link of it. */
 const ContactMethod = z.object({ id: Id, title: z.string(), info: z.string() });
 
-/** What a profile tells beside name and picture, in the order that its owner gave the lists. */
+/** The contents of a profile besides name and picture. The lists are in the order that the owner set. */
 export const ProfileDetails = z.object({
   title: z.string(),
   bio: z.string(),
   address: z.object({ city: z.string(), state: z.string() }),
-  /** Whole years; null when it is not said. */
+  /** In whole years; null if not given. */
   experience: z.nullable(z.int()),
-  /** US dollars, with cents; null when it is not said. */
+  /** In US dollars, with cents; null if not given. */
   hourlyRate: z.nullable(z.number()),
   selfTaught: z.boolean(),
   albums: z.array(Album),

@@ -17,7 +17,7 @@ import {
 import { APPROVAL, type Scores, reaches } from './scores.ts';
 import { PIN } from './settings.ts';
 
-/** As many samples as were asked for, unless the whole run asks for fewer. */
+/** The given number of samples, unless fast-check's global configuration sets another. */
 const runs = (many: number) => fc.readConfigureGlobal().numRuns ?? many;
 
 const WHOLE: Publication = { ...UPLOADED, complete: true };
@@ -36,7 +36,7 @@ const curate = (all: Scores, more: object = {}): PublicationEvent => ({
   ...more,
 });
 
-/** The state after these events; fails the test when one is refused. */
+/** The state after these events; throws if an event is refused. */
 function after(from: Publication, ...events: PublicationEvent[]): Publication {
   return events.reduce((state, event) => {
     const next = nextPublication(state, event);
@@ -55,7 +55,7 @@ const HOT = after(UNDER_REVIEW, curate(scores(95)), { type: 'pin' });
 const CHOPPED = after(UNDER_REVIEW, curate(scores(40)));
 const TURNED_DOWN = after(UNDER_REVIEW, { type: 'reject', role: 'curator' });
 
-it('an upload is nothing of all this yet, and may be seasoned perfectly', () => {
+it('an upload has no publication or verdict yet, and allows Perfectly Seasoned', () => {
   expect(UPLOADED).toEqual({
     complete: false,
     failed: false,
@@ -71,11 +71,11 @@ it('an upload is nothing of all this yet, and may be seasoned perfectly', () => 
   });
 });
 
-it('what would go through is allowed, and what would be refused is not', () => {
+it('allows returns true for accepted events and false for refused ones', () => {
   expect([UPLOADED, WHOLE].map((media) => allows(media, { type: 'publish' }))).toEqual([false, true]);
 });
 
-it('a rejection without scores takes no two of three, and what is undefined changes nothing', () => {
+it('an update of a rejection without scores needs all three, and undefined scores change nothing', () => {
   for (const missing of ['storytelling', 'execution', 'thumbnailArt']) {
     const some = { ...scores(70), [missing]: undefined };
     expect(refusal(TURNED_DOWN, { type: 'update', scores: some }).refused).toBe('invalid');
@@ -84,7 +84,7 @@ it('a rejection without scores takes no two of three, and what is undefined chan
   expect(after(CHOPPED, { type: 'update', scores: picture }).scores).toEqual(scores(40, 40, 90));
 });
 
-describe('every refusal says what is wrong, at its field', () => {
+describe('each refusal has a message and a field', () => {
   const low = curate(scores(59), { genre: 'g' });
   const again: PublicationEvent = { type: 'curate', role: 'admin', scores: scores(70) };
   const cannotBe = (done: string): string => `The file of this media could not be processed, so it cannot be ${done}.`;
@@ -195,13 +195,13 @@ describe('every refusal says what is wrong, at its field', () => {
 });
 
 describe('publishing', () => {
-  it('ME-22 ME-27 needs a complete media, and may be repeated', () => {
+  it('ME-22 ME-27 needs complete processing, and may be repeated', () => {
     expect(refusal(UPLOADED, { type: 'publish' })).toMatchObject({ refused: 'invalid', message: CANNOT_PUBLISH_YET });
     expect(after(WHOLE, { type: 'publish' })).toEqual(PUBLISHED);
     expect(after(PUBLISHED, { type: 'publish' })).toEqual(PUBLISHED);
   });
 
-  it('ME-31 publishes without promotion', () => {
+  it('ME-31 does not submit for review', () => {
     expect(after(WHOLE, { type: 'publish' }).allowCuration).toBe(false);
   });
 
@@ -215,7 +215,7 @@ describe('publishing', () => {
     });
   });
 
-  it('leaves curation off when a media with a verdict is published again', () => {
+  it('leaves curation off when a song or video with a verdict is published again', () => {
     for (const judged of [CURATED, CHOPPED]) {
       const again = after(judged, { type: 'unpublish' }, { type: 'publish' });
       expect(again).toMatchObject({ published: true, allowCuration: false, verdict: judged.verdict });
@@ -225,25 +225,25 @@ describe('publishing', () => {
 });
 
 describe('submitting', () => {
-  it('ME-23 needs a complete media', () => {
+  it('ME-23 needs complete processing', () => {
     expect(refusal(UPLOADED, { type: 'submit', role: 'owner' })).toMatchObject({
       refused: 'invalid',
       message: CANNOT_SUBMIT_YET,
     });
   });
 
-  it('ME-29 ME-30 publishes and opens the review, whatever was before', () => {
+  it('ME-29 ME-30 publishes and opens the review, whatever the state before', () => {
     for (const from of [WHOLE, PUBLISHED, UNDER_REVIEW])
       expect(after(from, { type: 'submit', role: 'owner' })).toEqual(UNDER_REVIEW);
   });
 
-  it('ME-33 is refused to the owner after any verdict, and not after a withdrawal', () => {
+  it('ME-33 is refused to the owner after any verdict, but not after a withdrawal', () => {
     for (const judged of [CURATED, CHOPPED, TURNED_DOWN, after(CURATED, { type: 'unpublish' })])
       expect(refusal(judged, { type: 'submit', role: 'owner' }).refused).toBe('conflict');
     expect(after(UNDER_REVIEW, { type: 'unpublish' }, { type: 'submit', role: 'owner' })).toEqual(UNDER_REVIEW);
   });
 
-  it('opens a fresh review when an administrator asks for one by name, and by nothing else', () => {
+  it('opens a new review after a verdict only by an administrator’s explicit reopening', () => {
     for (const judged of [CURATED, CHOPPED, TURNED_DOWN, HOT, after(CHOPPED, { type: 'unpublish' })]) {
       expect(refusal(judged, { type: 'submit', role: 'admin' })).toEqual({
         refused: 'conflict',
@@ -264,7 +264,7 @@ describe('submitting', () => {
     expect(refusal(after(CURATED, { type: 'take-down' }), { type: 'reopen' }).refused).toBe('conflict');
   });
 
-  it('ME-34 under review is allowed, published, and without a verdict: nothing else', () => {
+  it('ME-34 under review means submitted, published, and without a verdict', () => {
     expect(isUnderReview(UNDER_REVIEW)).toBe(true);
     for (const not of [WHOLE, PUBLISHED, CURATED, CHOPPED, TURNED_DOWN, after(UNDER_REVIEW, curate(scores(60)))])
       expect(isUnderReview(not)).toBe(false);
@@ -272,7 +272,7 @@ describe('submitting', () => {
 });
 
 describe('the first verdict', () => {
-  it('CU-05 CU-07 approves from 60, with or without a place', () => {
+  it('CU-05 CU-07 approves from 60, with or without a genre and mood', () => {
     expect(CURATED).toMatchObject({ verdict: 'curated', genre: 'g', mood: 'm', scores: scores(80) });
     expect(after(UNDER_REVIEW, curate(scores(60)))).toMatchObject({ verdict: 'curated', genre: null, mood: null });
     expect(after(UNDER_REVIEW, curate(scores(60), { allowPerfectlySeasoned: false }))).toMatchObject({
@@ -280,20 +280,20 @@ describe('the first verdict', () => {
     });
   });
 
-  it('CU-06 rejects below 60, keeps the scores, and takes no place', () => {
+  it('CU-06 rejects below 60, keeps the scores, and refuses a genre, a mood and Perfectly Seasoned', () => {
     expect(CHOPPED).toMatchObject({ verdict: 'rejected', scores: scores(40), genre: null, mood: null });
     expect(after(UNDER_REVIEW, curate(scores(60, 60, 59))).verdict).toBe('rejected');
     for (const place of [{ genre: 'g' }, { mood: 'm' }, { allowPerfectlySeasoned: true }])
       expect(refusal(UNDER_REVIEW, curate(scores(59), place)).refused).toBe('invalid');
   });
 
-  it('is one: the second is refused', () => {
+  it('is the only one: a second one is refused', () => {
     for (const judged of [CURATED, CHOPPED, TURNED_DOWN])
       for (const role of ['curator', 'admin'] as const)
         expect(refusal(judged, { type: 'curate', role, scores: scores(70) }).refused).toBe('conflict');
   });
 
-  it('needs a submission; from an administrator, a published media', () => {
+  it('needs a submission; from an administrator, only a publication', () => {
     expect(refusal(PUBLISHED, curate(scores(70))).refused).toBe('conflict');
     expect(after(PUBLISHED, { type: 'curate', role: 'admin', scores: scores(70) }).verdict).toBe('curated');
     for (const role of ['curator', 'admin'] as const) {
@@ -304,18 +304,18 @@ describe('the first verdict', () => {
 });
 
 describe('updates', () => {
-  it('CU-13 storytelling and execution stay as first rated', () => {
+  it('CU-13 keep the first scores for storytelling and execution', () => {
     for (const change of [{ storytelling: 81 }, { execution: 79 }, { storytelling: 0, thumbnailArt: 90 }])
       expect(refusal(CURATED, { type: 'update', scores: change }).refused).toBe('invalid');
     expect(after(CURATED, { type: 'update', scores: scores(80, 80, 50) }).scores).toEqual(scores(80, 80, 50));
   });
 
-  it('CU-08 take a genre or mood away and keep the rest', () => {
+  it('CU-08 can remove a genre or mood and keep the rest', () => {
     expect(after(CURATED, { type: 'update', genre: null })).toEqual({ ...CURATED, genre: null });
     expect(after(CURATED, { type: 'update', mood: 'other' })).toEqual({ ...CURATED, mood: 'other' });
   });
 
-  it('of the thumbnail art may turn an approval into a rejection, out of its places and unpinned', () => {
+  it('of the thumbnail art score can turn an approval into a rejection without pin, genre and mood', () => {
     const placed = after(HOT, { type: 'update', genre: 'g' });
     const fallen = after(placed, { type: 'update', scores: { thumbnailArt: 89 } });
     expect(fallen).toMatchObject({ verdict: 'curated', pinned: true });
@@ -332,18 +332,18 @@ describe('updates', () => {
     });
   });
 
-  it('of the thumbnail art may raise a rejection to an approval', () => {
+  it('of the thumbnail art score can turn a rejection into an approval', () => {
     const near = after(UNDER_REVIEW, curate(scores(60, 60, 30)));
     const raised = after(near, { type: 'update', scores: { thumbnailArt: 60 }, genre: 'g' });
     expect(raised).toMatchObject({ verdict: 'curated', genre: 'g' });
   });
 
-  it('of a media that was rejected without scores need all three', () => {
+  it('need all three scores after a rejection without scores', () => {
     expect(refusal(TURNED_DOWN, { type: 'update', scores: { thumbnailArt: 90 } }).refused).toBe('invalid');
     expect(after(TURNED_DOWN, { type: 'update', scores: scores(70) }).verdict).toBe('curated');
   });
 
-  it('that change no score keep the verdict, also of an approved media that was rejected afterwards', () => {
+  it('without a changed score keep the verdict, even of an approval that was rejected afterwards', () => {
     const overturned = after(CURATED, { type: 'reject', role: 'admin' });
     for (const rejected of [TURNED_DOWN, CHOPPED, overturned]) {
       expect(after(rejected, { type: 'update' })).toEqual(rejected);
@@ -367,7 +367,7 @@ describe('rejecting', () => {
     expect(refusal(UPLOADED, { type: 'reject', role: 'admin' }).refused).toBe('invalid');
   });
 
-  it('overturns an approval only by an administrator: unpinned, out of its places', () => {
+  it('overturns an approval only by an administrator, and then unpins and removes genre and mood', () => {
     expect(refusal(CURATED, { type: 'reject', role: 'curator' }).refused).toBe('conflict');
     const pinned = after(HOT, { type: 'update', genre: 'g', mood: 'm' });
     expect(after(pinned, { type: 'reject', role: 'admin' })).toMatchObject({
@@ -380,7 +380,7 @@ describe('rejecting', () => {
 });
 
 describe('taking down', () => {
-  it('hides it until it is given back, whoever would publish it', () => {
+  it('hides a song or video until it is reinstated, and refuses to publish it until then', () => {
     const down = after(HOT, { type: 'take-down' });
     expect(down).toEqual({ ...HOT, published: false, allowCuration: false, pinned: false, takenDown: true });
     for (const event of [{ type: 'publish' }, { type: 'submit', role: 'admin' }] as const)
@@ -396,7 +396,7 @@ describe('taking down', () => {
 });
 
 describe('pinning', () => {
-  it('CU-18 CU-19 needs 90, published and approved', () => {
+  it('CU-18 CU-19 needs a score of 90, publication and approval', () => {
     expect(HOT.pinned).toBe(true);
     expect(after(HOT, { type: 'unpin' }).pinned).toBe(false);
     const almost = after(UNDER_REVIEW, curate(scores(90, 90, 89)));
@@ -405,7 +405,7 @@ describe('pinning', () => {
   });
 });
 
-/** What the table's check constraints demand of every row, and what follows from the rules beside them. */
+/** The rules that a state breaks: those of the table's check constraints, and those implied by the other rules. */
 function broken(media: Publication): string[] {
   const { published, complete, allowCuration, verdict, scores, genre, mood, pinned, takenDown } = media;
   const rules: Record<string, boolean> = {
@@ -456,7 +456,7 @@ const anyEvent: fc.Arbitrary<PublicationEvent> = fc
   .map(withoutUndefined);
 
 describe('any sequence of events', () => {
-  it('keeps what the database keeps, changes nothing when it is refused, and never alters what it was given', () => {
+  it('keeps the database’s constraints, changes nothing on refusal, and never mutates its input', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(anyEvent, { maxLength: 12 }), (complete, events) => {
         let state: Publication = { ...UPLOADED, complete };
@@ -473,7 +473,7 @@ describe('any sequence of events', () => {
     );
   });
 
-  it('an owner and a curator change a first rating in nothing but the thumbnail art', () => {
+  it('lets owners and curators change only the thumbnail art of a first rating', () => {
     const theirs = anyEvent.filter((event) => event.type !== 'reopen' && !('role' in event && event.role === 'admin'));
     fc.assert(
       fc.property(anyScores, fc.array(theirs, { maxLength: 12 }), (first, events) => {
@@ -490,7 +490,7 @@ describe('any sequence of events', () => {
     );
   });
 
-  it('a verdict follows the scores whenever they change', () => {
+  it('makes the verdict follow the scores whenever they change', () => {
     fc.assert(
       fc.property(anyScores, score, (first, art) => {
         const state = after(UNDER_REVIEW, curate(first), { type: 'update', scores: { thumbnailArt: art } });

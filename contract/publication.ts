@@ -2,13 +2,14 @@ import { APPROVAL, SUB_SCORES, type Scores, reaches } from './scores.ts';
 import { PIN } from './settings.ts';
 
 /**
- * The life of a media after its upload: publication, submission, verdict, pin. Server, labels and buttons read this one
- * function. Texts, notifications and who may do it at all are decided elsewhere; here is what follows from what.
+ * The state of a song or video after its upload: publication, submission, verdict, pin. The server, labels and buttons
+ * all use `nextPublication`. Texts, notifications and permissions are decided elsewhere; this module decides only which
+ * state follows from an event.
  */
 export interface Publication {
-  /** Every rendition is there and was checked. */
+  /** Every rendition exists and was checked. */
   complete: boolean;
-  /** Processing failed and no earlier file is in force. */
+  /** Processing failed, and there is no earlier file to play. */
   failed: boolean;
   published: boolean;
   allowCuration: boolean;
@@ -18,7 +19,7 @@ export interface Publication {
   mood: string | null;
   allowPerfectlySeasoned: boolean;
   pinned: boolean;
-  /** By an administrator: nobody publishes it until it is given back. */
+  /** Taken down by an administrator, and can't be published until it is reinstated. */
   takenDown: boolean;
 }
 
@@ -28,7 +29,7 @@ export type PublicationEvent =
   | { type: 'publish' }
   | { type: 'unpublish' }
   | { type: 'submit'; role: ActingRole }
-  /** An administrator has a media reviewed again: the verdict there was is lost. */
+  /** An administrator requests another review, which discards the current verdict. */
   | { type: 'reopen' }
   | ({ type: 'curate'; role: ActingRole; scores: Scores } & Placement)
   | ({ type: 'update'; scores?: Partial<Scores> } & Placement)
@@ -36,10 +37,10 @@ export type PublicationEvent =
   | { type: 'pin' }
   | { type: 'unpin' }
   | { type: 'take-down' }
-  /** What it was before it was taken down. */
+  /** The state before it was taken down. */
   | { type: 'reinstate'; published: boolean; submitted: boolean };
 
-/** Where an approved media is heard; undefined leaves it as it is, null removes it. */
+/** The lists in which approved media is placed; undefined leaves a field unchanged, null removes it. */
 export interface Placement {
   genre?: string | null;
   mood?: string | null;
@@ -72,11 +73,13 @@ export const TAKEN_DOWN =
   'This media was taken down by an administrator. On its page you can say why that is a mistake.';
 export const CANNOT_SUBMIT_YET = notYet('submitted');
 
-/** Curation allowed, published, and no verdict yet. */
+/** Submitted, published, and without a verdict yet. */
 export const isUnderReview = (media: Publication): boolean =>
   media.allowCuration && media.published && media.verdict === null;
 
-/** What an event makes of a media, or why it may not happen. Pure: the same question always has the same answer. */
+/**
+ * Returns the state after an event, or the reason why the event is refused. Pure: equal arguments give equal results.
+ */
 export function nextPublication(media: Publication, event: PublicationEvent): Publication | Refusal {
   switch (event.type) {
     case 'publish':
@@ -107,7 +110,7 @@ export function nextPublication(media: Publication, event: PublicationEvent): Pu
 
 export const isRefusal = (answer: Publication | Refusal): answer is Refusal => 'refused' in answer;
 
-/** Would the event go through? For buttons, and for the `can` of a row. */
+/** Would the event be accepted? For buttons, and for the `can` field of a document. */
 export const allows = (media: Publication, event: PublicationEvent): boolean =>
   !isRefusal(nextPublication(media, event));
 
@@ -121,7 +124,7 @@ function submit(media: Publication, role: ActingRole): Publication | Refusal {
 export const ONCE = 'This media was already reviewed and can only be submitted once.';
 const HAS_VERDICT = 'This media was already reviewed. Allow its curation again to discard that verdict.';
 
-/** The next verdict is a first one, and nothing of the old one is shown. */
+/** Discards the verdict with its scores, places and pin, so that the next verdict counts as a first one. */
 function reopen(media: Publication): Publication | Refusal {
   if (media.takenDown) return refuse('conflict', 'allowCuration', TAKEN_DOWN);
   if (!media.complete) return refuseIncomplete(media, 'allowCuration', 'submitted');
@@ -163,7 +166,7 @@ function update(media: Publication, event: { scores?: Partial<Scores> } & Placem
   return judged(media, scores, event);
 }
 
-/** What was rated once stays; only the picture can be changed by its owner afterwards. */
+/** Scores that can't change after the first rating. The owner can afterwards change only the picture. */
 const LOCKED = ['storytelling', 'execution'] as const;
 
 const definedOnly = (change: Partial<Scores>): Partial<Scores> =>
@@ -174,7 +177,7 @@ function completeScores({ storytelling, execution, thumbnailArt }: Partial<Score
   return { storytelling, execution, thumbnailArt };
 }
 
-/** The verdict that scores give: 60 and above approves, below rejects. */
+/** The verdict for these scores: an average of 60 and above approves, below rejects. */
 const judged = (media: Publication, scores: Scores, placement: Placement): Publication | Refusal =>
   reaches(scores, APPROVAL)
     ? placed({ ...media, scores, verdict: 'curated', pinned: media.pinned && reaches(scores, PIN) }, placement)
@@ -193,7 +196,10 @@ function unplaced(media: Publication, placement: Placement): Publication | Refus
   return { ...media, verdict: 'rejected', genre: null, mood: null, pinned: false };
 }
 
-/** A rejection that scores do not explain stays until they change. */
+/**
+ * Explains why a rejection allows no genre or mood. A rejection despite sufficient scores holds until the scores
+ * change.
+ */
 function whyUnplaced(scores: Scores | null): string {
   const allowsNone = 'allows no genre, mood or Perfectly Seasoned';
   if (scores === null) return `This media was rejected, which ${allowsNone}. Scores judge it again.`;
@@ -227,7 +233,7 @@ function pin(media: Publication): Publication | Refusal {
 
 const refuse = (refused: Refusal['refused'], field: string, message: string): Refusal => ({ refused, field, message });
 
-/** @param done what cannot be done with it: `published`, `scored` */
+/** @param done the refused action as a participle: `published`, `scored` */
 const refuseIncomplete = (media: Publication, field: string, done: string): Refusal =>
   refuse(
     'invalid',

@@ -7,13 +7,13 @@ const MAX_STARS = 5;
 const WHOLE_STARS = 'Choose 1 to 5 whole stars.';
 const OwnRating = z.nullable(z.int(WHOLE_STARS).check(z.minimum(1, WHOLE_STARS), z.maximum(MAX_STARS, WHOLE_STARS)));
 
-/** What a media's ratings come to, and what the caller gave it. */
+/** The ratings of a song or video, and the caller's own. */
 const Rating = z.object({
   id: Id,
-  /** The mean of all, one decimal; null while nobody rated it. */
+  /** The mean of all ratings, with one decimal; null while there is none. */
   rating: z.nullable(z.number()),
   ratingCount: z.int(),
-  /** The caller's stars; null for none. */
+  /** The caller's stars; null if the caller gave none. */
   ownRating: z.nullable(z.int()),
 });
 export type Rating = z.infer<typeof Rating>;
@@ -23,7 +23,7 @@ export const rate = endpoint({
   path: '/api/media/rate/:id',
   access: 'member',
   summary:
-    'Give a media 1 to 5 stars in place of those given before; null takes them back, from a hidden media, too. Not for its owner',
+    'Rate another user’s song or video with 1 to 5 stars, or remove your rating with null, even from a hidden item',
   params: ById,
   body: z.object({ rating: OwnRating }),
   reply: Rating,
@@ -33,7 +33,7 @@ export const rating = endpoint({
   method: 'GET',
   path: '/api/media/rate/:id',
   access: 'member',
-  summary: 'The stars of a media, and those that the caller gave it',
+  summary: 'Get the rating of a song or video, and your own stars',
   params: ById,
   reply: Rating,
 });

@@ -3,25 +3,28 @@ import { endpoint } from './endpoint.ts';
 import { MediaList } from './media-lists.ts';
 import { Id, PageQuery, Seed } from './values.ts';
 
-/** Media of a listener's own that a call may name; the latest count. */
+/** Maximum media from the listener's own history that a call may name; the latest count. */
 const MOST_HISTORY = 20;
 
-/** Why a media is recommended: what the listener did with another one, or that few have heard it yet. */
+/**
+ * The reason for a recommendation: the listener played, favorited or rated another item, or few listeners have played
+ * the recommended one yet (`new`).
+ */
 export const Why = z.object({
   kind: z.enum(['played', 'favorited', 'rated', 'new']),
-  /** Of that other media; null for what is new, and for what is hidden by now. */
+  /** The title of that other item; null for `new`, and if the item is hidden by now. */
   title: z.nullable(z.string()),
 });
 export type Why = z.infer<typeof Why>;
 
-/** What a visitor's browser remembers: it is used for the answer alone, and kept nowhere. The latest first. */
+/** The history in a visitor's browser, latest first. The server uses it only for this response and never stores it. */
 const History = z.object({
   played: z._default(z.array(Id).check(z.maxLength(MOST_HISTORY)), []),
   favorited: z._default(z.array(Id).check(z.maxLength(MOST_HISTORY)), []),
 });
 export type History = z.infer<typeof History>;
 
-/** Its cursor says what the list began with, so it is long. */
+/** The cursor contains the choices that the list began with, so it is long. */
 const RecommendationsPage = {
   ...PageQuery,
   cursor: z.optional(
@@ -34,7 +37,7 @@ const RecommendationsPage = {
   ),
 };
 
-/** A list with the reason for each of its media, in their order; null where there is none. */
+/** A list with the reason for each of its items, in the same order; null if there is no reason. */
 const Recommendations = z.object({ ...MediaList.shape, why: z.array(z.nullable(Why)) });
 export type Recommendations = z.infer<typeof Recommendations>;
 
@@ -43,18 +46,18 @@ export const browse = endpoint({
   path: '/api/browse/media',
   access: 'anyone',
   forEverybody: true,
-  summary: 'Recommendations in the order of a seed: what is like the member’s latest choices, then everything else',
+  summary: 'List recommendations in the order of a seed: media like the member’s latest choices, then all others',
   query: z.object({ seed: z.optional(Seed), ...RecommendationsPage }),
   reply: Recommendations,
 });
 
-/** A POST, so that no address and no log of one holds what somebody listened to. */
+/** A POST, so that listening history never appears in an address or an access log. */
 export const browseFrom = endpoint({
   method: 'POST',
   path: '/api/browse/media',
   access: 'anyone',
   onlyReads: true,
-  summary: 'The same list from what this browser remembers; nothing of it is stored',
+  summary: 'List recommendations based on the history in this browser, without storing it',
   body: z.object({
     history: z._default(History, { played: [], favorited: [] }),
     seed: z.optional(Seed),
@@ -63,22 +66,22 @@ export const browseFrom = endpoint({
   reply: Recommendations,
 });
 
-/** Tracks that follow at the end of a queue. */
+/** Tracks to play after the end of a queue. */
 export const browseNext = endpoint({
   method: 'POST',
   path: '/api/browse/next',
   access: 'anyone',
   onlyReads: true,
-  summary: 'What may follow a queue: recommendations like its last tracks, without any of them',
+  summary: 'List recommendations like the last tracks of a queue, to play after it, without the queue’s own tracks',
   body: z.object({
-    /** The latest last. */
+    /** In the order of playing, so the latest is last. */
     queue: z.array(Id).check(z.minLength(1, 'Name the tracks of the queue.'), z.maxLength(100)),
     history: z._default(History, { played: [], favorited: [] }),
   }),
   reply: z.object({ media: MediaList.shape.media, why: z.array(z.nullable(Why)) }),
 });
 
-/** Where media are shown that nobody asked for by name. */
+/** The places where media are shown that the listener didn't choose. */
 const PLACES = ['browse', 'queue'] as const;
 const Place = z.enum(PLACES);
 export type Place = z.infer<typeof Place>;
@@ -87,7 +90,7 @@ export const showings = endpoint({
   method: 'POST',
   path: '/api/showings',
   access: 'anyone',
-  summary: 'Record that recommended media were seen; what cannot be counted is left out',
+  summary: 'Record that recommended media were seen; showings that cannot be counted are skipped',
   body: z.object({ place: Place, media: z.array(Id).check(z.minLength(1, 'Name the media.'), z.maxLength(100)) }),
   reply: z.object({ accepted: z.int() }),
   perMinute: 120,

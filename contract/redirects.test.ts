@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterLogin, isOwnPath, recordedPath } from './redirects.ts';
 
-describe('where a sign-in leads', () => {
-  it('RT-11 goes to the address that a guard interrupted, before anything else', () => {
+describe('the address after signing in', () => {
+  it('RT-11 is the one that a guard interrupted, if there is one', () => {
     expect(afterLogin('/account/media/edit/1?x=1', '/well-done')).toBe('/account/media/edit/1?x=1');
   });
-  it('RT-12 goes to the previous page when nothing was interrupted', () => {
+  it('RT-12 is the previous page if no guard interrupted', () => {
     expect(afterLogin(null, '/well-done')).toBe('/well-done');
   });
-  it('RT-13 goes to /browse when there is neither', () => {
+  it('RT-13 is /browse without both', () => {
     expect(afterLogin(null, null)).toBe('/browse');
     expect(afterLogin('//evil', '/well-done')).toBe('/well-done');
   });
-  it('RT-09 records login and logout as home, and other sign-in pages not at all', () => {
+  it('RT-09 records login and logout as home, and ignores other sign-in pages', () => {
     expect(['/login', '/logout', '/login?subscribeTo=1'].map(recordedPath)).toEqual(['/', '/', '/']);
     for (const more of ['', '/', '/x', '?x=1', '#x']) {
       expect([`/login${more}`, `/logout${more}`].map(recordedPath)).toEqual(['/', '/']);
@@ -22,10 +22,10 @@ describe('where a sign-in leads', () => {
     for (const other of ['/genres/soul?seed=3', '/blog/login', '/blog/reset', '/logins', '/signups/new'])
       expect(recordedPath(other)).toBe(other);
   });
-  it('never leaves the site', () => {
+  it('is always on this site', () => {
     for (const evil of ['//evil', '/\\evil', 'https://evil', 'javascript:alert(1)', '/\t/evil', '', ' /x'])
       expect(afterLogin(evil, null)).toBe('/browse');
-    // Pieces of which addresses are made, so that a good part of them is taken for paths of ours and a part is not.
+    // Parts of addresses, chosen so that a good share of the generated addresses are own paths and the rest are not.
     const piece = fc.oneof(
       fc.constantFrom('/', '/', '\\', '.', '..', ':', '@', '?', '#', '%2f', '\t', '\n', '\0', 'evil.example', 'http:'),
       fc.string({ maxLength: 3 }),

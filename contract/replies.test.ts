@@ -41,7 +41,7 @@ const schemasIn = (value: unknown): Schema[] => {
     : [];
 };
 
-it('replies need no reading by their schemas in the browser, which has none', () => {
+it('replies need no parsing by their schemas in the browser, which has no schemas', () => {
   const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true });
   const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint));
   expect(endpoints.length).toBeGreaterThan(200);

@@ -18,7 +18,7 @@ const event = fc.oneof(
   fc.constantFrom(...REPORT_DECISIONS).map((decision): ReportEvent => ({ type: 'decide', decision })),
 );
 
-/** The states that a case passes through, with the events that were let through. */
+/** The state changes of a case, with the events that were accepted. */
 function transitions(subject: ReportSubject, events: readonly ReportEvent[]) {
   let state: ReportState = 'open';
   const steps: { event: ReportEvent; from: ReportState; to: ReportState }[] = [];
@@ -32,7 +32,7 @@ function transitions(subject: ReportSubject, events: readonly ReportEvent[]) {
 }
 
 describe('a case of reports', () => {
-  it('is decided once, by each decision that its subject allows', () => {
+  it('is decided once, by any decision that its subject allows', () => {
     expect(decisionsOf({ subject: 'comment', state: 'open' })).toEqual(['dismiss', 'warn', 'remove', 'suspend']);
     expect(decisionsOf({ subject: 'user', state: 'open' })).toEqual(['dismiss', 'warn', 'suspend']);
     expect(nextReportState({ subject: 'comment', state: 'open' }, { type: 'decide', decision: 'remove' })).toBe(
@@ -46,7 +46,7 @@ describe('a case of reports', () => {
     });
   });
 
-  it('of a media that was taken down is defended once, and then decided for good or given back', () => {
+  it('about media that was taken down allows one counter-notice, and is then upheld or reinstated', () => {
     const media = (state: ReportState, one: ReportEvent) => nextReportState({ subject: 'media', state }, one);
     expect(media('removed', { type: 'counter' })).toBe('countered');
     expect(media('countered', { type: 'counter' })).toEqual({ refused: 'Your counter-notice was sent already.' });
@@ -62,11 +62,12 @@ describe('a case of reports', () => {
         const steps = transitions(subject, events);
         for (const { event: one, from, to } of steps) {
           expect(REPORT_STATES).toContain(to);
-          // A report changes nothing, and joins only what waits.
+          // A report doesn't change the state, and joins only a case that is waiting.
           if (one.type === 'report') expect([isWaiting(from), to]).toEqual([true, from]);
-          // Nothing is open again: another report begins another case.
+          // A decided case never opens again; another report begins another case.
           if (to === 'open') expect(from).toBe('open');
-          // What stands down is given back by a decision alone, and only a media has a life after it.
+          // Only a decision reinstates media that was taken down, and only cases about media change after the first
+          // decision.
           if (one.type === 'decide' && from !== 'open') expect(subject).toBe('media');
           if (to === 'reinstated') expect(['removed', 'countered', 'upheld']).toContain(from);
         }
@@ -77,7 +78,7 @@ describe('a case of reports', () => {
     );
   });
 
-  it('offers exactly what it would let through', () => {
+  it('offers exactly the decisions that it would accept', () => {
     for (const subject of REPORT_SUBJECTS)
       for (const state of REPORT_STATES)
         for (const decision of REPORT_DECISIONS)

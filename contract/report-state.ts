@@ -1,11 +1,14 @@
 /**
- * The life of a case: everything that was reported of one subject until an administrator decides. Server, screens and
- * mails read this one function; who may do it is decided elsewhere.
+ * The state of a case, which collects all reports of one subject until an administrator decides. Server, screens and
+ * mails all use `nextReportState`; permissions are decided elsewhere.
  */
 export const REPORT_SUBJECTS = ['media', 'comment', 'user', 'message'] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
-/** `open` and `countered` wait for an administrator; `removed` of a media waits for nobody, and may be countered. */
+/**
+ * `open` and `countered` wait for an administrator. `removed` needs no action, but the owner of removed media may still
+ * send a counter-notice.
+ */
 export const REPORT_STATES = [
   'open',
   'dismissed',
@@ -27,9 +30,9 @@ export interface ReportCase {
 }
 
 export type ReportEvent =
-  /** Somebody reports the subject (once more). */
+  /** An account reports the subject, for the first time or again. */
   | { type: 'report' }
-  /** The owner of what was taken down objects. */
+  /** The owner of media that was taken down objects. */
   | { type: 'counter' }
   | { type: 'decide'; decision: ReportDecision };
 
@@ -37,7 +40,10 @@ export interface ReportRefusal {
   refused: string;
 }
 
-/** What an event makes of a case, or why it may not happen. A report on a case that is over begins another one. */
+/**
+ * Returns the state of a case after an event, or why the event is refused. A report on a decided case begins another
+ * case.
+ */
 export function nextReportState({ subject, state }: ReportCase, event: ReportEvent): ReportState | ReportRefusal {
   switch (event.type) {
     case 'report':
@@ -57,16 +63,16 @@ export function nextReportState({ subject, state }: ReportCase, event: ReportEve
 
 export const isReportRefusal = (next: ReportState | ReportRefusal): next is ReportRefusal => typeof next !== 'string';
 
-/** An administrator is asked for. */
+/** True if the case needs a decision of an administrator. */
 export const isWaiting = (state: ReportState): boolean => state === 'open' || state === 'countered';
 
-/** What can be decided now; an account is no text or file that could be removed. */
+/** The decisions that are possible now. An account can't be removed, only suspended. */
 export function decisionsOf({ subject, state }: ReportCase): readonly ReportDecision[] {
   if (state === 'open')
     return REPORT_DECISIONS.filter((one) => OF_OPEN.has(one) && (one !== 'remove' || subject !== 'user'));
   if (subject !== 'media') return [];
   if (state === 'countered') return ['reinstate', 'uphold'];
-  // Whoever asked for it may take that back, or it was a mistake.
+  // The claimant may withdraw the request, or taking the media down was a mistake.
   return state === 'removed' || state === 'upheld' ? ['reinstate'] : [];
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { REPORT_DECISIONS, REPORT_STATES, REPORT_SUBJECTS } from './report-state.ts';
 import { ById, Id, PageQuery, Paging, Time, requiredText, text } from './values.ts';
 
-/** Why somebody reports; `rights` is also what takedown requests say. */
+/** The reasons for a report; takedown requests always have `rights`. */
 export const REPORT_REASONS = [
   'spam',
   'harassment',
@@ -17,7 +17,7 @@ export const REPORT_REASONS = [
 export const ReportReason = z.enum(REPORT_REASONS, 'Choose a reason.');
 export type ReportReason = z.infer<typeof ReportReason>;
 
-/** What a report says; the form validates with it, too. */
+/** The fields of a report. The form validates with them, too. */
 export const ReportFields = z.object({
   reason: ReportReason,
   /** In the reporter's own words. */
@@ -28,18 +28,18 @@ export const reportSomething = endpoint({
   method: 'POST',
   path: '/api/reports',
   access: 'member',
-  summary: 'Report a media, comment, account or message to the administrators; said again, it replaces what was said',
+  summary: 'Report a song, video, comment, account or message to the administrators; a repeated report replaces yours',
   body: z.object({ ...ReportFields.shape, subject: z.object({ kind: z.enum(REPORT_SUBJECTS), id: Id }) }),
   reply: z.object({ reported: z.literal(true) }),
 });
 
-/** What was reported, as it was then. */
+/** The reported subject, as it was at the time of the report. */
 export const Excerpt = z.object({
   title: z.string(),
   text: z.string(),
-  /** Where it is, as a pathname; null where no page shows it. */
+  /** The pathname of the page that shows it; null if there is none. */
   path: z.nullable(z.string()),
-  /** Of a message, those just before and after it, which the reporter may read, and itself. */
+  /** Only for a message: the message itself and those just before and after it, which the reporter may read. */
   context: z.optional(z.array(z.object({ from: z.string(), text: z.string(), at: Time, isReported: z.boolean() }))),
 });
 export type Excerpt = z.infer<typeof Excerpt>;
@@ -51,20 +51,20 @@ export const ReportCase = z.object({
   id: Id,
   subject: z.object({ kind: z.enum(REPORT_SUBJECTS), id: Id }),
   state: z.enum(REPORT_STATES),
-  /** Whose it is; `name` is null once the account is deleted. */
+  /** The owner of the subject; `name` is null once the account is deleted. */
   reported: Person,
   excerpt: Excerpt,
-  /** The reasons that were given, the most frequent first. */
+  /** The reasons of all reports, most frequent first. */
   reasons: z.array(ReportReason),
   reports: z.int(),
   createdOn: Time,
-  /** When it came to where it stands. */
+  /** When it entered its current state. */
   changedOn: Time,
   /** The last decision. */
   decision: z.nullable(z.object({ by: z.nullable(z.string()), reason: z.string() })),
-  /** What the owner of a media says against taking it down. */
+  /** The owner's objection to taking down their song or video. */
   counterNotice: z.nullable(z.string()),
-  /** What whoever asks can decide now; nothing about themselves, where there is another administrator. */
+  /** The decisions that the caller can make now; none about the caller, if there is another administrator. */
   can: z.array(z.enum(REPORT_DECISIONS)),
 });
 export type ReportCase = z.infer<typeof ReportCase>;
@@ -77,7 +77,7 @@ export const reportCases = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   access: 'admin',
-  summary: 'What was reported: what waits longest first, or what was decided, the latest first',
+  summary: 'List cases of reports: those waiting longest first, or decided ones, latest first',
   query: z.object({
     queue: z.optional(ReportQueue).check(z.describe('Without it, what waits.')),
     kind: z.optional(z.enum(REPORT_SUBJECTS)),
@@ -97,21 +97,23 @@ export const reportCase = endpoint({
   method: 'GET',
   path: '/api/admin/reports/:id',
   access: 'admin',
-  summary: 'One case with each of its reports, the first hundred',
+  summary: 'Get one case with its first hundred reports',
   params: ById,
   reply: z.object({
     case: ReportCase,
-    /** Of a media: when its uploader confirmed to hold the rights to the file in force; null where nobody asked. */
+    /**
+     * Only for media: when the uploader confirmed to hold the rights to the current file; null if that wasn't asked.
+     */
     rightsConfirmedOn: z.nullable(Time),
     reports: z.array(
       z.object({
         id: Id,
         reporter: z.nullable(Person),
-        /** Of a takedown request, in place of a reporter. */
+        /** For a takedown request, instead of a reporter. */
         claimant: z.nullable(z.object({ name: z.string(), email: z.string() })),
         reason: ReportReason,
         words: z.string(),
-        /** Where it was changed since the first report. */
+        /** Only if the subject changed since the first report. */
         excerpt: z.nullable(Excerpt),
         createdOn: Time,
       }),
@@ -121,12 +123,12 @@ export const reportCase = endpoint({
 
 const DAYS = 'A suspension lasts 1 to 3650 days, or until it is lifted.';
 
-/** What an administrator decides; the form validates with it, too. */
+/** A decision of an administrator. The form validates with it, too. */
 export const DecisionFields = z.object({
   decision: z.enum(REPORT_DECISIONS, 'Choose a decision.'),
-  /** Both sides read it. */
+  /** Shown to both sides. */
   reason: requiredText(500, 'Reason is required.'),
-  /** Of a suspension; null: until it is lifted. */
+  /** Only of a suspension; null means until it is lifted. */
   days: z.optional(z.nullable(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(3650, DAYS)))),
 });
 
@@ -136,7 +138,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/api/admin/reports/:id/decision',
   access: 'admin',
-  summary: 'Decide a case, for all its reports at once; those who reported and whom it concerns are told by mail',
+  summary: 'Decide a case for all its reports at once, and notify the reporters and the reported account by mail',
   params: ById,
   body: DecisionFields,
   reply: ReportCase,

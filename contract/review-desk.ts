@@ -2,49 +2,50 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Time } from './values.ts';
 
-/** Days of verdicts that the figures are made of. */
+/** The figures are based on verdicts of this many days. */
 export const REVIEW_DESK_DAYS = 30;
 
-/** A share from 0 to 1; null where there is nothing to have a share of. */
+/** A share from 0 to 1; null if there are no verdicts. */
 const Share = z.nullable(z.number());
 
 const Verdicts = {
   verdicts: z.int(),
-  /** Of them, given within the promise. */
+  /** Share of the verdicts given within the promised time. */
   inTime: Share,
-  /** Of them, rejections. */
+  /** Share of the verdicts that are rejections. */
   rejected: Share,
-  /** The mean of their scores, 0 to 100. */
+  /** Mean of the scores, 0 to 100. */
   score: z.nullable(z.number()),
-  /** Hours that half of them were waited for at the most. */
+  /** Median waiting time of the verdicts, in hours. */
   hours: z.nullable(z.number()),
 };
 
 export const DeskReviewer = z.object({
   id: z.string(),
   name: z.string(),
-  /** Somebody who is no reviewer any more may have given verdicts. */
+  /** False for a former reviewer who gave verdicts in this time. */
   isCertified: z.boolean(),
-  /** Open reviews that were drawn for them. */
+  /** Number of open reviews assigned to the reviewer. */
   waiting: z.int(),
   overdue: z.int(),
   ...Verdicts,
 });
 export type DeskReviewer = z.infer<typeof DeskReviewer>;
 
-/** How the review desk keeps its promise, and who carries it. */
+/** How well the review desk keeps its promised time, and how the reviews are distributed. */
 export const reviewDesk = endpoint({
   method: 'GET',
   path: '/api/admin/review-desk',
   access: 'admin',
-  summary: 'Figures of the review desk: what waits, the promise, and each reviewer’s load and severity',
+  summary:
+    'Report the figures of the review desk: waiting reviews, the promised time, each reviewer’s load and severity',
   reply: z.object({
     /** Hours within which a verdict is promised. */
     promiseHours: z.int(),
     waiting: z.int(),
-    /** Of them, past the promise. */
+    /** Number of waiting reviews past the promised time. */
     overdue: z.int(),
-    /** When the oldest of them was submitted. */
+    /** When the oldest waiting review was submitted. */
     oldestOn: z.nullable(Time),
     ...Verdicts,
     reviewers: z.array(DeskReviewer),

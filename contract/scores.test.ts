@@ -11,17 +11,17 @@ const summing = (sum: number): Scores => ({
 const label = (scores: Scores | null) => BAND_LABELS[bandOf(scores)];
 
 describe('scores', () => {
-  it('SC-01 is the average of the three', () => {
+  it('SC-01 have the mean of the three as their average', () => {
     expect(average({ storytelling: 90, execution: 80, thumbnailArt: 70 })).toBe(80);
   });
 
-  it('CU-02 each is a whole number from 0 to 100', () => {
+  it('CU-02 must be whole numbers from 0 to 100', () => {
     for (const score of [-1, 101, 59.5, Number.NaN, '60'])
       expect(Scores.safeParse({ ...all(60), execution: score }).success).toBe(false);
     for (const score of [0, 100]) expect(Scores.safeParse(all(score)).success).toBe(true);
   });
 
-  it('CU-02 a score that is none is refused with a sentence, and each of the three has to be there', () => {
+  it('CU-02 are refused with a sentence if invalid, and all three are required', () => {
     for (const score of [-1, 101, 59.5, '60'])
       expect(Scores.safeParse({ ...all(60), execution: score }).error?.issues.map(({ message }) => message)).toEqual([
         'A score is a whole number from 0 to 100.',
@@ -57,7 +57,7 @@ describe('scores', () => {
     expect(bandOf({ storytelling: 1, execution: 0, thumbnailArt: 0 })).toBe('E');
   });
 
-  it('SC-08 thirds never round up into a band or over a limit', () => {
+  it('SC-08 never round thirds up into a band or over a limit', () => {
     for (const limit of [60, 70, 85, 90]) {
       expect(reaches(summing(limit * 3 - 1), limit)).toBe(false);
       expect(reaches(summing(limit * 3), limit)).toBe(true);
@@ -68,7 +68,7 @@ describe('scores', () => {
     expect(shownScore(summing(254))).toBe(84);
   });
 
-  it('the band of the shown score and the limit of the exact average agree', () => {
+  it('agree on the band of the shown score and the limit of the exact average', () => {
     const score = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(fc.record({ storytelling: score, execution: score, thumbnailArt: score }), (scores) => {

@@ -11,7 +11,7 @@ export const SUB_SCORES = ['storytelling', 'execution', 'thumbnailArt'] as const
 export const APPROVAL = 60;
 export const WELL_DONE = 70;
 export const PERFECTLY_SEASONED = 85;
-/** Above it, and not at it, whoever subscribed to what reviewers liked is told. */
+/** Followers who chose curated media are notified only of scores above this one, not equal to it. */
 export const FOLLOW_SCORE = 75;
 
 export const Band = z.enum(['A', 'B', 'C', 'D', 'E']);
@@ -27,13 +27,13 @@ export const BAND_LABELS: Record<Band, string> = {
 
 const sum = (scores: Scores): number => scores.storytelling + scores.execution + scores.thumbnailArt;
 
-/** The exact average; every limit is compared with it. */
+/** The exact average, which all limits are compared with. */
 export const average = (scores: Scores): number => sum(scores) / 3;
 
-/** Does the exact average reach the limit? Compared in whole numbers, so that thirds cannot round. */
+/** Does the exact average reach the limit? Compares whole numbers, so that thirds can't be rounded. */
 export const reaches = (scores: Scores, limit: number): boolean => sum(scores) >= limit * 3;
 
-/** The figure that is shown: the average, rounded down. */
+/** The score that is shown: the average, rounded down. */
 export const shownScore = (scores: Scores): number => Math.floor(average(scores));
 
 /** The band of the shown score: A 85 to 100, B 70 to 84, C 60 to 69, D 1 to 59, E 0 or none. */

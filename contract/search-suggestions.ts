@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { text } from './values.ts';
 
-/** One thing that may have been meant, with the path of its page. */
+/** A page that the user may be searching for, with its path. */
 export const Suggestion = z.object({
   kind: z.enum(['song', 'video', 'musician', 'genre', 'mood', 'tag']),
   label: z.string(),
-  /** What tells it from others of its name: a media's musician. */
+  /** Distinguishes items of the same name: the musician of a song or video. */
   detail: z.nullable(z.string()),
   path: z.string(),
 });
@@ -17,8 +17,7 @@ export const searchSuggestions = endpoint({
   path: '/api/search/suggestions',
   access: 'anyone',
   forEverybody: true,
-  summary:
-    'What somebody may be about to search for: at most five media, and three each of musicians, genres, moods and tags',
+  summary: 'Suggest searches for a typed text: at most five media, and three each of musicians, genres, moods and tags',
   query: z.object({ q: text(200) }),
   reply: z.object({ suggestions: z.array(Suggestion) }),
 });

@@ -4,14 +4,17 @@ import { FreshSignIn } from './fresh-sign-in.ts';
 import { Me } from './users.ts';
 import { ById, Id, Time, requiredText } from './values.ts';
 
-/** The code of a refused sign-in whose password was right: the second factor is asked for. */
+/** The error code of a refused sign-in whose password was right: the second factor is required next. */
 export const SECOND_FACTOR_ASKED = 'second_factor';
 
-/** What WebAuthn says in JSON (`PublicKeyCredentialCreationOptionsJSON` and its kin); the libraries on both sides know it. */
+/**
+ * WebAuthn's JSON (`PublicKeyCredentialCreationOptionsJSON` and its relatives); the libraries on both sides validate
+ * it.
+ */
 const WebAuthnJson = z.record(z.string().check(z.maxLength(100)), z.unknown());
 
 const code = 'Enter the six digits that your app shows.';
-/** Six digits, with or without a space between them. */
+/** Six digits, with or without blanks between them. */
 export const TotpCode = z.pipe(
   z.string(code),
   z.pipe(
@@ -21,7 +24,7 @@ export const TotpCode = z.pipe(
 );
 
 const recovery = 'Enter one of your recovery codes, as in ABCD-EFGH-JKLM-NPQR.';
-/** Sixteen letters and digits, in any case, with or without dashes. */
+/** Sixteen letters and digits, in upper or lower case, with or without dashes. */
 export const RecoveryCode = z.pipe(
   z.string(recovery),
   z.pipe(
@@ -30,10 +33,10 @@ export const RecoveryCode = z.pipe(
   ),
 );
 
-/** By what a sign-in that has begun can be finished. */
+/** The second factors that can complete the pending sign-in. */
 const SecondFactorChoice = z.object({
   totp: z.boolean(),
-  /** What the browser asks the passkey for; null where the account has none. */
+  /** The options with which the browser requests the passkey; null if the account has none. */
   passkey: z.nullable(WebAuthnJson),
 });
 
@@ -41,7 +44,7 @@ export const secondFactorChoice = endpoint({
   method: 'GET',
   path: '/auth/second-factor',
   access: 'anyone',
-  summary: 'By what the sign-in that this browser began can be finished',
+  summary: 'List the second factors that can complete the sign-in that this browser began',
   reply: SecondFactorChoice,
 });
 
@@ -50,7 +53,7 @@ export const finishSecondFactor = endpoint({
   path: '/auth/second-factor',
   secret: true,
   access: 'anyone',
-  summary: 'Finish a sign-in by a code of an app, a recovery code or a passkey; starts a session',
+  summary: 'Complete a sign-in with an app’s code, a recovery code or a passkey, and start a session',
   body: z.object({
     code: z.optional(TotpCode),
     recoveryCode: z.optional(RecoveryCode),
@@ -67,19 +70,19 @@ export const SecondFactor = z.object({
   totp: z.boolean(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
-  /** The operator wants one of every administrator, and this is one. */
+  /** True if the operator requires a second factor of all administrators, and this account is one. */
   required: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** The state after a change, with new recovery codes where it brought them: they are shown this once. */
+/** The state after a change, and any new recovery codes, which are returned only this once. */
 const Changed = z.object({ ...SecondFactor.shape, recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const secondFactor = endpoint({
   method: 'GET',
   path: '/api/second-factor',
   access: 'member',
-  summary: 'The account’s second factors',
+  summary: 'List the second factors of your account',
   reply: SecondFactor,
 });
 
@@ -88,7 +91,7 @@ export const beginTotp = endpoint({
   path: '/api/second-factor/totp',
   secret: true,
   access: 'member',
-  summary: 'Make a secret for an app; it counts once a code of it was entered',
+  summary: 'Create a secret for an authenticator app; it takes effect once a code is confirmed',
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },
   reply: z.object({ secret: z.string(), uri: z.string() }),
@@ -99,7 +102,7 @@ export const confirmTotp = endpoint({
   path: '/api/second-factor/totp',
   secret: true,
   access: 'member',
-  summary: 'Prove that the app has the secret: from now on it is asked for',
+  summary: 'Confirm the app’s secret by a code; sign-ins require the app from now on',
   body: z.object({ code: TotpCode }),
   perMinute: 10,
   reply: Changed,
@@ -111,7 +114,7 @@ export const beginPasskey = endpoint({
   path: '/api/second-factor/passkeys/options',
   secret: true,
   access: 'member',
-  summary: 'What the browser asks a new passkey for',
+  summary: 'Get the options with which the browser creates a new passkey',
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },
   reply: z.object({ options: WebAuthnJson }),
@@ -122,7 +125,7 @@ export const addPasskey = endpoint({
   path: '/api/second-factor/passkeys',
   secret: true,
   access: 'member',
-  summary: 'Add the passkey that the browser made',
+  summary: 'Add the passkey that the browser created',
   body: z.object({ name: requiredText(40, 'Give this passkey a name.'), response: WebAuthnJson }),
   reply: Changed,
   renewsSession: true,
@@ -133,7 +136,7 @@ export const removeSecondFactor = endpoint({
   path: '/api/second-factor/remove',
   secret: true,
   access: 'member',
-  summary: 'Remove the app, or one passkey by its id; with the last of them the recovery codes go',
+  summary: 'Remove the app or one passkey by its id; with the last factor, the recovery codes are removed, too',
   body: z.object({ ...FreshSignIn, factor: z.union([z.literal('totp'), Id]) }),
   freshSignIn: { by: 'password' },
   reply: Changed,
@@ -144,7 +147,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/second-factor/recovery-codes',
   secret: true,
   access: 'member',
-  summary: 'Make new recovery codes; the old ones are worth nothing any more',
+  summary: 'Create new recovery codes and invalidate the old ones',
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },
   reply: Changed,
@@ -155,8 +158,7 @@ export const removeLostSecondFactor = endpoint({
   path: '/api/users/:id/second-factor/remove',
   secret: true,
   access: 'admin',
-  summary:
-    'Remove the app, every passkey and the recovery codes of somebody else who lost them; their sessions end, and they are told by mail',
+  summary: 'Remove all second factors of another account that lost them, end its sessions, and notify it by mail',
   params: ById,
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },

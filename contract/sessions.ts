@@ -3,19 +3,19 @@ import { endpoint } from './endpoint.ts';
 import { FreshSignIn } from './fresh-sign-in.ts';
 import { ById, Id, Time } from './values.ts';
 
-/** A browser that is signed in to one's account. */
+/** A browser that is signed in to the caller's account. */
 export const Session = z.object({
   id: Id,
-  /** In words: `Firefox on Windows`. */
+  /** In words, such as `Firefox on Windows`. */
   device: z.string(),
-  /** The country of its address when it signed in; null where nobody knows. */
+  /** The country of the IP address at sign-in; null if unknown. */
   place: z.nullable(z.string()),
-  /** Its address then; of IPv6 the network's. */
+  /** The IP address at sign-in; for IPv6, the network. */
   network: z.string(),
   createdOn: Time,
-  /** At a grain of a quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   lastSeenOn: Time,
-  /** It is the one that asks. */
+  /** True for the session that makes this call. */
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
@@ -24,7 +24,7 @@ export const sessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   access: 'account',
-  summary: 'The browsers that are signed in to one’s account: this one first, then by last use, a hundred at most',
+  summary: 'List the browsers signed in to your account: this one first, then by last use, at most 100',
   reply: z.object({ sessions: z.array(Session) }),
 });
 
@@ -33,7 +33,7 @@ export const endOneSession = endpoint({
   path: '/api/sessions/:id/end',
   secret: true,
   access: 'account',
-  summary: 'Sign one of them out',
+  summary: 'Sign out one of your browsers',
   params: ById,
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },
@@ -45,7 +45,7 @@ export const endOtherSessions = endpoint({
   path: '/api/sessions/end',
   secret: true,
   access: 'account',
-  summary: 'Sign all of them out but this one',
+  summary: 'Sign out all your browsers except this one',
   body: z.object(FreshSignIn),
   freshSignIn: { by: 'password' },
   reply: z.object({ ended: z.int() }),

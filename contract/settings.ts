@@ -6,28 +6,28 @@ import { SignInProvider } from './sign-in-provider.ts';
 /** The minimum score of pinned songs and videos, and of those that count towards Master Chef. */
 export const PIN = 90;
 
-/** When ads play; times in seconds. */
+/** When ads play, with times in seconds. */
 export const AdSettings = z.object({
   enabled: z.boolean(),
-  /** Of play between two ads. */
+  /** Play time between two ads. */
   playInterval: z.int(),
-  /** Played of a track before an ad that is due interrupts it; 0 waits for its end. */
+  /** Play time of a track after which a due ad interrupts it; 0 waits for the end of the track. */
   playDuring: z.int(),
   /** Shorter tracks are never interrupted. */
   playDuringMinTime: z.int(),
 });
 export type AdSettings = z.infer<typeof AdSettings>;
 
-/** What the browser must know before anything else; nothing in it is secret. */
+/** The settings that the browser needs before anything else; none of them is secret. */
 export const Settings = z.object({
   productName: z.string(),
   publicUrl: z.string(),
   paypal: z.object({ clientId: z.nullable(z.string()) }),
   ga: z.object({ trackingCode: z.nullable(z.string()) }),
   facebook: z.object({ clientID: z.nullable(z.string()) }),
-  /** Each has its button on the login and the sign-up screen. */
+  /** Each provider has a button on the login and sign-up screens. */
   signIn: z.object({ providers: z.array(SignInProvider) }),
-  /** Where it is null, the captcha is a proof of work of ours (`captchaChallenge`). */
+  /** If null, the captcha is our own proof of work (`captchaChallenge`). */
   google: z.object({ reCAPTCHA: z.object({ siteKey: z.nullable(z.string()), address: z.string() }) }),
   subscriptions: z.object({ plans: z.array(Plan), basePlan: z.string(), limits: Limits }),
   ads: AdSettings,
@@ -42,6 +42,6 @@ export const settings = endpoint({
   method: 'GET',
   path: '/api/settings',
   access: 'anyone',
-  summary: 'Configuration that the browser starts with',
+  summary: 'Get the settings that the browser starts with',
   reply: Settings,
 });

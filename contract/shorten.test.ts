@@ -4,8 +4,8 @@ import { shorten, shortenToCodePoints } from './shorten.ts';
 
 const family = '👩‍👩‍👧‍👦';
 
-describe('a text that is cut', () => {
-  it('stays as it is where there is room for it', () => {
+describe('a shortened text', () => {
+  it('is unchanged if it fits', () => {
     expect(shorten('abc', 3)).toBe('abc');
     expect(shorten(family, family.length)).toBe(family);
     expect(shorten('', 0)).toBe('');
@@ -17,22 +17,22 @@ describe('a text that is cut', () => {
     ['a flag', '🇩🇪'],
     ['a letter and its accent', 'e\u0301'],
     ['a skin tone', '👍🏽'],
-  ])('has %s whole or not at all', (_, character) => {
+  ])('contains %s entirely or not at all', (_, character) => {
     for (let most = 3; most < 3 + character.length; most += 1) expect(shorten(`abc${character}d`, most)).toBe('abc');
     expect(shorten(`abc${character}d`, 3 + character.length)).toBe(`abc${character}`);
   });
 
-  it('keeps the start of a letter under more marks than there is room for, and no half of a pair', () => {
+  it('keeps the start of a letter with too many marks, and never half a surrogate pair', () => {
     expect(shorten(`e${'\u0301'.repeat(100)}`, 10)).toBe(`e${'\u0301'.repeat(9)}`);
     expect(shorten('🌶🌶', 1)).toBe('');
   });
 
-  it('is counted in code points where the limit is', () => {
+  it('can be limited in code points', () => {
     expect(shortenToCodePoints('🌶'.repeat(90), 80)).toBe('🌶'.repeat(80));
     expect(shortenToCodePoints(`ab${family}`, 5)).toBe('ab');
   });
 
-  it('is the longest start that ends between characters', () => {
+  it('is the longest start that ends between two characters', () => {
     const characters = new Intl.Segmenter('en');
     const units = fc.constantFrom('a', ' ', 'é', '\u0301', '\u200d', '\ufe0f', '🌶', '👩', '🇩', '🇪', 'क', '\u094d');
     fc.assert(

@@ -17,7 +17,7 @@ const said = (change: object) =>
   ]);
 
 describe('the sign-up form', () => {
-  it('is taken when everything is right, with names and address trimmed', () => {
+  it('is accepted if every field is valid, with names and email trimmed', () => {
     expect(z.parse(SignUp, { ...GOOD, firstName: ' Juno ', email: ' juno@example.org ' })).toEqual(GOOD);
     expect(said({ _type: 'Musician' })).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe('the sign-up form', () => {
     [{ passwordConfirmation: undefined }, 'passwordConfirmation', 'Please confirm password.'],
     [{ passwordConfirmation: 'a short password' }, 'passwordConfirmation', 'Passwords entered do not match.'],
     [{ passwordConfirmation: 'A long password' }, 'passwordConfirmation', 'Passwords entered do not match.'],
-  ])('refuses %o with one sentence, at its field', (change, field, sentence) => {
+  ])('refuses %o with one message at its field', (change, field, sentence) => {
     expect(said(change)).toEqual([[field, sentence]]);
   });
 
@@ -44,20 +44,20 @@ describe('the sign-up form', () => {
     ['', 'Please enter a valid password.'],
     ['seven c', 'Please enter a valid password. It needs at least 8 characters.'],
     ['x'.repeat(129), 'Please enter a valid password. It may have at most 128 characters.'],
-  ])('refuses the password %o with its sentence alone', (password, sentence) => {
+  ])('refuses the password %o with a single message', (password, sentence) => {
     expect(said({ password, passwordConfirmation: password ?? 'a long password' })[0]).toEqual(['password', sentence]);
   });
 
-  it('takes passwords of 8 and of 128 characters', () => {
+  it('accepts passwords of 8 and of 128 characters', () => {
     for (const password of ['x'.repeat(8), 'x'.repeat(128)])
       expect(said({ password, passwordConfirmation: password })).toEqual([]);
   });
 
-  it('confirms an address whatever its letters’ case and the blanks around it', () => {
+  it('ignores case and surrounding blanks when comparing the emails', () => {
     expect(said({ email: 'Juno@Example.org', emailConfirmation: ' jUNO@example.ORG ' })).toEqual([]);
   });
 
-  it('says a mismatch as soon as both fields hold something, whatever else is wrong', () => {
+  it('reports a mismatch once both fields are filled, even if other fields are invalid', () => {
     expect(said({ firstName: '', emailConfirmation: 'june@example.org', passwordConfirmation: 'other' })).toEqual([
       ['firstName', 'Please enter your first name.'],
       ['emailConfirmation', 'Emails entered do not match.'],
@@ -66,11 +66,11 @@ describe('the sign-up form', () => {
     expect(said({ email: '' })).toEqual([['email', 'Please enter a valid email.']]);
   });
 
-  it('is refused whole when it is no form', () => {
+  it('is refused if it is not an object', () => {
     for (const nothing of [null, 'x', 7, undefined]) expect(z.safeParse(SignUp, nothing).success).toBe(false);
   });
 
-  it('is sent by anybody to /api/users/', () => {
+  it('is sent to /api/users/ without an account', () => {
     expect(signUp).toMatchObject({ method: 'POST', path: '/api/users/', access: 'anyone', body: SignUp, status: 200 });
     expect(signUp.summary).toBe('Create an account and sign in');
   });

@@ -5,7 +5,7 @@ import { Me, UserType } from './users.ts';
 import { Email, isSameMailbox } from './email.ts';
 import { requiredText } from './values.ts';
 
-/** The sign-up form; the browser validates with it, too. */
+/** The sign-up form. The browser validates with it, too. */
 export const SignUp = z
   .object({
     firstName: requiredText(80, 'Please enter your first name.'),

@@ -5,9 +5,9 @@ import { HEARD_PARTS, Origin } from './listening-events.ts';
 import { ById, Id } from './values.ts';
 
 const Retention = z.object({
-  /** Of plays that counted, one a day for each listener, whose browser said what was heard. */
+  /** Counted plays, at most one a day per listener, whose browser reported the parts that were heard. */
   listens: z.int(),
-  /** Of those, how many heard each equal part of it, in order. */
+  /** For each equal part in order, how many of those plays included it. */
   parts: z.array(z.int()).check(z.length(HEARD_PARTS)),
 });
 
@@ -16,22 +16,24 @@ export const mediaStats = endpoint({
   path: '/api/mediaStats',
   access: 'anyone',
   forEverybody: true,
-  summary:
-    'Plays of the last twelve months: of the signed-in musician, with who listened and where, else of everything',
+  summary: 'Get plays of the last 12 months: of the signed-in musician with their audience, otherwise of all media',
   reply: z.object({
     playCountInfo: z.object({ months: z.array(z.object({ date: z.string(), plays: z.int() })) }),
-    /** Of the signed-in musician's media; null for a visitor. Listeners count once in a month, shares once a day. */
+    /**
+     * Figures of the signed-in musician's media; null for a visitor. Listeners count once a month, shares once a day.
+     */
     audience: z.nullable(
       z.object({
         months: z.array(z.object({ date: z.string(), listeners: z.int(), favorites: z.int(), shares: z.int() })),
-        /** The most first; of plays whose browser said it. */
+        /** Origins of plays, most plays first; only of plays whose browser reported one. */
         origins: z.array(z.object({ origin: Origin, plays: z.int() })),
         /**
-         * What was shown where media are recommended, in the last twelve months, the most shown first: to listeners a day,
-         * and plays by whoever it was shown to within a day. The first hundred.
+         * How often each item was shown as a recommendation in the last twelve months, most shown first, at most a
+         * hundred items. `browse` and `queue` count each listener once a day. `plays` counts plays by listeners to whom
+         * the item was shown within the day before.
          */
         showings: z.array(z.object({ id: Id, title: z.string(), browse: z.int(), queue: z.int(), plays: z.int() })),
-        /** How far people listen to each media, the most listened to first: the first hundred. `length` is in seconds. */
+        /** How far people listen to each item, most listened to first, at most a hundred. `length` is in seconds. */
         heard: z.array(z.object({ id: Id, title: z.string(), length: z.nullable(z.number()), ...Retention.shape })),
       }),
     ),
@@ -44,7 +46,7 @@ export const mediaRetention = endpoint({
   method: 'GET',
   path: '/api/mediaStats/:id',
   access: 'member',
-  summary: 'How far people listen to one media: its owner’s and administrators’',
+  summary: 'Get how far people listen to one item, as its owner or an administrator',
   params: ById,
   reply: Retention,
 });

@@ -26,7 +26,7 @@ const active = after(reported('paid'));
 const owing = after(reported('paid'), reported('past-due', 2000));
 
 describe('the life of a plan', () => {
-  it('begins with the approval, and gives nothing before it', () => {
+  it('begins with the approval, and has no limits or perks before it', () => {
     expect(isInForce(pending)).toBe(false);
     expect(after(reported('waiting'))).toEqual(pending);
     expect(after(reported('unpaid'))).toEqual({ ...pending, firstPaymentFailed: true });
@@ -42,7 +42,7 @@ describe('the life of a plan', () => {
     expect(isInForce(active)).toBe(true);
   });
 
-  it('goes on for the days of grace after a failed payment, counted from the first, and is saved by a payment', () => {
+  it('continues for the days of grace after the first failed payment, and is restored by a payment', () => {
     expect(owing).toEqual({ ...active, status: 'past-due', since: 2000, graceUntil: 2000 + GRACE * DAY });
     expect(nextSubscriptionState(owing, reported('past-due', 3000), GRACE)).toEqual(owing);
     expect(isInForce(owing)).toBe(true);
@@ -57,17 +57,17 @@ describe('the life of a plan', () => {
     expect(nextSubscriptionState(active, over, GRACE)).toEqual(active);
   });
 
-  it('begins with its days of grace when its first payment is heard of after the next one failed', () => {
+  it('begins with days of grace if its first payment is reported only after the next one failed', () => {
     expect(after(reported('past-due', 2000))).toEqual({ ...owing, activatedAt: 2000 });
     expect(after({ type: 'discarded', at: 5 }, reported('past-due', 2000))).toEqual({ ...owing, activatedAt: 2000 });
     expect(nextSubscriptionState(active, reported('unpaid', 2000), GRACE)).toEqual(owing);
-    // In place of one that owes: no days are added.
+    // A plan that replaces one with a failed payment gets no additional days.
     const instead = { ...pending, graceUntil: owing.graceUntil };
     expect(nextSubscriptionState(instead, reported('past-due', 3000), GRACE).graceUntil).toBe(owing.graceUntil);
     expect(nextSubscriptionState(instead, reported('paid', 3000), GRACE).graceUntil).toBeNull();
   });
 
-  it('is not waited for longer than three days, and begins all the same when it is approved after that', () => {
+  it('expires after three days without an approval, but still begins if it is approved later', () => {
     const late = { type: 'time-passed', at: PENDING_DAYS * DAY } as const;
     expect(nextSubscriptionState(pending, { ...late, at: late.at - 1 }, GRACE)).toEqual(pending);
     const expired = nextSubscriptionState(pending, late, GRACE);
@@ -77,7 +77,7 @@ describe('the life of a plan', () => {
     expect(after({ type: 'discarded', at: 5 }, reported('paid')).status).toBe('active');
   });
 
-  it('ends when it is cancelled or replaced, for good when it was paid for', () => {
+  it('ends when it is cancelled or replaced, and permanently if it was paid for', () => {
     for (const state of [pending, active, owing]) {
       expect(nextSubscriptionState(state, reported('cancelled'), GRACE).status).toBe('cancelled');
       expect(nextSubscriptionState(state, reported('expired'), GRACE).status).toBe('expired');
@@ -92,7 +92,7 @@ describe('the life of a plan', () => {
     status: fc.constantFrom('waiting', 'paid', 'past-due', 'unpaid', 'cancelled', 'expired'),
   }) as fc.Arbitrary<PlanEvent>;
 
-  it('never comes back when it ended after it was paid for, and never gives anything that nobody paid for', () => {
+  it('never resumes if it ended after a payment, and is never in force without a payment', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         let state = pending;

@@ -1,36 +1,39 @@
 import * as z from 'zod/mini';
 
-/** Where a plan that somebody chose stands. Only `active` and `past-due` give its limits and perks. */
+/** The status of a plan that an account chose. Only `active` and `past-due` give its limits and perks. */
 export const PlanStatus = z.enum(['pending', 'active', 'past-due', 'cancelled', 'expired']);
 export type PlanStatus = z.infer<typeof PlanStatus>;
 
-/** Days for which an approval that nobody gave is waited for. */
+/** Days after which a plan expires if its payment isn't approved. */
 export const PENDING_DAYS = 3;
 
 /**
- * How the payment provider describes a subscription: of one that is `past-due` a payment failed after an earlier one was
- * made, of one that is `unpaid` every payment failed.
+ * The payment provider's status of a subscription. `past-due`: a payment failed after an earlier one succeeded.
+ * `unpaid`: every payment failed.
  */
 export type ProviderStatus = 'waiting' | 'paid' | 'past-due' | 'unpaid' | 'cancelled' | 'expired';
 
-/** The life of one plan of one account. Times are milliseconds since 1970. */
+/** The state of one plan of one account. Times are in milliseconds since 1970. */
 export interface SubscriptionState {
   status: PlanStatus;
-  /** When it came into this status. */
+  /** When it entered this status. */
   since: number;
-  /** When it was first heard of as paid for; null until then. */
+  /** When it was first reported as paid; null until then. */
   activatedAt: number | null;
-  /** Until when it is kept although a payment failed; null unless `past-due`, or taking the place of one that is. */
+  /** Until when it is kept despite a failed payment; null unless it is `past-due`, or replaces a plan that is. */
   graceUntil: number | null;
-  /** It was approved and its first payment failed; false unless `pending`. The provider tries again by itself. */
+  /**
+   * True if it was approved but its first payment failed; false unless `pending`. The provider retries it
+   * automatically.
+   */
   firstPaymentFailed: boolean;
 }
 
 export type PlanEvent = { at: number } & (
   | { type: 'reported'; status: ProviderStatus }
-  /** Another plan took its place. */
+  /** Another plan replaced it. */
   | { type: 'replaced' }
-  /** Its owner gave it up before it was paid for. */
+  /** The owner discarded it before it was paid for. */
   | { type: 'discarded' }
   | { type: 'time-passed' }
 );
@@ -43,11 +46,10 @@ export const isOpen = (state: Pick<SubscriptionState, 'status'>): boolean =>
   state.status === 'pending' || isInForce(state);
 
 /**
- * What becomes of a plan. What ended after it was paid for stays ended. An offer that was given up, or waited for too
- * long, begins all the same when its payer approves it after that: they were charged. So does one whose payment was heard
- * of only when the next one had failed.
- *
- * @param graceDays for which a plan is kept after a failed payment
+ * Returns the state of a plan after an event. A plan that ended after it was paid for never resumes. A plan that was
+ * discarded, or expired while pending, still begins if its payer approves it later, because they were charged. So does
+ * a plan whose first payment is reported only after the next one failed.
+ * @param graceDays how long a plan is kept after a failed payment
  */
 export function nextSubscriptionState(
   state: SubscriptionState,

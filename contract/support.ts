@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { emailOr } from './email.ts';
 import { requiredText } from './values.ts';
 
-/** The contact form; the browser validates with it, too. */
+/** The contact form. The browser validates with it, too. */
 export const SupportMessage = z.object({
   name: requiredText(80, 'Name is required.'),
   email: emailOr('A valid email is required.'),
@@ -17,7 +17,7 @@ export const sendSupportMessage = endpoint({
   method: 'POST',
   path: '/api/messages/support',
   access: 'anyone',
-  summary: 'Write to the people who run this installation',
+  summary: 'Send a message to the operators of this installation',
   body: SupportMessage,
   perMinute: 20,
   reply: z.object({ message: z.string() }),

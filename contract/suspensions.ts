@@ -5,11 +5,11 @@ import { ById, requiredText } from './values.ts';
 
 const DAYS = 'A suspension lasts 1 to 3650 days, or until it is lifted.';
 
-/** What an administrator decides; the form validates with it, too. */
+/** The form for a suspension. The browser validates with it, too. */
 export const SuspensionFields = z.object({
-  /** The suspended one reads it. */
+  /** Shown to the suspended user. */
   reason: requiredText(500, 'Reason is required.'),
-  /** From now; null: until it is lifted. It shortens no suspension that is in force. */
+  /** Days from now; null means until it is lifted. It never shortens a current suspension. */
   days: z.nullable(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(3650, DAYS))),
 });
 
@@ -17,7 +17,7 @@ export const suspendUser = endpoint({
   method: 'PUT',
   path: '/api/users/:id/suspension',
   access: 'admin',
-  summary: 'Keep an account from signing in, for some days or until it is lifted; its sessions end',
+  summary: 'Suspend an account for some days or until it is lifted, and end its sessions',
   params: ById,
   body: SuspensionFields,
   reply: Suspension,
@@ -27,7 +27,7 @@ export const liftSuspension = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/suspension',
   access: 'admin',
-  summary: 'Let a suspended account sign in again',
+  summary: 'Lift the suspension of an account',
   params: ById,
   reply: z.object({ lifted: z.literal(true) }),
 });

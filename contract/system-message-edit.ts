@@ -6,13 +6,13 @@ import { isOwnPath } from './redirects.ts';
 import { ById, Flag, Id, requiredText, text } from './values.ts';
 import { completeAddress } from './web-address.ts';
 
-/** Where the message's link may lead: a path of ours, or an address of the web; nothing that a browser would run. */
+/** Is this an allowed link for the message: a path of our own or a web address, but never a script? */
 export const isActionLink = (link: string): boolean => isOwnPath(link) || webHref(link) !== null;
 
 /** Markdown. */
 const Message = requiredText(5000, 'Message is required.');
 
-/** What an administrator writes; the form validates with it, too. An empty link is none. */
+/** The form for the system message. The browser validates with it, too. An empty link means none. */
 export const SystemMessageFields = z.object({
   message: Message,
   actionLink: z.pipe(
@@ -33,7 +33,7 @@ export const writtenSystemMessage = endpoint({
   method: 'GET',
   path: '/api/admin/system-message',
   access: 'admin',
-  summary: 'The system message as it is to be edited, whoever is shown it',
+  summary: 'Get the system message for editing, even if the caller is not shown it',
   reply: z.object({ systemMessage: z.nullable(SystemMessage) }),
 });
 
@@ -41,7 +41,7 @@ export const saveSystemMessage = endpoint({
   method: 'POST',
   path: '/api/system-message',
   access: 'admin',
-  summary: 'Write the system message; it takes the place of the one there was',
+  summary: 'Write the system message, which replaces the previous one',
   body: SystemMessageFields,
   reply: z.object({ systemMessage: SystemMessage }),
 });
@@ -50,7 +50,7 @@ export const removeSystemMessage = endpoint({
   method: 'DELETE',
   path: '/api/system-message/:id',
   access: 'admin',
-  summary: 'Remove the system message, if it is still this one',
+  summary: 'Remove the system message, if it is still the one with this id',
   params: ById,
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });
@@ -59,7 +59,7 @@ export const previewSystemMessage = endpoint({
   method: 'POST',
   path: '/api/system-message/preview',
   access: 'admin',
-  summary: 'Markdown as the system message would show it',
+  summary: 'Render Markdown as the system message would show it',
   body: z.object({ message: Message }),
   reply: z.object({ html: z.string() }),
 });

@@ -3,7 +3,7 @@ import { MediaFields } from './media-edit.ts';
 import { tagsIn } from './tags.ts';
 
 describe('tags', () => {
-  it('are read without the # that people are used to', () => {
+  it('are read without a leading #', () => {
     expect(tagsIn('#folk')).toEqual(['folk']);
     expect(tagsIn(' # folk, ##Acoustic ')).toEqual(['folk', 'Acoustic']);
     expect(tagsIn('#folk #late night')).toEqual(['folk', 'late night']);
@@ -11,14 +11,14 @@ describe('tags', () => {
     expect(tagsIn('Folk, #folk')).toEqual(['Folk']);
   });
 
-  it('are kept once and none empty, as they were written first', () => {
+  it('are kept in their first spelling, without empty ones and repetitions', () => {
     const tags = ['Dub', '', 'dub', '#Dub', ' \u200b', '#\u00ad', '#\u200bDUB', 'cafe\u0301', 'CAF\u00c9'].map(
       (text) => ({ text }),
     );
     expect(MediaFields.parse({ tags }).tags).toEqual([{ text: 'Dub' }, { text: 'caf\u00e9' }]);
   });
 
-  it('are kept without it, whoever sends them', () => {
+  it('are stored without a leading #, even if a client sends it', () => {
     expect(MediaFields.parse({ tags: [{ text: '#folk' }, { text: 'C#' }] }).tags).toEqual([
       { text: 'folk' },
       { text: 'C#' },

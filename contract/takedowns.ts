@@ -4,7 +4,10 @@ import { emailOr } from './email.ts';
 import { endpoint } from './endpoint.ts';
 import { ById, Time, requiredText } from './values.ts';
 
-/** The id of a media in its address, or null: the last one of its path, where a musician's own may stand before it. */
+/**
+ * The id of the song or video in an address, or null: the last id of the path, because the musician's id may precede
+ * it.
+ */
 export const mediaIdIn = (address: string): string | null =>
   /^[^?#]*/
     .exec(address.toLowerCase())?.[0]
@@ -14,14 +17,14 @@ export const mediaIdIn = (address: string): string | null =>
 const NO_ADDRESS = 'Paste the link of the song or video.';
 const confirmed = z.literal(true, 'Confirm this to send it.');
 
-/** The takedown request, by whoever holds the rights or speaks for them; the form validates with it, too. */
+/** The takedown request of a rights holder or their representative. The form validates with it, too. */
 export const TakedownRequest = z.object({
   address: requiredText(500, NO_ADDRESS).check(z.refine((given) => mediaIdIn(given) !== null, NO_ADDRESS)),
   name: requiredText(120, 'Name is required.'),
   email: emailOr('A valid email is required.'),
-  /** The work that it takes from, and whose that is. */
+  /** The infringed work, and its owner. */
   work: requiredText(1000, 'Describe the work that is yours.'),
-  /** In good faith, and authorised to say so. */
+  /** The sender acts in good faith and is authorised to make the request. */
   confirmed,
   recaptcha: z.string(CAPTCHA_REFUSED).check(z.minLength(1, CAPTCHA_REFUSED), z.maxLength(8192, CAPTCHA_REFUSED)),
 });
@@ -30,19 +33,19 @@ export const requestTakedown = endpoint({
   method: 'POST',
   path: '/api/takedowns',
   access: 'anyone',
-  summary: 'Ask for a media to be taken down that uses one’s work without permission',
+  summary: 'Request the takedown of a song or video that uses your work without permission',
   body: TakedownRequest,
   perMinute: 20,
   reply: z.object({ message: z.string() }),
 });
 
-/** A media that was taken down, as its owner sees that. */
+/** The takedown of a song or video, as its owner sees it. */
 export const Takedown = z.object({
   state: z.enum(['removed', 'countered', 'upheld']),
-  /** Of the last decision. */
+  /** The reason for the last decision. */
   reason: z.string(),
   changedOn: Time,
-  /** What the owner said against it. */
+  /** The owner's objection. */
   counterNotice: z.nullable(z.string()),
   canCounter: z.boolean(),
 });
@@ -52,12 +55,12 @@ export const takedown = endpoint({
   method: 'GET',
   path: '/api/media/:id/takedown',
   access: 'member',
-  summary: 'Whether and why one’s media was taken down',
+  summary: 'Get the takedown of your own song or video, or null',
   params: ById,
   reply: z.object({ takedown: z.nullable(Takedown) }),
 });
 
-/** What the owner says; the form validates with it, too. */
+/** The owner's objection. The form validates with it, too. */
 export const CounterNotice = z.object({
   words: requiredText(2000, 'Explain why you may publish it.'),
   confirmed,
@@ -67,7 +70,7 @@ export const counterTakedown = endpoint({
   method: 'POST',
   path: '/api/media/:id/counter-notice',
   access: 'member',
-  summary: 'Say once why one’s media was taken down by mistake; an administrator decides again',
+  summary: 'Object once to the takedown of your own song or video; an administrator then decides again',
   params: ById,
   body: CounterNotice,
   reply: z.object({ takedown: Takedown }),

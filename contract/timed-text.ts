@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { mediaByLink } from './linked-media.ts';
 import { ById } from './values.ts';
 
-/** A file of captions or lyrics may have so many bytes of UTF-8. */
+/** Maximum size of a captions or lyrics file in kB (1000 bytes) of UTF-8. */
 export const MAX_TIMED_TEXT_KB = 200;
 
 /**
- * A part of what is sung or said, without any markup; times in seconds from the start of the media. A caption has both
- * times, a line of timed lyrics the first, a line of plain lyrics none.
+ * A caption or a line of lyrics, without any markup. Times are in seconds from the start of the song or video. A
+ * caption has both times, a line of timed lyrics only `start`, and a line of plain lyrics none.
  */
 export const TimedLine = z.object({
   start: z.nullable(z.number()),
@@ -17,13 +17,13 @@ export const TimedLine = z.object({
 });
 export type TimedLine = z.infer<typeof TimedLine>;
 
-/** What a parser found: lines, or what is wrong with the file, in words for whoever wrote it. */
+/** The result of parsing a file: its lines, or the problem with it, in words for its author. */
 export type ParsedText = { lines: TimedLine[] } | { problem: string };
 
 const TimedText = z.object({
-  /** Captions of a video, lyrics of a song. */
+  /** Captions of a video, or lyrics of a song. */
   kind: z.enum(['captions', 'lyrics']),
-  /** Empty when there are none; captions in the order of their beginnings. */
+  /** Empty if there are none. Captions are in the order of their start times. */
   lines: z.array(TimedLine),
 });
 export type TimedText = z.infer<typeof TimedText>;
@@ -33,7 +33,7 @@ export const timedText = endpoint({
   path: '/api/media/:id/timed-text',
   access: 'anyone',
   forEverybody: true,
-  summary: 'The captions of a video or the lyrics of a song',
+  summary: 'Get the captions of a video or the lyrics of a song',
   params: ById,
   reply: TimedText,
 });
@@ -42,7 +42,7 @@ export const timedTextByLink = endpoint({
   method: 'GET',
   path: '/api/media/:id/private-link/:token/timed-text',
   access: 'anyone',
-  summary: 'The captions or lyrics of a media for whoever has its private link',
+  summary: 'Get the captions or lyrics of a song or video by the token of its private link',
   params: mediaByLink.params,
   reply: TimedText,
 });
@@ -52,7 +52,7 @@ export const saveTimedText = endpoint({
   path: '/api/media/:id/timed-text',
   access: 'member',
   perMinute: 30,
-  summary: 'Give a video captions (WebVTT), or a song lyrics (plain text or LRC); they take the place of earlier ones',
+  summary: 'Set the captions of a video (WebVTT) or the lyrics of a song (plain text or LRC)',
   params: ById,
   body: z.object({ text: z.string('Send the file’s text.') }),
   reply: TimedText,
@@ -63,12 +63,12 @@ export const removeTimedText = endpoint({
   path: '/api/media/:id/timed-text',
   access: 'member',
   perMinute: 30,
-  summary: 'Take the captions of a video or the lyrics of a song away',
+  summary: 'Remove the captions of a video or the lyrics of a song',
   params: ById,
   reply: TimedText,
 });
 
-/** Which of these lines hold at a moment, by their places: all captions that are shown then, or the one line that is sung. */
+/** The indexes of the lines to show at a time: all captions shown then, or only the current line of lyrics. */
 export function linesAt(lines: readonly TimedLine[], at: number): number[] {
   const begun = lines.flatMap(({ start, end }, index) =>
     start !== null && start <= at && (end === null || at < end) ? [index] : [],

@@ -31,10 +31,10 @@ import {
   uploadProgress,
 } from './uploads.ts';
 
-/** Of UTF-16, halves of pairs included; the library's own `binary` takes a second to begin with. */
+/** Any UTF-16 unit, including lone surrogates; fast-check's own `binary` takes a second to start. */
 const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 
-/** Names as hostile senders make them: pieces of paths, dots, extensions and anything else. */
+/** Names as attackers choose them: parts of paths, dots, extensions and any other text. */
 const piece = fc.oneof(
   fc.constantFrom(
     '.',
@@ -77,7 +77,7 @@ describe('the extension of a name', () => {
     ['', ''],
   ])('of %j is %j', (name, extension) => expect(extensionOf(name)).toBe(extension));
 
-  it('X-21 UP-18 is one of the list, whatever its case; a foreign one behind it is not', () => {
+  it('X-21 UP-18 is accepted if it is listed, in any case, but not with another one after it', () => {
     for (const one of ['flac', 'oga', 'ogg', 'm4a', 'mp3', 'wav', 'aif', 'aiff', 'aifc', 'm4v', 'mp4', 'mov', 'webm'])
       for (const extension of [one, one.toUpperCase()])
         expect(nameIsAccepted(`song.${extension}`, ACCEPTED_FILES)).toBe(true);
@@ -98,8 +98,8 @@ describe('the extension of a name', () => {
       expect(nameIsAccepted(`song.${foreign}`, ACCEPTED_FILES)).toBe(false);
   });
 
-  it('UP-20 is the one under which an accepted file is kept, and the name that is kept is accepted as well', () => {
-    // Half of the names end as an accepted file's, so that what holds for those is asked often.
+  it('UP-20 is kept in the stored name of an accepted file, and the stored name is accepted, too', () => {
+    // Half of the names end like an accepted file's, so that the check of accepted names runs often.
     const ending = fc.constantFrom(...ACCEPTED_FILES, 'MP3', 'Flac').map((extension) => `.${extension}`);
     const names = fc.oneof(
       anyName,
@@ -123,7 +123,7 @@ describe('the extension of a name', () => {
     expect(accepted).toBeGreaterThan(500);
   });
 
-  it('is accepted behind any stem and never behind another extension', () => {
+  it('is accepted after any stem, but not before another extension', () => {
     const extension = fc.constantFrom(...ACCEPTED_FILES);
     fc.assert(
       fc.property(anyName, extension, fc.stringMatching(/^[a-z0-9]{1,6}$/), (stem, own, foreign) => {
@@ -134,7 +134,7 @@ describe('the extension of a name', () => {
   });
 });
 
-describe('the name under which a file is kept', () => {
+describe('the name under which a file is stored', () => {
   it.each([
     ['.mp3', 'file.mp3'],
     ['.my.mp3', 'my.mp3'],
@@ -152,7 +152,7 @@ describe('the name under which a file is kept', () => {
   ])('of %j is %j', (name, safe) => expect(safeFileName(name)).toBe(safe));
 });
 
-it('each refusal is the sentence that people read', () => {
+it('each refusal has its message for users', () => {
   expect([
     fileTooLarge(50),
     fileTooBig(50.06, 50),
@@ -193,11 +193,11 @@ describe('the calls of uploads', () => {
     uploadImage,
     removeImage,
   ];
-  /** What is wrong with nothing at all: the fields that there have to be. */
+  /** The required fields of a schema: those that are missing from an empty object. */
   const fieldsOf = (schema: unknown): string[] =>
     (z.safeParse(schema as z.ZodMiniType, {}).error?.issues ?? []).map(({ path }) => path.join('.'));
 
-  it('are for members, at addresses of their own', () => {
+  it('are for members, at their own addresses', () => {
     expect(calls.map(({ method, path, access, status }) => [method, path, access, status])).toEqual([
       ['POST', '/api/upload', 'member', 202],
       ['POST', '/api/upload/replace/:id', 'member', 202],
@@ -213,7 +213,7 @@ describe('the calls of uploads', () => {
     expect(uploadImage.perMinute).toBe(10);
   });
 
-  it('take and answer what the document of the interface says', () => {
+  it('have the documented parameters, bodies and replies', () => {
     expect(calls.map(({ params, body, reply }) => [fieldsOf(params), fieldsOf(body), fieldsOf(reply)])).toEqual([
       [[], [], ['media', 'ad', 'duplicateOf']],
       [['id'], [], ['media', 'duplicateOf']],

@@ -24,25 +24,25 @@ export const REPLACED_WITH_VERDICT =
 export const REPLACEMENT_UNDER_WAY = 'A replacement for this file is still being processed. Wait until it is done.';
 export const limitReached = (unit: string): string => `${unit} limit reached`;
 
-/** Metadata of a resumable upload: its sender confirms to hold the rights to it. */
+/** Metadata of a resumable upload: the uploader confirms to hold the rights to the file. */
 export const RIGHTS_CONFIRMED = 'rights-confirmed';
-/** Metadata of a resumable upload: the id of the account that chose the file; it goes into no other. */
+/** Metadata of a resumable upload: the id of the account that chose the file; no other account can receive it. */
 export const CHOSEN_BY = 'chosen-by';
 
 /** Metadata of a resumable upload: the musician's genres of the song or video, separated by commas. */
 export const GENRES = 'genres';
 
-/** Images are refused above this, whatever the plan. */
+/** Maximum size of an image, whatever the plan. */
 export const IMAGE_LIMIT_MB = 25;
 
-/** One file on its way. */
+/** The progress of one file. */
 export const UploadProgress = z.object({
   fileName: z.string(),
   media: z.nullable(z.object({ id: Id, title: z.string(), mediaType: z.string() })),
-  /** It came for a media that was there, in the place of another file. */
+  /** True if the upload replaces the file of an existing song or video. */
   replaces: z.boolean(),
   stage: Stage,
-  /** Percent within the stage. */
+  /** Percentage within the stage. */
   progress: z.int(),
   error: z.boolean(),
   errorMsg: z.nullable(z.string()),
@@ -52,23 +52,26 @@ export type UploadProgress = z.infer<typeof UploadProgress>;
 
 const Accepted = z.object({
   media: Media,
-  /** The account has this very file already: its media. Both are kept. */
+  /** The song or video for which the account has uploaded this very file before; both are kept. */
   duplicateOf: z.nullable(z.object({ id: Id, title: z.string() })),
 });
 
+/**
+ * `genres` must precede `file`. Administrators upload an ad with `isAd`, `adWindow` as JSON text, and its other fields
+ * before the file.
+ */
 export const upload = endpoint({
   method: 'POST',
   path: '/api/upload',
   access: 'member',
-  summary:
-    'Upload one song or video in the field `file`; its genres before it in `genres`; administrators an ad, with `isAd`, `adWindow` as JSON text and its other fields before the file',
+  summary: 'Upload one song or video in the field `file`, or as an administrator an ad; other fields precede the file',
   multipart: 'file',
   status: 202,
   body: z.object({
     isAd: z.optional(z.literal('true')),
     genres: z.optional(UploadGenres.check(z.describe('Own genres of the media, with commas between them.'))),
   }),
-  /** Of `media` and `ad` one is null. */
+  /** Either `media` or `ad` is null. */
   reply: z.object({ media: z.nullable(Media), ad: z.nullable(Ad), duplicateOf: Accepted.shape.duplicateOf }),
 });
 
@@ -76,8 +79,7 @@ export const replaceFile = endpoint({
   method: 'POST',
   path: '/api/upload/replace/:id',
   access: 'member',
-  summary:
-    'Upload another file for a media without a verdict, in the field `file`; the old one plays until it is complete',
+  summary: 'Upload another file in the field `file` for media without a verdict; the old one plays until it is ready',
   multipart: 'file',
   status: 202,
   params: ById,
@@ -88,21 +90,24 @@ export const discardReplacement = endpoint({
   method: 'DELETE',
   path: '/api/upload/replace/:id',
   access: 'member',
-  summary: 'Cancel the replacement of a media’s file',
+  summary: 'Cancel the replacement of the file of a song or video',
   params: ById,
   reply: Media,
 });
 
-/** The answer to a HEAD has no body: this header of its refusal carries what any other would say in it, as JSON in ASCII. */
+/** A response to HEAD has no body, so a refusal of HEAD has its body in this header, as JSON in ASCII. */
 export const REFUSAL_HEADER = 'X-Refusal';
-/** The code of the one conflict (409) that passes: sender and server disagree about what came. HEAD says what did. */
+/**
+ * The code of the only transient conflict (409): client and server disagree about how many bytes have arrived. A HEAD
+ * request returns the server's number.
+ */
 export const OFFSET_CONFLICT = 'offset_conflict';
 
 export const uploadProgress = endpoint({
   method: 'GET',
   path: '/api/upload/progress',
   access: 'member',
-  summary: 'Own uploads in progress, or finished within the last day',
+  summary: 'List your own uploads in progress, or finished within the last day',
   reply: z.object({ progress: z.array(UploadProgress), total: z.int() }),
 });
 
@@ -110,7 +115,7 @@ export const staleUploads = endpoint({
   method: 'GET',
   path: '/api/upload/stale',
   access: 'member',
-  summary: 'Own uploads without progress for half an hour',
+  summary: 'List your own uploads without progress for half an hour',
   reply: z.object({ progress: z.array(UploadProgress), total: z.int() }),
 });
 
@@ -118,7 +123,7 @@ export const removeProgress = endpoint({
   method: 'DELETE',
   path: '/api/upload/progress/:fileName',
   access: 'member',
-  summary: 'Remove one entry from the list; its media stays',
+  summary: 'Remove one entry from the list; its song or video is kept',
   params: z.object({ fileName: z.string().check(z.maxLength(200)) }),
   reply: z.object({ fileName: z.string(), deleted: z.literal(true) }),
 });
@@ -127,7 +132,7 @@ export const retryProcessing = endpoint({
   method: 'POST',
   path: '/api/upload/retry/:id',
   access: 'member',
-  summary: 'Retry processing of a failed media, from its stored file',
+  summary: 'Retry the processing of a failed song or video from its stored file',
   params: ById,
   reply: Media,
 });
@@ -139,7 +144,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/api/upload/image',
   access: 'member',
-  summary: 'Set an image; fields imageType, targetId and the file in image',
+  summary: 'Set an image by the fields imageType and targetId, and the file in the field image',
   perMinute: 10,
   multipart: 'image',
   body: z.object({ imageType: ImageType, targetId: Id }),
@@ -150,29 +155,29 @@ export const removeImage = endpoint({
   method: 'POST',
   path: '/api/upload/image/delete',
   access: 'member',
-  summary: 'Remove an image; the generated default shows again',
+  summary: 'Remove an image; the generated default is shown again',
   body: z.object({ imageType: ImageType, targetId: Id }),
   reply: z.object({ id: Id, deleted: z.literal(true) }),
 });
 
-/** What is left of a name without its folders: letters, digits, single dots, dash and underscore. */
+/** Removes the folders of a name, and all characters except letters, digits, single dots, dash and underscore. */
 const safeCharacters = (name: string): string =>
   (name.split(/[/\\]/).pop() ?? '').replaceAll(/[^A-Za-z0-9._-]/g, '').replaceAll(/\.{2,}/g, '.');
 
-/** What follows the last dot of a file's name, in lower case; empty when there is no dot, or nothing after it. */
+/** The text after the last dot of a file's name, in lower case; empty if there is no dot, or no text after it. */
 export function extensionOf(name: string): string {
   const safe = safeCharacters(name);
   const dot = safe.lastIndexOf('.');
   return dot === -1 ? '' : safe.slice(dot + 1).toLowerCase();
 }
 
-/** Whether a file of this name may come; what is in it is judged when it comes. */
+/** Is a file of this name accepted? The contents are checked after the upload. */
 export const nameIsAccepted = (name: string, acceptedFiles: readonly string[]): boolean =>
   acceptedFiles.includes(extensionOf(name));
 
 /**
- * The name under which a file is kept and shown: letters, digits, dot, dash and underscore, at most 120 characters,
- * no leading dot, never empty. The extension stays.
+ * The name under which a file is stored and shown: letters, digits, dot, dash and underscore, at most 120 characters,
+ * no leading dot, never empty. The extension is kept.
  */
 export function safeFileName(name: string): string {
   const safe = safeCharacters(name)

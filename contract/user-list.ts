@@ -3,42 +3,54 @@ import { endpoint } from './endpoint.ts';
 import { MusicianRef, Role } from './users.ts';
 import { PageQuery, Paging, Time, text } from './values.ts';
 
-/** Keeps an account from signing in. */
+/** Prevents an account from signing in. */
 export const Suspension = z.object({
   reason: z.string(),
-  /** Null: until it is lifted. */
+  /** Null means until it is lifted. */
   endsOn: z.nullable(Time),
 });
 
-/** A row of the administrators' table; others get the card only (`email` and the rest are null for them). */
+/**
+ * A row of the administrators' table. For other callers, `email`, role, plan and the other administrative fields are
+ * null.
+ */
 export const UserSummary = z.object({
   ...MusicianRef.shape,
   name: z.string(),
   email: z.nullable(z.string()),
   role: z.nullable(Role),
   isCurator: z.nullable(z.boolean()),
-  /** Whose limits and perks it has. */
+  /** The plan whose limits and perks the account has. */
   plan: z.nullable(z.string()),
-  /** That it pays for at the payment provider; another one where an administrator assigned it. */
+  /**
+   * The plan that the account pays for at the payment provider; differs from `plan` if an administrator assigned
+   * another.
+   */
   paidPlan: z.nullable(z.string()),
   hasSecondFactor: z.nullable(z.boolean()),
-  /** That is in force. */
+  /** The current suspension. */
   suspension: z.nullable(Suspension),
   createdOn: Time,
 });
 export type UserSummary = z.infer<typeof UserSummary>;
 
-/** `paying` has another plan than the one that costs nothing; `suspended` is one that is in force. */
+/** `paying` accounts have a plan that isn't free; `suspended` accounts have a current suspension. */
 export const USER_FILTERS = ['administrators', 'reviewers', 'paying', 'suspended'] as const;
 export const UserFilter = z.enum(USER_FILTERS);
 export type UserFilter = z.infer<typeof UserFilter>;
 
+/**
+ * `q` finds accounts with all its words as prefixes of words in their name or username, ignoring accents; if there are
+ * none, with one typing error in a word. Administrators also find accounts by the beginning of their email, and may use
+ * the other filters. The filter `recipients` returns at most eight other accounts to write to or share with: first
+ * those with `q` as username, then as name, then as the beginning of the name, then as words of it. Within each of
+ * these groups, accounts that the caller follows or writes with come first, and newer accounts before older ones.
+ */
 export const users = endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'member',
-  summary:
-    'Accounts with all words of q in their name or username, as beginnings of its words and without accents, newest first; if there are none, with one typing error in a word. Administrators also find them by the beginning of their email, and filter them. recipients are at most eight others whom somebody writes to or shares with: who has q as username, then as name, then as its beginning, then as words of it; of each those first whom the caller follows or writes with, then the newest',
+  summary: 'List accounts by words of their name or username, newest first; administrators may filter them',
   query: z.object({
     q: z.optional(text(80)),
     filter: z.optional(z.enum([...USER_FILTERS, 'recipients'])),

@@ -11,7 +11,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 const name = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 30 }).map((letters) => letters.join(''));
 
 describe('a username', () => {
-  it('of letters and digits, and no word of the product, is the first word of an address that leads to its profile', () => {
+  it('of letters and digits that isn’t reserved is the first word of its profile’s address', () => {
     fc.assert(
       fc.property(name, (username) => {
         fc.pre(!RESERVED.has(username.toLowerCase()));
@@ -22,7 +22,7 @@ describe('a username', () => {
       }),
     );
   });
-  it('VA-29 with anything else in it is refused, wherever that stands', () => {
+  it('VA-29 with any other character is refused, wherever the character is', () => {
     fc.assert(
       fc.property(
         name,
@@ -43,7 +43,7 @@ describe('a username', () => {
     expect(said('x'.repeat(30))).toEqual([]);
     expect(said('x'.repeat(31))).toEqual(['Use at most 30 characters.']);
   });
-  it('D-18 that is a word of the product counts as taken, in whatever case', () => {
+  it('D-18 that is a reserved word counts as taken, in upper or lower case', () => {
     for (const word of RESERVED) {
       if (!/^[a-z0-9]+$/.test(word)) continue;
       for (const written of [word, word.toUpperCase()]) expect(said(written)).toEqual([USERNAME_TAKEN]);

@@ -9,7 +9,7 @@ import { Id, Time } from './values.ts';
 export const Role = z.enum(['user', 'admin']);
 export const UserType = z.enum(['Musician', 'Listener']);
 
-/** A musician as a card, a player or a comment shows them. */
+/** A musician, as a card, a player or a comment shows them. */
 export const MusicianRef = z.object({
   id: Id,
   username: z.nullable(z.string()),
@@ -19,14 +19,14 @@ export const MusicianRef = z.object({
 });
 export type MusicianRef = z.infer<typeof MusicianRef>;
 
-/** What anybody may know of an account. */
+/** The public fields of an account. */
 export const PublicUser = z.object({
   ...MusicianRef.shape,
   _type: UserType,
   name: z.string(),
-  /** Another number for each picture; 0 for none. */
+  /** Changes with each picture; 0 without one. */
   profileImgV: z.int(),
-  /** The dominant colour of the picture, `#rrggbb`: what the zone is tinted with. */
+  /** The dominant colour of the picture as `#rrggbb`, with which the profile is tinted. */
   colour: z.nullable(z.string()),
   ...ProfileDetails.shape,
   playCount: z.int(),
@@ -37,7 +37,7 @@ export const PublicUser = z.object({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-/** What only the account itself, and administrators, may know. */
+/** All fields of an account, for the account itself and administrators. */
 export const Me = z.object({
   ...PublicUser.shape,
   firstName: z.string(),
@@ -52,28 +52,35 @@ export const Me = z.object({
    */
   newEmailWaits: z.boolean(),
   hasAuth: z.boolean(),
-  /** Confirmed its e-mail, or need not; who has not may look around and upload, not publish, rate or write to others. */
+  /**
+   * True if the email is confirmed, or needn't be. Otherwise the account may browse and upload, but not publish, rate
+   * or write to others.
+   */
   isVerified: z.boolean(),
-  /** Confirmed it signed in to the account, or need not; who has not may link no other account and add no second factor. */
+  /**
+   * True if the holder of the account has proved to read mail at its email (while signed in, by a new password set by
+   * mail, or through the provider that created the account), or needn't. Otherwise the account can't link an identity
+   * or add a second factor.
+   */
   isVouched: z.boolean(),
   role: Role,
   isCurator: z.boolean(),
   uploadedSongs: z.int(),
   uploadedVideos: z.int(),
   uploadCount: z.int(),
-  /** How many; `GET /api/performances/user/:id` lists them. */
+  /** Their number; `GET /api/performances/user/:id` lists them. */
   performances: z.int(),
   upcomingShows: z.int(),
-  /** How many; `GET /api/media/favorites/` lists them. */
+  /** Their number; `GET /api/media/favorites/` lists them. */
   favorites: z.int(),
   emailSettings: EmailSettings,
-  /** What it was told of new features. */
+  /** The features that were announced to the account. */
   featureTracking: z.array(FeatureView),
-  /** The musicians whom it follows, by their ids, the latest first. */
+  /** The ids of the musicians that the account follows, latest first. */
   following: z.array(Id),
   plan: z.string(),
   isSubscribed: z.boolean(),
-  /** What it pays for, or chose and did not pay for yet; the screen of plans knows more (`paidPlan`). */
+  /** The plan that the account pays for, or chose but hasn't paid for yet; `paidPlan` returns more about it. */
   subscription: z.nullable(
     z.object({
       id: Id,
@@ -87,7 +94,7 @@ export const Me = z.object({
     }),
   ),
   limits: Limits,
-  /** Uploads that count against `limits.total` in the current window. */
+  /** Number of uploads that count towards `limits.total` in the current window. */
   used: z.int(),
 });
 export type Me = z.infer<typeof Me>;
@@ -96,7 +103,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/users/me',
   access: 'account',
-  summary: 'The signed-in account',
+  summary: 'Get the signed-in account',
   reply: Me,
 });
 
@@ -107,7 +114,7 @@ export const user = endpoint({
   path: '/api/users/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'A public profile, by id or username',
+  summary: 'Get a public profile by id or username',
   params: ByIdOrName,
   reply: PublicUser,
 });
@@ -117,7 +124,7 @@ export const musician = endpoint({
   path: '/api/musicians/:id',
   access: 'anyone',
   forEverybody: true,
-  summary: 'A musician’s public profile, by id or username',
+  summary: 'Get a musician’s public profile by id or username',
   params: ByIdOrName,
   reply: PublicUser,
 });

@@ -4,12 +4,12 @@ import { effort } from '../scripts/patience.ts';
 import { Email, isSameMailbox } from './email.ts';
 import { ById, Flag, Id, PageQuery, Paging, Positions, Seed, isId, requiredText, text } from './values.ts';
 
-/** What a schema says about a value; nothing when it takes it. */
+/** The messages of a schema for a value; empty if the schema accepts it. */
 const said = (schema: z.ZodMiniType, value: unknown): string[] =>
   (z.safeParse(schema, value).error?.issues ?? []).map(({ message }) => message);
 
-describe('texts from people', () => {
-  it('are cleaned, and then counted', () => {
+describe('texts from users', () => {
+  it('are cleaned before their characters are counted', () => {
     expect(z.parse(text(3), ' a\u0000bc ')).toBe('abc');
     expect(said(text(3), 'abcd')).toEqual(['Use at most 3 characters.']);
     expect(said(text(3, 'Too long.'), 'abcd')).toEqual(['Too long.']);
@@ -17,15 +17,15 @@ describe('texts from people', () => {
     expect(said(requiredText(3, 'Missing.'), 'abcd')).toEqual(['Use at most 3 characters.']);
     expect(said(requiredText(3, 'Missing.'), undefined)).toEqual(['Missing.']);
   });
-  it('that are only blanks are missing', () => {
+  it('that have only blanks count as missing', () => {
     expect(z.safeParse(requiredText(10, 'Title is required'), ' \u0000 ').error?.issues[0]?.message).toBe(
       'Title is required',
     );
   });
 });
 
-describe('addresses', () => {
-  it('takes what people have and refuses what no mail reaches', () => {
+describe('email addresses', () => {
+  it('are accepted in all common forms and rejected if undeliverable', () => {
     for (const good of [
       'a@b.co',
       ' first.last+tag@sub.example.org ',
@@ -59,12 +59,12 @@ describe('addresses', () => {
     ])
       expect(z.safeParse(Email, bad).success).toBe(false);
   });
-  it('says one sentence, whatever is wrong', () => {
+  it('have the same single message for every error', () => {
     for (const bad of [undefined, 7, 'x', `${'a'.repeat(250)}@b.co`])
       expect(said(Email, bad)).toEqual(['Please enter a valid email.']);
     expect(z.parse(Email, `  ${'a'.repeat(249)}@b.co  `)).toHaveLength(254);
   });
-  it('has one form for each mailbox, however its name is written', () => {
+  it('have one form for each mailbox, however they are written', () => {
     const same = [
       ['δ@παράδειγμα.ελ', 'δ@xn--hxajbheg2az3al.xn--qxam'],
       ['juno@Bücher.example', 'juno@xn--bcher-kva.example'],
@@ -87,7 +87,7 @@ describe('addresses', () => {
     ])
       expect(said(Email, bad)).toEqual(['Please enter a valid email.']);
   });
-  it('decides in time that does not grow with spite', async () => {
+  it('are checked quickly even if written to slow the check down', async () => {
     const marks = `a${'\u0301'.repeat(60_000)}${'\u0327'.repeat(60_000)}@b.co`;
     expect(await effort(() => z.safeParse(Email, marks))).toBeLessThan(200);
     expect(await effort(() => isSameMailbox('a@b.co', marks))).toBeLessThan(200);
@@ -97,7 +97,7 @@ describe('addresses', () => {
 });
 
 describe('ids, pages and seeds', () => {
-  it('knows an id from a name', () => {
+  it('accepts only ids in the exact form', () => {
     expect(isId('01a1fcfe-8cbb-7b35-be4f-64e482914812')).toBe(true);
     for (const other of ['juno', '', '01a1fcfe8cbb7b35be4f64e482914812', '01A1FCFE-8CBB-7B35-BE4F-64E482914812'])
       expect(isId(other)).toBe(false);
@@ -106,11 +106,11 @@ describe('ids, pages and seeds', () => {
     expect(said(ById, { id: 'juno' })).toEqual(['This is not a known id.']);
     expect(z.parse(ById, { id, other: 1 })).toEqual({ id });
   });
-  it('knows yes and no as they come in forms and queries', () => {
+  it('parses flags from forms and queries', () => {
     expect([true, 'true', false, 'false'].map((value) => z.parse(Flag, value))).toEqual([true, true, false, false]);
     for (const other of ['perhaps', 2, null]) expect(z.safeParse(Flag, other).success).toBe(false);
   });
-  it('refuses pages and seeds that are no small whole numbers', () => {
+  it('refuses pages, sizes and seeds that are not whole numbers within their limits', () => {
     const query = z.object(PageQuery);
     for (const bad of [
       { page: '0' },
@@ -141,7 +141,7 @@ describe('ids, pages and seeds', () => {
   });
 });
 
-it('pages and cursors are described to whoever reads the document of the interface', () => {
+it('the OpenAPI document describes pages and cursors', () => {
   const { properties } = z.toJSONSchema(z.object(PageQuery), { io: 'input' });
   const described = Object.entries(properties ?? {}).map(([name, schema]) => [
     name,
@@ -157,7 +157,7 @@ it('pages and cursors are described to whoever reads the document of the interfa
   ]);
 });
 
-it('a page of a list says where it is, and where the next one begins', () => {
+it('paging has the page, its size, and the cursor of the next page', () => {
   const page = { page: 2, size: 24, next: null };
   expect(z.parse(Paging, { ...page, more: 1 })).toEqual(page);
   expect((z.safeParse(Paging, {}).error?.issues ?? []).map(({ path }) => path.join())).toEqual([
@@ -179,7 +179,7 @@ describe('positions', () => {
       expect(z.parse(Positions, good)).toEqual(good);
     for (const bad of [0, 1.5, 1_000_001]) expect(z.safeParse(Positions, [at(bad, 1)]).success).toBe(false);
   });
-  it('reject other lists with one sentence', () => {
+  it('reject other lists with one message', () => {
     expect(said(Positions, undefined)).toEqual(['Positions are a list of ids, each with its position.']);
     expect(said(Positions, [])).toEqual(['Name what is arranged, and the positions.']);
     expect(said(Positions, all(1001))).toEqual(['Name at most 1,000 at once.']);

@@ -9,10 +9,10 @@ export const isId = (value: string): boolean => ID.test(value);
 
 export const ById = z.object({ id: Id });
 
-/** A moment as ISO 8601 in UTC, with milliseconds. */
+/** A time as ISO 8601 in UTC, with milliseconds. */
 export const Time = z.string();
 
-/** A text as `cleanText` leaves it. */
+/** A text, cleaned by `cleanText`. */
 export const text = (max: number, tooLong = `Use at most ${max} characters.`) =>
   z.pipe(
     z.string(),
@@ -22,7 +22,7 @@ export const text = (max: number, tooLong = `Use at most ${max} characters.`) =>
     ),
   );
 
-/** Like `text`, and with something that can be seen. */
+/** Like `text`, but at least one visible character is required. */
 export const requiredText = (max: number, missing: string) =>
   z.pipe(
     z.string(missing),
@@ -32,12 +32,12 @@ export const requiredText = (max: number, missing: string) =>
     ),
   );
 
-/** `true` and `false` as they come in a query or a form. */
+/** `true` or `false`, also as text from a query or a form. */
 export const Flag = z.union([z.boolean(), z.stringbool()]);
 
 /**
- * The part of a query that every list understands. `cursor` (opaque, from `paging.next`) wins over `page`. A check without
- * a sentence of its own says that of its number.
+ * The paging parameters of every list. `cursor` (opaque, from `paging.next`) takes precedence over `page`. A check
+ * without its own message uses that of its number.
  */
 export const PageQuery = {
   page: z.optional(
@@ -68,14 +68,14 @@ export const PageQuery = {
 export const Paging = z.object({
   page: z.int(),
   size: z.int(),
-  /** Opaque; null at the end. */
+  /** Opaque; null at the end of the list. */
   next: z.nullable(z.string()),
 });
 
-/** A seed of a shuffled list, 1 to 2^31 - 1. */
+/** The seed of a shuffled list, 1 to 2^31 - 1; 0 means not shuffled. */
 export const Seed = z.coerce.number('A seed is a whole number.').check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
 
-/** Ids of a list's items, each with its place in the order. */
+/** Ids of a list's items, each with its position. */
 export const Positions = z
   .array(
     z.object({ id: Id, position: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),

@@ -7,7 +7,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/auth/verify',
   access: 'account',
-  summary: 'Mail the link that confirms one’s e-mail again',
+  summary: 'Mail the link that confirms your own email again',
   reply: Said,
 });
 
@@ -16,7 +16,7 @@ export const verifyEmail = endpoint({
   path: '/auth/verify/:token',
   secret: true,
   access: 'anyone',
-  summary: 'Confirm an account’s e-mail by a mailed token, once',
+  summary: 'Confirm an account’s email once, by a mailed token',
   params: z.object({ token: z.string() }),
   reply: Said,
 });

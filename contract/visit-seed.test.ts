@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const someTime = fc.integer({ min: 0, max: 2 ** 42 });
 
 describe('the seeds of visits', () => {
-  it('are seeds that the server takes, 64 of them at a time, none the same as the one before', () => {
+  it('are accepted by the server, 64 at a time, and differ for consecutive draws', () => {
     fc.assert(
       fc.property(fc.nat(), someTime, (draw, now) => {
         const set = Array.from({ length: 64 }, (_, more) => visitSeed(draw + more, now));
@@ -18,7 +18,7 @@ describe('the seeds of visits', () => {
     );
   });
 
-  it('are new ones every twelve minutes', () => {
+  it('change every twelve minutes', () => {
     const all = new Set<number>();
     for (let minute = 0; minute < 60; minute += 12)
       for (let draw = 0; draw < 64; draw += 1) all.add(visitSeed(draw, 500_000 * HOUR + minute * 60_000));

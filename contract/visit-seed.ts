@@ -1,13 +1,13 @@
 import { mixed } from './mixed.ts';
 
-/** Minutes for which a set of seeds is in use, and how many it has: 320 an hour. */
+/** Minutes for which a set of seeds is used, and the number of its seeds: 320 an hour. */
 const MINUTES = 12;
 const SEEDS = 64;
 
 /**
- * The seed of a visit, from 1 to 2^31 - 2. Seeds come from a set that changes with the time, the same for everybody, so
- * that answers for them can be kept. Pure.
- * @param draw whoever counts its draws has each other seed of the set before one comes back
+ * The seed of a visit, from 1 to 2^31 - 2. Seeds come from a set that changes over time but is the same for all
+ * visitors, so that responses for a seed can be cached. Pure.
+ * @param draw the caller's count of draws; consecutive counts give every seed of the set once before one repeats
  * @param now milliseconds since 1970
  */
 export const visitSeed = (draw: number, now: number): number =>

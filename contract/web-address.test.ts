@@ -22,7 +22,7 @@ describe('a web address in a form', () => {
     ['http://example.org', 'http://example.org'],
     ['HTTPS://example.org/a', 'HTTPS://example.org/a'],
     ['', ''],
-  ])('%o is %o', (typed, address) => {
+  ])('%o becomes %o', (typed, address) => {
     expect(read(Field, typed)).toBe(address);
   });
 
@@ -44,22 +44,22 @@ describe('a web address in a form', () => {
     'example..org',
     '.org',
     'example.',
-  ])('%o is none', (typed) => {
+  ])('%o is refused', (typed) => {
     expect(read(Field, typed)).toBe('Enter a web address.');
   });
 
-  it('has 500 characters at most, with what it lacked', () => {
+  it('has at most 500 characters, including a completed https://', () => {
     const typed = `example.org/${'a'.repeat(488)}`;
     expect(read(Field, typed.slice(0, -8))).toHaveLength(500);
     expect(read(Field, typed)).toBe('Use at most 500 characters.');
   });
 
-  it('is left alone where it says how it is meant', () => {
+  it('is unchanged if it has a scheme', () => {
     expect(completeAddress('https://')).toBe('https://');
   });
 });
 
-describe('how somebody is reached', () => {
+describe('a way of contact', () => {
   it.each([
     ['example.org', 'https://example.org'],
     ['instagram.com/juno.reyes', 'https://instagram.com/juno.reyes'],
@@ -70,11 +70,11 @@ describe('how somebody is reached', () => {
     ['212.555.0123', '212.555.0123'],
     ['+44 20 7946 0018', '+44 20 7946 0018'],
     ['http://example.org', 'http://example.org'],
-  ])('%o is %o', (typed, info) => {
+  ])('%o becomes %o', (typed, info) => {
     expect(read(Contact, typed)).toBe(info);
   });
 
-  it.each(['juno.reyes', '@juno', 'juno', 'javascript:alert(1)'])('%o is none', (typed) => {
+  it.each(['juno.reyes', '@juno', 'juno', 'javascript:alert(1)'])('%o is refused', (typed) => {
     expect(read(Contact, typed)).toBe('Info entered is invalid.');
   });
 

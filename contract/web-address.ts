@@ -2,21 +2,24 @@ import * as z from 'zod/mini';
 import { contactHref, mayBePhone, webHref } from './links.ts';
 import { requiredText, text } from './values.ts';
 
-/** Characters that an address may have. */
+/** Maximum characters of an address. */
 const MOST = 500;
 
-/** Something that begins like `https:` or `mailto:`, like a path, or a port alone, is meant as it stands. */
+/**
+ * Matches a text that begins with a scheme such as `https:` or `mailto:` (a host with a port doesn't count) or with a
+ * slash. Such a text is left unchanged.
+ */
 const SAYS_HOW = /^[a-z][a-z\d+.-]*:(?!\d)|^[/\\]/i;
 const NAME_AT_FRONT = /^(?:[^\s./?#:@]+\.)+(\p{L}{2,}|xn--[a-z\d-]+)(?::\d+)?(?=$|[/?#])/iu;
 
-/** An address of the web as people write it, `example.org/songs`, with the https:// it lacks; others as they are. */
+/** Completes a web address such as `example.org/songs` with https://; returns other texts unchanged. */
 export function completeAddress(typed: string): string {
   if (SAYS_HOW.test(typed) || !NAME_AT_FRONT.test(typed)) return typed;
   const whole = `https://${typed}`;
   return webHref(whole) === null ? typed : whole;
 }
 
-/** An address of the web in a form, completed; empty for none. `sentence` says what is wrong with another text. */
+/** A web address in a form, completed; may be empty. `sentence` is the message for any other text. */
 export const webAddress = (sentence: string) =>
   z.pipe(
     z.pipe(text(MOST), z.transform(completeAddress)),
@@ -26,7 +29,10 @@ export const webAddress = (sentence: string) =>
     ),
   );
 
-/** Ends of names that are meant as addresses even without a path or `www.`: `juno.reyes` is somebody's name elsewhere. */
+/**
+ * Top-level domains that make a text an address even without a path or `www.`. Other texts with a dot, such as
+ * `juno.reyes`, may be a user's name on another site.
+ */
 const KNOWN_ENDS = new Set(
   `app art audio band biz blog cloud club com dev edu events family fan fans global gov group guru info jazz life link
   live love media mobi movie music name net news ninja one online org page pro radio rip rocks school shop show site

@@ -18,7 +18,7 @@ const cue = fc
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 describe('captions', () => {
-  it('every caption of a file is found with its times and its text, in the order of their beginnings', () => {
+  it('every caption of a file is parsed with its times and text, sorted by start time', () => {
     fc.assert(
       fc.property(fc.array(cue, { minLength: 1, maxLength: 30 }), fc.constantFrom('\n', '\r\n', '\r'), (cues, end) => {
         const blocks = cues.map(
@@ -32,7 +32,7 @@ describe('captions', () => {
     );
   });
 
-  it('whatever comes is either captions within their bounds or a sentence that says what is wrong', () => {
+  it('any text is parsed to captions within their limits or to a sentence about the problem', () => {
     const piece = fc.constantFrom(
       'WEBVTT',
       '\n',
@@ -75,7 +75,7 @@ describe('captions', () => {
     );
   });
 
-  it('styles, regions, notes and markup are passed over; entities become what they stand for', () => {
+  it('styles, regions, notes and markup are skipped, and entities are decoded', () => {
     const parsed = parseWebVtt(
       file(
         'STYLE\n::cue { background: url(//evil.example) }',
@@ -116,11 +116,11 @@ describe('captions', () => {
       file(...Array.from({ length: 5001 }, () => '00:01.000 --> 00:02.000\nx')),
       'Line 15003: a video may have 5,000 captions at most.',
     ],
-  ])('%#: says what is wrong and where', (text, problem) => {
+  ])('%#: reports the problem and where it is', (text, problem) => {
     expect(parseWebVtt(text)).toEqual({ problem });
   });
 
-  it('are found again in the file that is written of them', () => {
+  it('are parsed unchanged from the file that writeWebVtt writes', () => {
     const word = fc.stringMatching(/^[\wäß<>&;"'.:-]{1,12}$/);
     const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join('\n'));
     const cue = fc
@@ -138,12 +138,12 @@ describe('captions', () => {
     );
   });
 
-  it('a missing empty line after the header is forgiven', () => {
+  it('a missing empty line after the header is accepted', () => {
     expect(parseWebVtt('WEBVTT\n00:01.000 --> 00:02.000\nx')).toEqual({ lines: [{ start: 1, end: 2, text: 'x' }] });
   });
 });
 
-describe('lines at a moment', () => {
+describe('linesAt', () => {
   const captions = [
     { start: 1, end: 3, text: 'a' },
     { start: 2, end: 4, text: 'b' },

@@ -2,7 +2,7 @@ import { shorten } from './shorten.ts';
 import { textLines } from './text-lines.ts';
 import type { ParsedText, TimedLine } from './timed-text.ts';
 
-/** What one video may have: hours of dialogue. */
+/** Maximum captions of a video, enough for hours of dialogue. */
 const MOST_CUES = 5000;
 const MOST_CHARACTERS = 500;
 const TIME = /^(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   rlm: '',
 };
 
-/** Reads a WebVTT file as plain captions: styles, regions, notes, places and markup are passed over. */
+/** Parses a WebVTT file to plain captions; styles, regions, notes, positions and markup are skipped. */
 export function parseWebVtt(file: string): ParsedText {
   const text = textLines(file, 'captions');
   if ('problem' in text) return text;
@@ -39,7 +39,7 @@ export function parseWebVtt(file: string): ParsedText {
   return { lines: lines.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0)) };
 }
 
-/** Captions as a WebVTT file, for browsers to show; `parseWebVtt` finds the same in it. */
+/** Writes captions as a WebVTT file for browsers; `parseWebVtt` parses the file to the same captions. */
 export function writeWebVtt(lines: readonly TimedLine[]): string {
   const cues = lines.map(
     ({ start, end, text }) => `${timestamp(start ?? 0)} --> ${timestamp(end ?? 0)}\n${escaped(text)}\n`,
@@ -47,7 +47,7 @@ export function writeWebVtt(lines: readonly TimedLine[]): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** Hours, minutes, seconds and thousandths. */
+/** Formats a time with hours, minutes, seconds and thousandths. */
 function timestamp(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);
   const part = (value: number, digits: number) => String(Math.floor(value)).padStart(digits, '0');
@@ -55,14 +55,14 @@ function timestamp(seconds: number): string {
   return `${part(hours, 2)}:${part(minutes, 2)}:${part((thousandths / 1000) % 60, 2)}.${part(thousandths % 1000, 3)}`;
 }
 
-/** No character of it is markup, the arrow of a cue's times least of all. */
+/** Escapes all markup, and especially the arrow `-->` of a cue's times. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** What stands between empty lines after the header, each with the number of its first line. */
+/** The blocks between empty lines after the header, each with the number of its first line. */
 function blocksOf(rows: readonly string[]): { from: number; block: string[] }[] {
   const blocks: { from: number; block: string[] }[] = [];
   let block: string[] | null = null;
-  // It ends before the first caption, too, where somebody forgot the empty line.
+  // The header also ends before the first caption if the empty line between them is missing.
   const header = rows.findIndex((row) => row === '' || row.includes('-->'));
   for (const [index, row] of header < 0 ? [] : [...rows.entries()].slice(header)) {
     if (row === '') block = null;
@@ -72,7 +72,7 @@ function blocksOf(rows: readonly string[]): { from: number; block: string[] }[] 
   return blocks;
 }
 
-/** A caption, or what is wrong with it. */
+/** Parses a caption, or returns the problem with it. */
 function cueOf(block: readonly string[], at: number): TimedLine | string {
   const [before = '', after = ''] = (block[at] ?? '').split('-->');
   const [start, end] = [before.trim(), after.trim().split(/[ \t]/)[0] ?? ''];
@@ -91,7 +91,7 @@ function secondsOf(time: string): number | null {
   return (Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(thousandths)) / 1000;
 }
 
-/** Without tags, and with entities as what they stand for: from here on it is text and nothing else. */
+/** Removes tags and decodes entities. From here on, the result is treated as plain text only. */
 const plain = (rows: readonly string[]): string =>
   rows
     .map((row) =>

@@ -23,14 +23,14 @@ describe('a reply', () => {
     expect(replyFault(song, { ...right, note: 'x' })).toBeNull();
   });
 
-  it('breaks the contract when a field is missing or of another type', () => {
+  it('breaks the contract if a field is missing or has another type', () => {
     const { title: _title, ...untitled } = right;
     expect(replyFault(song, untitled)).toMatch(/^GET \/api\/songs\/:id doesn't answer what the contract promises/);
     expect(replyFault(song, { ...right, length: '3' })).toMatch(/promises/);
     expect(replyFault(song, null)).toMatch(/promises/);
   });
 
-  it('breaks the contract when it names more, at any depth', () => {
+  it('breaks the contract if it has additional fields, at any depth', () => {
     expect(replyFault(song, { ...right, secret: 1 })).toBe('GET /api/songs/:id answers more than the contract names.');
     expect(replyFault(song, { ...right, tags: [{ text: 'slow', owner: 'x' }] })).toMatch(/more/);
   });

@@ -2,9 +2,9 @@ import { safeParse } from 'zod/mini';
 import type { Endpoint } from '../endpoint.ts';
 
 /**
- * How a successful answer breaks the contract of its call, as a sentence; null when it keeps it: nothing is missing, and
- * nothing more is sent. The server's tests hold every answer to it and screen tests every fake, so the two can't drift
- * apart.
+ * Returns how a successful response breaks the contract of its call, as a sentence; null if it has all fields of the
+ * contract and no others. The server's tests check every response with it, and screen tests check every fake, so the
+ * two can't drift apart.
  */
 export function replyFault({ method, path, reply }: Endpoint, body: unknown): string | null {
   const parsed = safeParse(reply, body);
@@ -12,7 +12,7 @@ export function replyFault({ method, path, reply }: Endpoint, body: unknown): st
   return isSame(body, parsed.data) ? null : `${method} ${path} answers more than the contract names.`;
 }
 
-/** Whether two values that came from JSON are equal. */
+/** Are two values parsed from JSON equal? */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -21,7 +21,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return ones.length === others.length && ones.every(([name, value]) => isSame(value, fieldOf(other, name)));
 }
 
-/** JSON has no `undefined`, but zod may add one for a field that is optional. */
+/** JSON has no `undefined`, but zod may add it for an optional field. */
 const definedIn = (value: object) => Object.entries(value).filter(([, part]) => part !== undefined);
 
 const fieldOf = (value: object, name: string): unknown => (value as Record<string, unknown>)[name];

@@ -1,7 +1,7 @@
 import type { Schema } from '../endpoint.ts';
 import { safeParse } from 'zod/mini';
 
-/** As much of a schema's definition as is read here; zod has it at `_zod.def`. */
+/** The parts of a schema's definition that are read here; zod has the definition at `_zod.def`. */
 interface Definition {
   type: string;
   shape?: Record<string, Schema>;
@@ -15,7 +15,7 @@ interface Definition {
 
 const definitionOf = (schema: Schema): Definition => (schema as unknown as { _zod: { def: Definition } })._zod.def;
 
-/** Texts that are tried in this order until the schema takes one. */
+/** Sample texts, tried in this order until the schema accepts one. */
 const TEXTS = [
   'Salt and smoke',
   'somebody@example.org',
@@ -32,15 +32,15 @@ const NUMBERS = [1, 50, 0, 1000];
 const takes = (schema: Schema, value: unknown): boolean => safeParse(schema, value).success;
 
 /**
- * A value that the schema takes, with every field in it; undefined where none was found.
- * @param id what stands where an id is asked for
+ * Returns a value that the schema accepts, with every field present; undefined if none was found.
+ * @param id the value for ids
  */
 export function validFor(schema: Schema, id: string): unknown {
   const found = guess(schema, id, false);
   return takes(schema, found) ? found : undefined;
 }
 
-/** Like `validFor`, with as little as the schema takes: null, empty lists, and no optional field. */
+/** Like `validFor`, but with as little as the schema accepts: null, empty lists, and no optional fields. */
 export function leastFor(schema: Schema, id: string): unknown {
   const found = guess(schema, id, true);
   return takes(schema, found) ? found : undefined;
