@@ -105,7 +105,7 @@ describe('a backup', () => {
     return files;
   };
 
-  it('restored into a new place has every row and every byte, and its accounts, queue and constraints work', async () => {
+  it('restored into a new place has every row and file, and its accounts, queue and constraints work', async () => {
     const before = await contents(server.app.db);
     expect(Object.values(before).flat().length).toBeGreaterThan(50);
     const { to, manifest } = await backUp('whole');
@@ -150,7 +150,7 @@ describe('a backup', () => {
     await restored.close();
   });
 
-  it('contains the operator’s own help texts, but not the running workers, which don’t exist in another place', async () => {
+  it('contains the operator’s own help texts, but not the running workers', async () => {
     const help = join(server.app.env.DATA_DIR, 'help');
     await mkdir(help);
     await writeFile(join(help, 'terms.md'), '## Governing law\n\nThat of the sea.\n');

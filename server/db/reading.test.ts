@@ -76,7 +76,7 @@ describe('statements of answers', () => {
     }
   });
 
-  it('of one kind hold at most three connections: other kinds continue, and a statement that waits too long fails', async () => {
+  it('of one kind hold at most three connections, and fail after waiting too long; other kinds continue', async () => {
     const key = await main.reserve();
     await key`select pg_advisory_lock(${held}, ${waiting})`;
     const all = Promise.allSettled(stuck('GET /api/slow', 12));

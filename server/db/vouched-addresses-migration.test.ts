@@ -9,7 +9,7 @@ import { connect } from './connection.ts';
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const before = readdirSync(folder).filter((name) => name < '0144').length;
 
-it('0144 vouches for confirmed accounts, except those that an unknown person linked before the confirmation', async () => {
+it('0144 vouches for confirmed accounts, except those linked by a stranger before the confirmation', async () => {
   const url = await createTestDatabase({ migrated: false });
   const up = (count: number) =>
     runner({ databaseUrl: url, dir: folder, direction: 'up', migrationsTable: 'migrations', count, log: () => {} });

@@ -81,7 +81,7 @@ it('sends each stage and percentage of the processing to its owner only', async 
   expect(theirs.text()).not.toContain(two.mediaId);
 });
 
-it('reads changes at most once in a quarter of a second, however many notifications and streams there are', async () => {
+it('reads changes at most once in a quarter of a second, for any number of notifications and streams', async () => {
   const owner = await server.signUp();
   const streams = [await watch(owner), await watch(owner), await watch(owner)];
   const work = await queued(owner);

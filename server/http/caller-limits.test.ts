@@ -73,7 +73,7 @@ async function leaving(port: number, path: string): Promise<Socket> {
 }
 const AT_ONCE = 'Too many requests at once from your network. Wait a moment and try again.';
 
-describe('F17 one caller in a minute', () => {
+describe('F17 the limit of one caller’s calls per minute', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
   const REFUSED = { status: 429, said: 'Too many requests from your network. Wait a minute and try again.', retry: 60 };
 
@@ -113,7 +113,7 @@ describe('F17 one caller in a minute', () => {
   });
 });
 
-describe('F17 one caller at a time', () => {
+describe('F17 the limit of one caller’s simultaneous calls', () => {
   it('runs a number of calls, queues the next ones and refuses the rest; other callers are unaffected', async () => {
     // Six run, and 200 wait.
     const { ask, many, begun, go } = serve(1);
@@ -137,7 +137,7 @@ describe('F17 one caller at a time', () => {
     expect((await Promise.all(mine.slice(0, 328))).map(({ status }) => status)).toEqual(times(328, 200));
   });
 
-  it('allows a number of event streams, which use no place of files or calls, and refuses the next one at once', async () => {
+  it('allows a number of event streams, apart from files and calls, and refuses the next one at once', async () => {
     const { ask, many, begun, go } = serve(1);
     const mine = many(129, '/held-stream');
     expect(await mine[128]).toMatchObject({ status: 429, said: AT_ONCE });
@@ -161,7 +161,7 @@ describe('F17 one caller at a time', () => {
         expect((await ask(url)).status).toBe(status);
   });
 
-  it('starts no more calls by disconnecting early, because the running work keeps its place', async () => {
+  it('starts no more calls when clients disconnect early, because the running work keeps its place', async () => {
     const { begun, go, listen } = serve(1);
     const port = await listen();
     for (let n = 0; n < 20; n += 1) {

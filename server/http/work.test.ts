@@ -36,7 +36,7 @@ const refusalOf = async (made: Promise<unknown>): Promise<HttpError> => {
 };
 
 describe('the work for one caller', () => {
-  it('is limited to six seconds at once, then refused with 429 and the seconds to wait; other callers are unaffected', async () => {
+  it('is limited to six seconds at once, then refused with 429; other callers are unaffected', async () => {
     const { use } = machine();
     for (let n = 0; n < 6; n += 1) expect(await use('10.0.0.1', 1000)).toBe(1000);
     const { status, retryAfter, message } = await refusalOf(use('10.0.0.1', 1));

@@ -199,7 +199,7 @@ describe('mail', () => {
     await late.close();
   });
 
-  it('to an address that is refused for good is remembered until the address accepts mail; a refused mail is not', async () => {
+  it('to an address refused for good is remembered until the address accepts mail; a refused mail isn’t', async () => {
     const refused = () => server.app.db`select address, reason from refused_addresses`;
     refuse('somebody@example.org', 550, '5.7.1 This looks like spam');
     await write({ dedupeKey: 'a' });
@@ -219,7 +219,7 @@ describe('mail', () => {
     expect(await refused()).toEqual([]);
   });
 
-  it('to an address that is refused in doubt counts as refused for good after a second refusal a day later', async () => {
+  it('to an address refused in doubt counts as refused for good after a second refusal a day later', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const believed = async () => (await admin.client.get('/api/outbox')).body.refusedAddresses;
     refuse('somebody@example.org', 550, 'relay not permitted');

@@ -198,7 +198,7 @@ it('limits every kind of mail that can be caused without rights', async () => {
   expect(await counted()).toBe((caused.length + 3) * MOST_OTHERS_IN_A_DAY);
 });
 
-it('doesn’t limit mail about payments and administrators’ decisions, mail to chosen receivers, and links to stop mail', async () => {
+it('doesn’t limit mail about payments and administrators’ acts, to chosen receivers, or to unsubscribe', async () => {
   const chosen = ['support', 'ad-stats', 'review-request', 'plan-assigned', 'suspension'] as const;
   const kinds = [...chosen, 'receipt', 'payment-failed', 'unsubscribe'] as const;
   for (const kind of kinds)

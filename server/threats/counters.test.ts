@@ -85,7 +85,7 @@ describe('a counter isn’t raised without listening, by', () => {
     expect(await plays(id)).toBe(0);
   });
 
-  it('a caller who reports a play too early or many times: a hundred parallel and later reports count once', async () => {
+  it('a caller who reports a play too early or many times: a hundred parallel reports count once', async () => {
     const { id, url } = await song();
     const client = await browser();
     await client.get(url);

@@ -174,7 +174,7 @@ describe('a request for too much', () => {
     expect((await account.client.get(`/api/media?ids=${ids.join(',')}&paged=false`)).status).toBe(400);
   });
 
-  it('ten tags of 10,000 characters, or ten thousand tags, are refused with a message and nothing is saved', async () => {
+  it('ten tags of 10,000 characters, or ten thousand tags, are refused, and nothing is saved', async () => {
     const id = await insertMedia(server.app.db, { musicianId: account.me.id });
     for (const tags of [
       Array.from({ length: 10 }, () => ({ text: 'x'.repeat(10_000) })),

@@ -75,7 +75,7 @@ describe('a repeated write', () => {
     expect((await owner.client.get(`/api/media/${two}`)).body.title).not.toBe('One');
   });
 
-  it('PM-06 with another user’s key is independent: it neither gets the first answer nor runs as that user', async () => {
+  it('PM-06 with another user’s key neither gets the first answer nor runs as that user', async () => {
     const id = await song();
     expect((await put(owner, id, 'shared', { title: 'Private' })).status).toBe(200);
     const other = await server.signUp();
@@ -150,7 +150,7 @@ describe('a write whose process dies', () => {
     expect((await create(maker, 'early')).status).toBe(200);
   });
 
-  it('between its effect and its answer isn’t run again: the next call gets 409 once the lease has ended', async () => {
+  it('between its effect and its answer isn’t run again; the next call gets 409 after the lease', async () => {
     const maker = await server.signUp();
     expect((await create(maker, 'late')).status).toBe(200);
     await loseAnswer('late');

@@ -121,7 +121,7 @@ it('content by other users isn’t mailed to an unconfirmed address, but is show
   expect(await kinds()).toContain('comment');
 });
 
-it('all links in mails, including unsubscribe links, begin with PUBLIC_URL, whatever host a request names', async () => {
+it('all links in mails, also to unsubscribe, begin with PUBLIC_URL, whatever host a request names', async () => {
   const owner = await server.signUp();
   await server.app.db`update users set email_verified_at = now() where id = ${owner.me.id}`;
   const reviewer = await server.signUp({ isCurator: true });
@@ -145,7 +145,7 @@ it('all links in mails, including unsubscribe links, begin with PUBLIC_URL, what
   expect(unsubscribe).toEqual([expect.stringMatching(/^<https:\/\/scoville\.example\/account\/unsubscribe\?/)]);
 });
 
-it('signing up with a stranger’s address, requesting links and deleting the account in turns doesn’t fill their mailbox', async () => {
+it('a stranger’s mailbox isn’t filled by repeated sign-ups, requests for links and deletions', async () => {
   const victim = 'never-asked@example.org';
   const password = 'a long password';
   const turn = async (email: string) => {

@@ -61,7 +61,7 @@ async function statuses(addresses: readonly string[], asOwner = false): Promise<
 }
 
 describe('the files of a song or video', () => {
-  it('PL-21 ME-28 are only served to their owner after unpublishing: segments, playlists, poster, artwork, in every process', async () => {
+  it('PL-21 ME-28 once unpublished are served only to their owner, in every process', async () => {
     const { id, addresses } = await video();
     expect(await statuses(addresses)).toEqual([200, 206]);
     expect((await owner.client.put(`/api/media/${id}`, { published: false })).status).toBe(200);

@@ -188,7 +188,7 @@ describe('F17 a visitor’s call', () => {
     }
   });
 
-  it('gets 429 with a time to wait after its budget is used up; cached answers and other callers are unaffected', async () => {
+  it('gets 429 after its budget is used up; cached answers and other callers are unaffected', async () => {
     const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '127.0.0.1' });
     const get = (url: string, from: string) =>
       server.http.inject({ url, headers: { 'x-forwarded-for': from }, remoteAddress: '127.0.0.1' });

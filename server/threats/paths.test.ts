@@ -64,7 +64,7 @@ describe('names that look like paths', () => {
     for (const file of files) expect(file).toMatch(new RegExp(`^/files/originals/${id}/${id}$`));
   });
 
-  it('API-19 UP-24 remove neither a file nor another user’s entry when sent to shorten the list of uploads', async () => {
+  it('API-19 UP-24 remove no file and no other user’s entry when sent to shorten the list of uploads', async () => {
     const other = await server.signUp({ plan: 'ghost-pepper' });
     await other.client.upload('/api/upload', { name: 'theirs.mp3', bytes: mp3 });
     const before = await everything();

@@ -174,7 +174,7 @@ describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (fo
     await until(async () => expect(await pidsOf('98765')).toEqual([]));
   });
 
-  it('runs under an account of its own (not ours, the database’s or `nobody`) or without rights, or the gap is reported', async ({
+  it('runs under its own account (not ours, the database’s or `nobody`) or without rights, or reports the gap', async ({
     skip,
   }) => {
     const sandbox = here(skip);

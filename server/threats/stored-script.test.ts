@@ -133,7 +133,7 @@ describe('texts that are scripts', () => {
     }
   });
 
-  it('are shown as text in every field of a show: on its musician’s page, in the embedded player and in the calendar', async () => {
+  it('are shown as text in every field of a show: on the profile, in the player and in the calendar', async () => {
     const { client, me } = await server.signUp({ plan: 'ghost-pepper' });
     for (const payload of PAYLOADS) {
       const wanted = cleanText(payload);
