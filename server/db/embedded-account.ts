@@ -153,7 +153,7 @@ async function works(way: RunAs): Promise<boolean> {
   return (await leaked()) ? false : reached;
 }
 
-/** True if the mounts of the new namespace also appeared in ours; also removes them from ours. */
+/** True if the mounts of the new namespace appeared in ours, too. Then removes them from ours. */
 async function leaked(): Promise<boolean> {
   const [place, above] = await Promise.all(
     [MOUNTED_AT, dirname(MOUNTED_AT)].map((path) => stat(path).catch(() => null)),

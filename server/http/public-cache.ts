@@ -67,7 +67,7 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
     try {
       return await running;
     } catch (error) {
-      // The first caller has waited too long, but this one began to wait later, so it tries once.
+      // The first caller has waited too long, but this one began to wait later, so it tries again, once.
       if (error instanceof StatementWaited && !hasWaited) return lately(name, load, true);
       throw error;
     }

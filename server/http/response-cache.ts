@@ -98,7 +98,7 @@ export function createResponseCache(
     const running = making.get(place);
     if (running !== undefined) {
       const one = await running.catch((error: unknown) => {
-        // The first caller has waited too long, but this one began to wait later, so it tries once.
+        // The first caller has waited too long, but this one began to wait later, so it tries again, once.
         if (error instanceof StatementWaited && !hasWaited) return null;
         throw error;
       });

@@ -87,7 +87,7 @@ export async function changeSource(db: Db, mediaId: string, change: Record<strin
     where id = (select coalesce(source_id, next_source_id) from media where id = ${mediaId})`;
 }
 
-/** Later than any lease, so that no source is considered lost until then. */
+/** A time for `updated_at` of a source, so late that the source isn't considered lost during a test. */
 export const tomorrow = (): Date => new Date(Date.now() + 24 * 3600 * 1000);
 
 /** The newest attempt at the newest source of a song or video, which jobs refer to. */
