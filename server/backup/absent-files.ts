@@ -1,13 +1,13 @@
 import type { Tx } from '../db/connection.ts';
 import { type Manifest, filePath, isThere } from './manifest.ts';
 
-/** Rows of one round. */
+/** Rows read at a time. */
 const AT_ONCE = 1000;
 
 /**
- * Says of restored rows that their file is gone, where the backup has none: of failed uploads, which cannot be tried again
- * then, and of copies of accounts' data, which have expired. Files of both kinds are removed without waiting a day, and so
- * may have gone between the snapshot of the rows and the copy of the files. Tells how many there were.
+ * Updates restored rows whose file isn't in the backup: failed uploads become impossible to retry, and copies of
+ * accounts' data expire. Files of both kinds are deleted without waiting a day, so they may have been deleted between
+ * the snapshot of the rows and the copy of the files. Reports the number of such rows.
  */
 export async function noteAbsentFiles(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function noteAbsentFiles(
   { tables }: Manifest,
   say: (line: string) => void,
 ): Promise<void> {
-  // An older backup may not have them.
+  // Older backups may not have these tables or columns.
   const has = (name: string, column: string) =>
     tables.some((table) => table.schema === 'public' && table.name === name && table.columns.includes(column));
   if (has('sources', 'original_removed_at')) {
@@ -45,7 +45,7 @@ interface Named {
   key: string;
 }
 
-/** Changes the rows whose file the backup lacks; returns how many they are. */
+/** Changes the rows whose file isn't in the backup; returns their number. */
 async function eachAbsent(
   from: string,
   read: (last: string) => Promise<Named[]>,

@@ -72,7 +72,7 @@ describe('a backup', () => {
     const { db, storage } = server.app;
     return { to, manifest: await writeBackup({ db, dataDir: server.app.env.DATA_DIR, storage, roots, to }) };
   };
-  /** A fresh place, and how a backup is restored there. */
+  /** A new place, and a function that restores a backup there. */
   const freshPlace = async () => {
     const dataDir = await mkdtemp(join(base, 'fresh-'));
     const databaseUrl = await createTestDatabase({ migrated: false });
@@ -90,7 +90,7 @@ describe('a backup', () => {
   const contents = async (db: Pool): Promise<Record<string, string[]>> => {
     const all: Record<string, string[]> = {};
     for (const table of await listTables(db)) {
-      // Each start of the product writes the settings of its queues again.
+      // Each start of the product updates the settings of its queues.
       if (table.name === 'queue') continue;
       const rows = await db.unsafe<{ row: string }[]>(`select t::text as row from ${nameOf(table)} t order by 1`);
       all[nameOf(table)] = rows.map(({ row }) => row);
@@ -105,7 +105,7 @@ describe('a backup', () => {
     return files;
   };
 
-  it('restored into a fresh place is the installation: every row, every byte, its accounts, its queue and what comes next', async () => {
+  it('restored into a new place has every row and file, and its accounts, queue and constraints work', async () => {
     const before = await contents(server.app.db);
     expect(Object.values(before).flat().length).toBeGreaterThan(50);
     const { to, manifest } = await backUp('whole');
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(await filesOf(restored.app.storage)).toEqual(await filesOf(server.app.storage));
     expect(Object.keys(await filesOf(restored.app.storage))).toHaveLength(3);
 
-    // Who had an account signs in, a session goes on, secrets are the same, and the waiting job waits.
+    // Passwords and sessions work, secrets are the same, and the waiting job still waits.
     const visitor = restored.visitor();
     expect((await visitor.post('/auth', { email: musician.me.email, password: 'a long password' })).body.bio).toBe(
       'Line one.\nA tab\t, a backslash \\ and \\N.',
@@ -134,7 +134,7 @@ describe('a backup', () => {
     expect((await restored.app.queue.boss.findJobs(mailResetJob.name)).map(({ data }) => data)).toEqual([
       { email: musician.me.email },
     ]);
-    // Rules of the database are back: references, indexes, triggers, numbers that go on.
+    // The database's constraints are back: foreign keys, indexes, triggers, and sequences that continue.
     const indexes = async (of: Pool) => of`
       select tablename, indexname, indexdef from pg_indexes where schemaname in ('public', 'pgboss') order by 1, 2`;
     expect(await indexes(db)).toEqual(await indexes(server.app.db));
@@ -150,7 +150,7 @@ describe('a backup', () => {
     await restored.close();
   });
 
-  it('holds the operator’s own help texts, and not the workers of the moment, which run nowhere else', async () => {
+  it('contains the operator’s own help texts, but not the running workers', async () => {
     const help = join(server.app.env.DATA_DIR, 'help');
     await mkdir(help);
     await writeFile(join(help, 'terms.md'), '## Governing law\n\nThat of the sea.\n');
@@ -171,7 +171,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is of one moment, also while people go on', async () => {
+  it('is consistent, even if users make changes while it is written', async () => {
     const stop = new AbortController();
     let written = 0;
     const going = (async () => {
@@ -185,7 +185,7 @@ describe('a backup', () => {
     await going;
     expect(written).toBeGreaterThan(0);
     const place = await freshPlace();
-    // The database checks each reference: a favorite of a media that came later would refuse all of it.
+    // The restore fails if a foreign key is violated, for example by a favorite of a song that was added later.
     const manifest = await place.restore(to);
     const db = connect(place.databaseUrl);
     const [row] = await db<{ media: number; favorites: number }[]>`
@@ -195,7 +195,7 @@ describe('a backup', () => {
     expect(row).toEqual({ media: rowsOf('media'), favorites: rowsOf('favorites') });
   });
 
-  it('passes over a file that is removed between being found and being read', async () => {
+  it('skips a file that is deleted before it is read', async () => {
     const { storage, db } = server.app;
     await keep('images/profile/gone/1/200.jpg', 'a picture that is removed');
     const removing: typeof storage = {
@@ -211,7 +211,7 @@ describe('a backup', () => {
     await (await freshPlace()).restore(to);
   });
 
-  it('is refused where the files are not those of the database, and says how many of them are missing', async () => {
+  it('is refused if the files don’t belong to the database, and reports the number of missing ones', async () => {
     const { db, env, storage } = server.app;
     const [named] = await db<{ n: number }[]>`select count(*)::int as n from sources`;
     const said: string[] = [];
@@ -227,7 +227,7 @@ describe('a backup', () => {
       new RegExp(`^Missing from the files, .*: ${(named?.n ?? 0) - 1} of ${named?.n} originals .* originals/`),
     );
     expect(await readdir(join(base, 'incomplete'))).not.toContain('originals.txt');
-    // Nobody uploaded anything yet: there is nothing to be missing.
+    // An installation without uploads has no missing files.
     const fresh = await startTestServer({}, { folder: true });
     const first = { db: fresh.app.db, dataDir: fresh.app.env.DATA_DIR, storage: fresh.app.storage };
     await writeBackup({ ...first, roots, to: join(base, 'first') });
@@ -235,7 +235,7 @@ describe('a backup', () => {
     expect((await readManifest(join(base, 'first'))).files).toEqual({ count: 0, bytes: 0 });
   });
 
-  it('is not written over another, and shows itself when it is whole', async () => {
+  it('isn’t written over another one, and only appears when it is complete', async () => {
     const { to } = await backUp('once');
     await expect(backUp('once')).rejects.toThrow(`${to} is there already. Name a folder that is not there yet.`);
     const broken = { ...server.app.storage, read: () => Promise.reject(new Error('The store is away.')) };
@@ -244,14 +244,14 @@ describe('a backup', () => {
       'The store is away.',
     );
     expect(await readdir(base)).not.toContain('half');
-    // Nor does it take room from the next one.
+    // A failed backup leaves no temporary folder that takes space.
     expect(await readdir(base)).not.toContain('.half.partial');
     await expect(readManifest(base)).rejects.toThrow(/is no whole backup: it has no manifest\.json/);
     await writeFile(join(to, 'manifest.json'), '{"format":1,');
     await expect(readManifest(to)).rejects.toThrow(/manifest\.json is damaged, or of another version of the product: /);
   });
 
-  it('that is stopped leaves nothing of itself, and a restore that is stopped what it says it is', async () => {
+  it('leaves no files when it is aborted, and an aborted restore is marked as unfinished', async () => {
     const { db, storage, env } = server.app;
     const reason = new Error('Enough.');
     const stopping = () => {
@@ -279,7 +279,7 @@ describe('a backup', () => {
     await half.end();
   });
 
-  it('is read back to the last of its files, also where their list is longer than a string may be', async () => {
+  it('is read to the end of its list of files, even if that is longer than a string can be', async () => {
     const { to, manifest } = await backUp('large');
     const list = join(to, 'files.txt');
     await rm(list);
@@ -289,7 +289,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is restored into an empty place alone, and not when it was damaged or is of a newer version', async () => {
+  it('can only be restored into an empty place, and not if it is damaged or from a newer version', async () => {
     const { to, manifest } = await backUp('damaged');
     const used = { dataDir: base, databaseUrl: server.app.env.DATABASE_URL, storage: server.app.storage, roots, log };
     const scratch = () => openWorkFolder(server.app.env);
@@ -325,7 +325,7 @@ describe('a backup', () => {
     );
   });
 
-  it('offers nothing of which it lacks the file: neither to try an upload again that failed, nor a copy of data', async () => {
+  it('doesn’t offer to retry a failed upload or to download a copy of data if the file is missing', async () => {
     const { db } = server.app;
     const [there, gone] = [musician, await server.signUp()].map(({ me }) => me.id) as [string, string];
     const failed = async () => insertMedia(db, { musicianId: there, status: 'failed' });
@@ -353,7 +353,7 @@ describe('a backup', () => {
   });
 });
 
-it('what was uploaded plays where it was restored', async () => {
+it('an uploaded song is playable after a restore', async () => {
   const base = await mkdtemp(join(tmpdir(), 'scoville-backup-'));
   const server = await startTestServer({}, { folder: true, worker: true });
   const roots = [...new Set(server.app.domains.fileOwners.flatMap((owner) => owner.roots))];

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { HELP_PAGES, type HelpPage } from '@scoville/contract/help.ts';
 import { BackupRefusal, type Manifest } from './manifest.ts';
 
-/** Where the operator's own texts of the help lie, in a data folder and in a backup alike. */
+/** The path of one of the operator's own help texts, in a data folder or in a backup. */
 const textIn = (folder: string, page: HelpPage): string => join(folder, 'help', `${page}.md`);
 
 const sha256Of = (text: Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** Copies the operator's own help texts, terms of use and privacy policy among them, where there are any. */
+/** Copies the operator's own help texts, including terms of use and privacy policy, if there are any. */
 export async function copyHelpTexts(dataDir: string, to: string): Promise<Manifest['help']> {
   const help: Manifest['help'] = [];
   for (const page of HELP_PAGES) {
@@ -25,7 +25,7 @@ export async function copyHelpTexts(dataDir: string, to: string): Promise<Manife
   return help;
 }
 
-/** Puts the help texts of a backup into a data folder. Throws BackupRefusal where one is not what was copied. */
+/** Copies the help texts of a backup to a data folder. Throws BackupRefusal if one differs from its checksum. */
 export async function restoreHelpTexts(from: string, { help }: Manifest, dataDir: string): Promise<void> {
   for (const { page, sha256 } of help) {
     const text = await readFile(textIn(from, page));

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { HELP_PAGES } from '@scoville/contract/help.ts';
 import * as z from 'zod';
 
-/** Written last: a folder with it holds a whole backup. */
+/** Written last, so a folder that contains it is a complete backup. */
 export const MANIFEST = 'manifest.json';
-/** A line for each file: `{sha256} {bytes} {key}`. */
+/** Contains one line for each file: `{sha256} {bytes} {key}`. */
 export const FILE_LIST = 'files.txt';
 
 const Manifest = z.object({
   format: z.literal(1),
-  /** ISO 8601: everything is as it was then. */
+  /** The time of the snapshot, ISO 8601. */
   at: z.string(),
-  /** The migrations that had run, in their order. */
+  /** The migrations that had run, in order. */
   migrations: z.array(z.string()),
   /** The version of the queue's schema. */
   queue: z.number().int(),
@@ -22,7 +22,7 @@ const Manifest = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number().int(),
-      /** Of the rows as COPY writes them. */
+      /** The checksum of the rows, as written by COPY. */
       sha256: z.string(),
     }),
   ),
@@ -34,14 +34,14 @@ const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 export type BackedUpTable = Manifest['tables'][number];
 
-/** Where the rows of a table lie in a backup. */
+/** The path of a table's rows in a backup. */
 export const tablePath = (folder: string, { schema, name }: Pick<BackedUpTable, 'schema' | 'name'>): string =>
   join(folder, 'database', `${schema}.${name}.copy.gz`);
 
-/** Where a file lies in a backup. */
+/** The path of a file in a backup. */
 export const filePath = (folder: string, key: string): string => join(folder, 'files', key);
 
-/** Whether a backup has a file. */
+/** True if a file exists. */
 export const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -51,10 +51,10 @@ export const isThere = (path: string): Promise<boolean> =>
     },
   );
 
-/** Something that the person at the keyboard can put right; shown without a stack. */
+/** An error that the operator can fix; shown without a stack. */
 export class BackupRefusal extends Error {}
 
-/** Undefined where it was cut off, which is none. */
+/** Parses JSON; returns undefined, which no manifest matches, if the text is truncated. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads what a folder holds. Throws BackupRefusal where that is no whole backup. */
+/** Reads the manifest of a backup. Throws BackupRefusal if the folder isn't a complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

@@ -7,10 +7,13 @@ import { linesOf } from '../storage/lines.ts';
 import { BackupRefusal, filePath, isThere } from './manifest.ts';
 import type { Table } from './tables.ts';
 
-/** While a backup is written: the keys of the originals that its rows name, a line each. Of millions no list is held. */
+/**
+ * The keys of all originals that the rows refer to, one per line, while a backup is written. A file, because there may
+ * be millions.
+ */
 const listIn = (folder: string): string => join(folder, 'originals.txt');
 
-/** Writes down which originals the rows say are kept, in the snapshot that the rows are copied from. */
+/** Writes the keys of the originals that are stored according to the rows, from the same snapshot as the rows. */
 export async function noteOriginals(
   tx: Tx,
   tables: readonly Table[],
@@ -18,15 +21,15 @@ export async function noteOriginals(
   stop?: AbortSignal,
 ): Promise<void> {
   const sources = tables.find(({ schema, name }) => schema === 'public' && name === 'sources');
-  // The database may be of an older version, which kept all of them.
+  // A database of an older version has no such column, because it kept all originals.
   const kept = sources?.columns.includes('original_removed_at') ? 'where original_removed_at is null' : '';
   const keys = await tx.unsafe(`copy (select storage_key from sources ${kept}) to stdout`).readable();
   await pipeline(keys, createWriteStream(listIn(folder)), { signal: stop });
 }
 
 /**
- * Compares the files that were copied with the originals that were written down, and forgets these. Throws BackupRefusal
- * where not a single one was copied: then the files were looked for where they are not.
+ * Compares the copied files with the list of originals, and deletes the list. Throws BackupRefusal if none was copied,
+ * because then the command looked for the files in the wrong place.
  */
 export async function checkOriginals(folder: string, say: (line: string) => void, stop?: AbortSignal): Promise<void> {
   const list = listIn(folder);

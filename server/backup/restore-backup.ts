@@ -17,29 +17,28 @@ import { beginRestore, finishRestore } from './unfinished-restore.ts';
 import { countBytes, countRows } from './write-backup.ts';
 
 interface Restoring {
-  /** A backup. */
+  /** The folder of the backup. */
   from: string;
-  /** Of the installation: until all is restored, it says that it is not to be started. */
+  /** The data folder of the new installation. It is marked as unusable until everything is restored. */
   dataDir: string;
   /** An empty database. */
   databaseUrl: string;
   /** An empty store. */
   storage: Storage;
   roots: readonly string[];
-  /** Makes a folder of this machine for a copy; it is removed here. */
+  /** Returns the path of a temporary folder on this machine, which is removed after use. */
   scratch: () => Promise<string>;
   log: Logger;
   say?: (line: string) => void;
-  /** Gives it up: it rejects with the signal's reason. */
+  /** Aborts the restore, which then rejects with the signal's reason. */
   stop?: AbortSignal;
 }
 
 /**
- * Makes an installation of a backup in an empty database and an empty store. Every row and every byte is compared with what
- * the backup says of it, and every reference between rows is checked by the database; throws where something differs. Rows
- * come last, all at once; those that name a file which the backup lacks say so then, where somebody would be offered it. An
- * older backup keeps its schema, which the next
- * start brings to the newest.
+ * Restores a backup into an empty database and an empty store. Every row and every byte is compared with the backup's
+ * checksums, and the database checks every foreign key; throws if anything differs. The rows are restored last, in one
+ * transaction, in which rows with a missing file are updated, so that users aren't offered the file. An older backup
+ * keeps its schema, which the next start migrates.
  */
 export async function restoreBackup({
   from,
@@ -81,7 +80,7 @@ export async function restoreBackup({
   }
 }
 
-/** What a backup says of itself. Throws BackupRefusal where it is none, or of a newer version. */
+/** Reads the manifest of a backup. Throws BackupRefusal if the folder is no backup, or has one of a newer version. */
 export async function readRestorable(from: string): Promise<Manifest> {
   const manifest = await readManifest(from);
   const ours = await migrationNames();
@@ -117,8 +116,8 @@ async function needSameQueue(db: Pool, { queue }: Manifest): Promise<void> {
 }
 
 /**
- * References are taken away and made again, which checks all of them, and so are indexes, which are built faster than
- * added to; triggers of ours do not run: what they write is in the backup.
+ * Drops foreign keys and recreates them afterwards, which checks all of them. Also recreates indexes, because building
+ * an index is faster than adding rows to it. Our triggers don't run, because their results are in the backup.
  */
 async function loadDatabase(
   tx: Tx,
@@ -130,7 +129,8 @@ async function loadDatabase(
     select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_namespace n on n.oid = c.connamespace
     where c.contype = 'f' and c.conparentid = 0 and n.nspname = any(${SCHEMAS})`;
-  // Those that no constraint stands on, and of a partitioned table the one above its parts'; the queue's are small.
+  // Indexes without a constraint. Of a partitioned table, only the parent index, which includes those of its
+  // partitions. The queue's are small, so they are kept.
   const indexes = await tx<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid

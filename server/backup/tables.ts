@@ -1,23 +1,23 @@
 import type { Db } from '../db/connection.ts';
 
-/** The product's, and the queue's. */
+/** The product's schema and the queue's. */
 export const SCHEMAS = ['public', 'pgboss'];
 
 /**
- * Tables that are not copied: of the queue what its own version makes, and its watch over itself; which workers run, for
- * those of a backup do not where it is restored.
- * Unlogged tables are not copied either: what a crash may empty is nothing to keep.
+ * Tables that aren't copied: those that the queue's own version creates, its monitoring, and the running workers, which
+ * don't run in the restored installation.
+ * Unlogged tables aren't copied either, because a crash may empty them at any time.
  */
 const LEFT_OUT = ['pgboss.version', 'pgboss.bam', 'pgboss.warning', 'pgboss.queue_stats', 'public.workers'];
 
 export interface Table {
   schema: string;
   name: string;
-  /** But for those that the database computes itself. */
+  /** Without generated columns. */
   columns: string[];
 }
 
-/** Every table that a backup holds, with its partitions as one. */
+/** Lists every table of a backup; a partitioned table counts as one. */
 export async function listTables(db: Db): Promise<Table[]> {
   return db<Table[]>`
     select n.nspname as schema, c.relname as name,
@@ -32,5 +32,5 @@ export async function listTables(db: Db): Promise<Table[]> {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 /** A table's name as SQL. */
 export const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): string => `${quoted(schema)}.${quoted(name)}`;
-/** Its columns as SQL. */
+/** The column names of a table as SQL. */
 export const columnsOf = ({ columns }: Pick<Table, 'columns'>): string => columns.map(quoted).join(', ');

@@ -8,7 +8,7 @@ type Place = Pick<Env, 'DATA_DIR' | 'S3'> & { DATABASE_URL?: string | undefined 
 const noteIn = (dataDir: string): string => join(dataDir, 'restore-unfinished.txt');
 const NOTE = 'A backup is being restored into this folder, or could not be: nothing here may be started.\n';
 
-/** What to do about a restore that was broken off or refused amid its work; null where there was none. */
+/** Instructions after a restore that was aborted or failed midway; null if there was none. */
 export function unfinishedRestore({ DATA_DIR, DATABASE_URL, S3 }: Place): string | null {
   if (!existsSync(noteIn(DATA_DIR))) return null;
   const more = [
@@ -16,13 +16,14 @@ export function unfinishedRestore({ DATA_DIR, DATABASE_URL, S3 }: Place): string
     ...(S3 === null ? [] : ['the bucket of S3_BUCKET']),
   ];
   const also = more.length === 0 ? '' : `, empty ${more.join(' and ')}`;
-  // Where its account cannot enter the folder, the database lies elsewhere, and would be found there again.
+  // If the database's account can't enter the folder, the database is in another place, and the next restore would find
+  // it there.
   const elsewhere = join(DATA_DIR, 'postgres-is-at.txt');
   const what = existsSync(elsewhere) ? `that folder and ${readFileSync(elsewhere, 'utf8').trim()}` : 'that folder';
   return `A restore into ${DATA_DIR} did not finish, so nothing can be started there. Delete ${what}${also}, and restore again.`;
 }
 
-/** From here on the folder says that it is not to be started. */
+/** Marks the folder as unusable until `finishRestore`. */
 export async function beginRestore(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await writeFile(noteIn(dataDir), NOTE);

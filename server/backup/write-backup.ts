@@ -22,22 +22,23 @@ import { columnsOf, listTables, nameOf } from './tables.ts';
 
 interface Writing {
   db: Pool;
-  /** Of the installation: the operator's own help texts are in it. */
+  /** The data folder of the installation, which contains the operator's own help texts. */
   dataDir: string;
   storage: Storage;
-  /** How the keys of all files begin. */
+  /** The prefixes of all keys in the store. */
   roots: readonly string[];
-  /** Must not be there yet. */
+  /** The folder to create; it must not exist. */
   to: string;
   say?: (line: string) => void;
-  /** Gives it up: it rejects with the signal's reason. */
+  /** Aborts the backup, which then rejects with the signal's reason. */
   stop?: AbortSignal;
 }
 
 /**
- * Copies the database and the files of a running installation into a new folder. The database is read in one snapshot, so
- * that all rows belong together; its files come after it: what it names stays in the store for a day after nothing names it
- * any more, but for what goes at once (`noteAbsentFiles`). The folder appears when it is whole. Throws BackupRefusal where the files are not those of the database.
+ * Copies the database and the files of a running installation to a new folder. The database is read in one snapshot, so
+ * all rows are consistent. The files are copied afterwards: a file stays in the store for a day after the last row that
+ * refers to it, except those that are deleted at once (`noteAbsentFiles`). The folder only appears when it is complete.
+ * Throws BackupRefusal if the files don't belong to the database.
  */
 export async function writeBackup({
   db,
@@ -53,7 +54,7 @@ export async function writeBackup({
     throw new BackupRefusal(`${to} is there already. Name a folder that is not there yet.`);
   await rm(beside, { recursive: true, force: true });
   try {
-    // It holds everybody's mail addresses and hashes of passwords.
+    // Not readable by other accounts, because it contains email addresses and hashes of passwords.
     await mkdir(join(beside, 'database'), { recursive: true, mode: 0o700 });
     const database = (await db.begin('isolation level repeatable read read only', (tx) =>
       copyDatabase(tx, beside, say, stop),
@@ -68,7 +69,7 @@ export async function writeBackup({
     await rename(beside, to);
     return manifest;
   } catch (error) {
-    // What filled the disk would fill it for the next one, too, which has another name.
+    // An incomplete copy may have filled the disk, and the next backup has another name and wouldn't replace it.
     await rm(beside, { recursive: true, force: true });
     stop?.throwIfAborted();
     throw error;
@@ -108,12 +109,12 @@ async function copyDatabase(
   };
 }
 
-/** What is handed on at once (bytes). */
+/** Bytes passed on at a time. */
 const BLOCK = 65_536;
 
 /**
- * Counts lines, which are rows (COPY escapes the line breaks in them), and hashes them. The driver gives each row by
- * itself, and compressing is asked for in another thread each time: rows go on in blocks.
+ * Counts and hashes rows, which are lines, because COPY escapes line breaks within them. The driver delivers each row
+ * separately, and each chunk costs a call to the compression thread, so rows are combined to blocks.
  */
 export function countRows(): { stream: Transform; result: () => { rows: number; sha256: string } } {
   const hash = createHash('sha256');
@@ -152,7 +153,7 @@ async function copyFiles(
   await writeFile(join(folder, FILE_LIST), '');
   for (const root of roots)
     for await (const key of storage.list(root)) {
-      // A copy over the border of a file system that is not whole yet.
+      // The store's temporary file while it copies between file systems.
       if (key.endsWith('.part')) continue;
       const copied = await copyFile(storage, key, filePath(folder, key), stop);
       if (copied === null) continue;
@@ -163,7 +164,10 @@ async function copyFiles(
   return files;
 }
 
-/** Copies one file of the store; null when it is gone: nobody names what the sweep removes meanwhile. */
+/**
+ * Copies one file of the store; returns null if it has been deleted. The sweep only deletes files that no row refers
+ * to.
+ */
 async function copyFile(
   storage: Storage,
   key: string,
@@ -183,7 +187,7 @@ async function copyFile(
   return counting.result();
 }
 
-/** Counts and hashes what runs through. */
+/** Counts and hashes the bytes of a stream. */
 export function countBytes(): { stream: Transform; result: () => { bytes: number; sha256: string } } {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -9,7 +9,7 @@ import { connect } from './connection.ts';
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const before = readdirSync(folder).filter((name) => name < '0089').length;
 
-it('0089 takes the names of accounts out of the audit log, leaves the rest, and the log is append-only again', async () => {
+it('0089 removes the names of accounts from the audit log and keeps the rest; it stays append-only', async () => {
   const url = await createTestDatabase({ migrated: false });
   const up = (count: number) =>
     runner({ databaseUrl: url, dir: folder, direction: 'up', migrationsTable: 'migrations', count, log: () => {} });

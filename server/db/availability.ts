@@ -3,32 +3,32 @@ import { SettingError } from '../env.ts';
 import type { Logger } from '../log.ts';
 import { connect } from './connection.ts';
 
-/** Nobody answers now, and somebody may soon: codes of Node, of the driver, and SQLSTATEs of PostgreSQL. */
+/** The database doesn't answer now, but may soon: codes of Node, of the driver, and SQLSTATEs of PostgreSQL. */
 const UNAVAILABLE_CODES = new Set(
   [
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH',
-    // The name of a container that is not there yet.
+    // The name of a container that hasn't started yet.
     'ENOTFOUND EAI_AGAIN',
     'CONNECTION_CLOSED CONNECT_TIMEOUT',
-    // It stops, it crashed, it starts; it has no place for one more connection.
+    // The server is stopping, has crashed or is starting; or it has no free connection.
     '57P01 57P02 57P03 53300',
   ].flatMap((codes) => codes.split(' ')),
 );
 
-/** pg, through which the queue speaks, gives its own words without a code. */
+/** pg, the queue's driver, reports these without a code. */
 const UNAVAILABLE_MESSAGE = /^Connection terminated|^timeout exceeded when trying to connect$/;
 
-/** The first pause before another try, doubled each time up to the longest (milliseconds). */
+/** The first pause before a retry, doubled each time up to MAX_PAUSE (milliseconds). */
 const FIRST_PAUSE = 100;
 const MAX_PAUSE = 5000;
 
-/** Whether an error says that the database cannot be reached for now. */
+/** True if the error means that the database can't be reached for now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return UNAVAILABLE_CODES.has((error as { code?: string }).code ?? '') || UNAVAILABLE_MESSAGE.test(error.message);
 }
 
-/** What is wrong with DATABASE_URL when that is why the database refuses us, or null. */
+/** The fault in DATABASE_URL if that is why the database refuses us, or null. */
 function settingFault(error: unknown): string | null {
   if (error instanceof URIError) return 'it is not an address';
   switch ((error as { code?: string }).code) {
@@ -47,8 +47,8 @@ function settingFault(error: unknown): string | null {
 }
 
 /**
- * Asks the database for an answer. Throws what `isUnavailable` knows, or SettingError with a sentence that names
- * DATABASE_URL; when `stop` aborts, its reason.
+ * Checks that the database answers. Throws an error that `isUnavailable` recognizes, or a SettingError with a sentence
+ * that names DATABASE_URL, or the reason of `stop` when that aborts.
  */
 export async function pingDatabase(databaseUrl: string, stop: AbortSignal): Promise<void> {
   await withSettingError(async () => {
@@ -62,10 +62,11 @@ export async function pingDatabase(databaseUrl: string, stop: AbortSignal): Prom
 }
 
 /**
- * Calls `open` until it no longer fails because the database is unavailable, with growing pauses in between. Rejects when it
- * fails for another reason (SettingError when that is DATABASE_URL), or with the reason of `stop` when that aborts.
- * @param open may be called again after it failed, so it must close what it opened
- * @param waits is called whenever an attempt found it unavailable
+ * Retries `open`, with growing pauses in between, as long as it fails because the database is unavailable. Rejects if
+ * it fails for another reason (with SettingError if DATABASE_URL is wrong), or with the reason of `stop` when that
+ * aborts.
+ * @param open may be called again after it failed, so it must close everything that it opened
+ * @param waits is called whenever an attempt finds the database unavailable
  */
 export async function waitForDatabase<T>(
   open: () => Promise<T>,
@@ -91,7 +92,7 @@ async function withSettingError<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     const fault = settingFault(error);
-    // Without its cause: the address and its password may be part of that.
+    // Without a cause, which may contain the address and its password.
     if (fault !== null) throw new SettingError(`The setting DATABASE_URL is not usable: ${fault}.`);
     throw error;
   }

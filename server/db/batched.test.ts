@@ -19,7 +19,7 @@ function doubling() {
   return { asked, ask };
 }
 
-test('questions of one kind that are asked at the same time are one, each with its own answer', async () => {
+test('sends simultaneous questions of one kind as one statement, and gives each its own answer', async () => {
   const { asked, ask } = doubling();
   const later = Promise.resolve().then(() => ask(db, 'a3'));
   expect(await Promise.all([ask(db, 'a1'), ask(db, 'b1'), ask(db, 'a2'), later, ask(other, 'a4')])).toEqual([
@@ -38,7 +38,7 @@ test('questions of one kind that are asked at the same time are one, each with i
   expect(asked).toHaveLength(4);
 });
 
-test('what fails has failed for all who asked with it, and for nobody after', async () => {
+test('fails for all callers of a failed statement, but not for later ones', async () => {
   const { ask } = doubling();
   const both = await Promise.allSettled([ask(db, 'a-bad'), ask(db, 'a1')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

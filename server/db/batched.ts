@@ -2,9 +2,10 @@ import type { Db } from './connection.ts';
 import { nameOfTurns } from './reading.ts';
 
 /**
- * Makes one statement of equal questions that answers of one kind ask at the same time, as those of many visitors are.
- * @param kindOf questions of the same kind can be asked together
- * @param ask answers some of one kind, in their order; when it fails, it has failed for all of them
+ * Combines equal questions, asked at the same time by answers of one kind, into one statement. Pages for many visitors
+ * have such questions.
+ * @param kindOf the kind of a question; questions of one kind can be combined
+ * @param ask answers questions of one kind, in their order; its failure is a failure for all of them
  */
 export function batched<Question, Answer>(
   kindOf: (question: Question) => string,
@@ -30,5 +31,5 @@ export function batched<Question, Answer>(
   };
 }
 
-/** When everything has run that waits for nothing more. */
+/** Resolves when all code that is ready to run has run. */
 const afterThisTurn = (): Promise<void> => new Promise((done) => process.nextTick(done));

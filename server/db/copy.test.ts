@@ -7,7 +7,7 @@ import { createTestDatabase } from '../testkit/database.ts';
 import { openedSockets } from '../testkit/opened-sockets.ts';
 import { type Pool, connect } from './connection.ts';
 
-/** `CopyDone`, and the first letter of what follows it (PostgreSQL's protocol, 3.0). */
+/** `CopyDone`, and the first letter of the next message (PostgreSQL's protocol, 3.0). */
 const DONE = Buffer.from('c\0\0\0\x04C', 'latin1');
 
 let db: Pool;
@@ -26,9 +26,9 @@ afterEach(async () => {
 const one = async () => (await db<{ n: number }[]>`select 1 as n`)[0]?.n;
 
 /**
- * Cuts what comes right behind the end of a copy, and goes on once the socket is read on. Where the network cuts is
- * chance, so everything before is held back until the end of the copy is there.
- * @returns whether the socket was paused when the end of the copy had come
+ * Splits the stream right after the end of a copy, and delivers the rest when the socket is read again. The network
+ * splits at random places, so this holds all data back until the end of the copy has arrived.
+ * @returns whether the socket was paused when the end of the copy had arrived
  */
 function cutAfterCopy(socket: Socket): Promise<boolean> {
   const emit = socket.emit.bind(socket);
@@ -52,7 +52,7 @@ function cutAfterCopy(socket: Socket): Promise<boolean> {
 }
 
 describe('a copy out of the database', () => {
-  it('ends, also when its last words come after its reader had enough for the moment', async () => {
+  it('ends even if its last messages arrive while its reader is paused', async () => {
     await one();
     const end = cutAfterCopy(sockets[0]!);
     const rows = await db.unsafe(`copy (select repeat('x', 1000000)) to stdout`).readable();
@@ -61,7 +61,7 @@ describe('a copy out of the database', () => {
     expect(await one()).toBe(1);
   });
 
-  it('whose reader gives up fails with the reader’s error, and the connection goes on', async () => {
+  it('fails with the reader’s error if its reader fails, and the connection remains usable', async () => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('No space left')) });
     const copied = db.begin(async (tx) => {
       const rows = await tx
@@ -86,7 +86,7 @@ describe('a copy out of the database', () => {
   });
 });
 
-it('a connection sends small messages at once, as PostgreSQL’s own library does', async () => {
+it('connections send small messages at once, like PostgreSQL’s own library', async () => {
   const atOnce = vi.spyOn(Socket.prototype, 'setNoDelay');
   await one();
   expect(atOnce.mock.contexts).toContain(sockets[0]);

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 let dataDir: string;
 const servers: EmbeddedServer[] = [];
-// Closed to others, as everything below /root is.
+// Not accessible to other accounts, like everything below /root.
 beforeEach(async () => (dataDir = await realpath(await mkdtemp(join(tmpdir(), 'scoville account-')))));
 afterEach(async () => {
   const over = servers.splice(0);
@@ -39,13 +39,13 @@ async function ask(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** The first folder on the way to a path that others may not enter, or null. */
+/** The first folder on a path that other accounts may not enter, or null. */
 async function closedAbove(path: string): Promise<string | null> {
   for (let at = path; at !== dirname(at); at = dirname(at)) if (((await stat(at)).mode & 0o001) === 0) return at;
   return null;
 }
 
-/** A folder of programs with these of the machine's and no others. */
+/** A folder for PATH that only has these programs of the machine. */
 async function onlyWith(...programs: string[]): Promise<string> {
   const folder = join(dataDir, 'bin');
   await mkdir(folder);
@@ -56,7 +56,7 @@ async function onlyWith(...programs: string[]): Promise<string> {
   return folder;
 }
 
-/** Starts a server on the data folder in a process of its own, asks it for its folder, and ends it. */
+/** Starts a server on the data folder in another process, queries its folder, and stops it. */
 async function elsewhere(path: string): Promise<{ said: string[]; folder: string }> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(resolve(import.meta.dirname, 'embedded.ts'))};
@@ -91,7 +91,7 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
         expect(new RegExp(`^${set}:\\t0+$`, 'm').test(status), set).toBe(true);
       const names = (await readFile(`/proc/${server.pid}/environ`, 'utf8')).split('\0').map((one) => one.split('=')[0]);
       expect(names).toContain('PATH');
-      // A shell on the way may add the folder that it was in.
+      // A shell in between may add the folder that it was in.
       expect(names.filter((name) => !['', 'PATH', 'LC_ALL', 'TZ', 'PWD', 'PGDATA'].includes(name ?? ''))).toEqual([]);
 
       expect((await stat(folder)).mode & 0o077).toBe(0);
@@ -138,9 +138,9 @@ describe('the account of the embedded PostgreSQL, started by root', () => {
         ]);
         expect((await stat(place)).uid).toBe(DATABASE_ACCOUNT);
         expect((await stat(place)).mode & 0o777).toBe(0o700);
-        // It stays there, also when the folder could be entered later.
+        // It stays there, even if the account can enter the data folder later.
         expect(await elsewhere(process.env['PATH'] ?? '')).toMatchObject({ n: 7, said: first.said });
-        // A new folder in the place of the old one: its database is not taken for this one's, nor overwritten.
+        // A new data folder at the same path doesn't use or overwrite the old folder's database.
         for (const name of ['postgres-is-at.txt', 'postgres-password.txt'])
           await rename(join(dataDir, name), join(dataDir, `${name}.old`));
         await expect(elsewhere(closed)).rejects.toThrow(

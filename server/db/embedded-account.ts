@@ -7,32 +7,32 @@ import { childEnv } from '../env.ts';
 const run = promisify(execFile);
 
 /**
- * Who runs PostgreSQL when we are root, which it refuses to be. An account of its own: as `nobody` it would share its
- * files with every other program that runs as nobody.
+ * The account that runs PostgreSQL when we are root, under which PostgreSQL refuses to run. The account `nobody` would
+ * share the files with every other program that uses it.
  */
 export const DATABASE_ACCOUNT = 64_201;
-/** An account that has a name on every machine, which `initdb` asks for and the server does not. */
+/** An account with a name on every machine. `initdb` needs a name; the server doesn't. */
 export const NOBODY = 65_534;
 
-/** Where PostgreSQL lies and what it is to reach, as we see it. */
+/** The folders of PostgreSQL's programs and data, as this process sees them. */
 export interface DatabaseFolders {
-  /** Of its programs: `bin`, `lib` and `share` are in it. */
+  /** The folder of its programs, with `bin`, `lib` and `share`. */
   installation: string;
-  /** Its own folder, which holds `data`. */
+  /** Its own folder, which contains `data`. */
   folder: string;
 }
 
-/** How PostgreSQL's programs are started. */
+/** A way to start PostgreSQL's programs. */
 export interface RunAs {
-  /** Who owns the files; null when that is ourselves. */
+  /** The owner of the files; null if that is our own account. */
   owner: number | null;
   places: DatabaseFolders;
-  /** The same as the programs see them. */
+  /** The same folders as PostgreSQL's programs see them. */
   sees: DatabaseFolders;
   command: (program: string, args: readonly string[]) => [string, string[]];
 }
 
-/** Mounts appear here for PostgreSQL alone: its mount namespace is its own. */
+/** PostgreSQL's programs have a mount namespace of their own, so other processes don't see mounts at this path. */
 const MOUNTED_AT = '/run/scoville';
 
 const MOUNT = `set -e
@@ -53,10 +53,10 @@ const asAccount = (uid: number): string[] => [
 ];
 
 /**
- * A way to run PostgreSQL on these places without the rights of root; null where this machine has none. A folder that
- * others may not enter on the way (a clone below /root) is passed by a mount namespace of its own in which both places
- * stand elsewhere, else by a user namespace, in which root is called otherwise. The folder itself becomes the owner's.
- * @param uid who it is to be when we are root
+ * Finds a way to run PostgreSQL on these folders without the rights of root; null if this machine has none. If a folder
+ * on the path isn't accessible to other accounts (a clone below /root), a mount namespace maps both folders to another
+ * path; if that fails, a user namespace gives root another name. The data folder is given to the new owner.
+ * @param uid the account to use if we are root
  */
 export async function unprivileged(places: DatabaseFolders, uid: number): Promise<RunAs | null> {
   if (process.getuid?.() !== 0)
@@ -71,7 +71,10 @@ export async function unprivileged(places: DatabaseFolders, uid: number): Promis
   return null;
 }
 
-/** Whoever ran the database before goes on with it, unless that was root, or nobody as an older version of ours had it. */
+/**
+ * The account that owned the database before continues to run it, unless it was root, or nobody, which an older version
+ * used.
+ */
 export async function ownerOf(data: string): Promise<number> {
   const kept = await stat(data).catch(() => null);
   return kept === null || [0, NOBODY].includes(kept.uid) ? DATABASE_ACCOUNT : kept.uid;
@@ -87,7 +90,10 @@ const directly = (places: DatabaseFolders, uid: number): RunAs => ({
   },
 });
 
-/** @param propagation of the new namespace: in a chroot it cannot be made private, and often it is so already */
+/**
+ * @param propagation the mode of the new namespace. In a chroot it can't be set to private, but often is private
+ * already.
+ */
 const mounted = (places: DatabaseFolders, uid: number, propagation: 'private' | 'unchanged' = 'private'): RunAs => ({
   owner: uid,
   places,
@@ -112,7 +118,7 @@ const mounted = (places: DatabaseFolders, uid: number, propagation: 'private' | 
   ],
 });
 
-/** The process is root to the files and nobody special to itself and the kernel: it has no capability outside. */
+/** The process has root's access to its files, but another name inside, and no capabilities outside its namespace. */
 const inUserNamespace = (places: DatabaseFolders): RunAs => ({
   owner: 0,
   places,
@@ -120,7 +126,7 @@ const inUserNamespace = (places: DatabaseFolders): RunAs => ({
   command: (program, args) => ['unshare', ['--user', `--map-user=${NOBODY}`, '--', program, ...args]],
 });
 
-/** Tries it: whether the programs can be run and the folder written that way. */
+/** Tests whether the programs can be run and the folder can be written in this way. */
 async function works(way: RunAs): Promise<boolean> {
   const { folder } = way.places;
   if (way.sees.folder.startsWith(MOUNTED_AT)) {
@@ -147,7 +153,7 @@ async function works(way: RunAs): Promise<boolean> {
   return (await leaked()) ? false : reached;
 }
 
-/** Whether the mounts of a namespace that was to be its own came back into ours; undoes it then. */
+/** True if the mounts of the new namespace appeared in ours, too. Then removes them from ours. */
 async function leaked(): Promise<boolean> {
   const [place, above] = await Promise.all(
     [MOUNTED_AT, dirname(MOUNTED_AT)].map((path) => stat(path).catch(() => null)),
@@ -157,11 +163,11 @@ async function leaked(): Promise<boolean> {
   return true;
 }
 
-/** Gives everything below a folder to the owner, where it is another's: an older version ran as another account. */
+/** Gives a folder and everything below it to the owner, if they belong to the account of an older version. */
 export async function giveFolder(folder: string, owner: number): Promise<void> {
   if ((await stat(folder)).uid === owner) return;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), owner, owner);
-  // At last, so that an interrupted run begins again.
+  // The folder itself is last, so that an interrupted run starts over.
   await chown(folder, owner, owner);
 }

@@ -5,17 +5,17 @@ import { basename, dirname, join } from 'node:path';
 import { type RunAs, ownerOf, unprivileged } from './embedded-account.ts';
 import { installation } from './embedded-programs.ts';
 
-/** The file of a data folder with the password of its database. */
+/** The file in a data folder that contains the password of its database. */
 export const PASSWORD_FILE = 'postgres-password.txt';
 
-/** Where databases are kept that cannot be below their data folder. */
+/** The place for databases whose account can't enter the data folder. */
 const OUTSIDE = '/var/lib/scoville';
 
 /**
- * Finds where the database of a data folder lives and how its programs are run there: in its `postgres`, as long as an
- * account without rights can be let in there. Where the machine refuses every way, a new database is made below
- * /var/lib/scoville; `postgres-is-at.txt` names the place from then on, and every start says it. Throws with a sentence
- * when a database exists that cannot be reached.
+ * Finds the folder of a data folder's database, and a way to run its programs there. That is the subfolder `postgres`
+ * if an account without rights can be given access. If the machine allows no such way, a new database is created below
+ * /var/lib/scoville; `postgres-is-at.txt` then contains its path, and every start logs it. Throws with a sentence if an
+ * existing database can't be reached.
  */
 export async function findHome(dataDir: string, log: (line: string) => void): Promise<RunAs> {
   const programs = await installation();
@@ -36,7 +36,7 @@ export async function findHome(dataDir: string, log: (line: string) => void): Pr
   return outsideDataDir(dataDir, programs, noted, log);
 }
 
-/** Makes the place that others may enter, with the programs in it. */
+/** Creates the folder that other accounts may enter, with a copy of the programs. */
 async function outsideDataDir(
   dataDir: string,
   programs: string,
@@ -48,7 +48,8 @@ async function outsideDataDir(
     .digest('hex')
     .slice(0, 16);
   const folder = noted ?? join(OUTSIDE, name);
-  // Nobody here knows its password: the folder that did was removed, and this one has taken its place.
+  // The file with its password is missing, because another data folder has replaced the one that this database belongs
+  // to.
   if (noted === null && existsSync(join(folder, 'data')) && !existsSync(join(dataDir, PASSWORD_FILE)))
     throw new Error(
       `In ${folder} there is a database of a data folder that was at ${dataDir} before. Bring that folder back, or delete ${folder} if nobody needs it any more.`,
@@ -71,7 +72,7 @@ function logged(as: RunAs, log: (line: string) => void): RunAs {
   return as;
 }
 
-/** A copy of the programs that any account can reach; one for each version. */
+/** Copies the programs to a folder that any account can access, once for each version. */
 async function copied(programs: string, into: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(programs, '../package.json'), 'utf8')) as { version: string };
   const copy = join(into, `postgresql-${basename(version)}`);

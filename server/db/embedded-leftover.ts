@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 const linux = process.platform === 'linux';
 
 /**
- * Ends a server whose parent was killed, so that a new one can have the folder, and clears a lock file whose process
- * id belongs to somebody else by now (after a restart of a container it usually does). Throws with a sentence when the
- * server does not end.
+ * Stops a server whose parent was killed, so that a new server can use the folder. Also removes a lock file whose
+ * process id now belongs to another program, which is usual after a restart of a container. Throws with a sentence if
+ * the server doesn't stop.
  */
 export async function endLeftover(data: string, log: (line: string) => void): Promise<void> {
   const file = join(data, 'postmaster.pid');
   const pid = await pidIn(file);
   if (pid === null) return;
   if (isServerOf(data, pid)) {
-    // Fast, then immediate: both leave a folder that starts again with everything acknowledged.
+    // A fast shutdown, then an immediate one. After both, the folder starts again with every acknowledged change.
     for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
       send(pid, signal);
       for (let tries = 0; tries < 200 && isServerOf(data, pid); tries += 1) await wait(50);
@@ -27,8 +27,8 @@ export async function endLeftover(data: string, log: (line: string) => void): Pr
     log('A database server that was left behind was stopped.');
     return;
   }
-  // A dead process of that number PostgreSQL sees through by itself; a stranger's it believes in. Its own children may
-  // outlive a killed server for a moment, and while one does, the file must stay.
+  // PostgreSQL itself ignores a lock file whose process is dead, but trusts one whose process id belongs to another
+  // program. The children of a killed server may outlive it for a moment, and the file must stay until they have ended.
   if (linux && lives(pid) && (await childrenEnd(data))) await rm(file, { force: true });
 }
 
@@ -43,8 +43,8 @@ async function pidIn(file: string): Promise<number | null> {
 }
 
 /**
- * Whether a process is PostgreSQL on this folder: its working directory is, by whatever path it sees it. Elsewhere than
- * on Linux, whether it lives.
+ * True if a process is PostgreSQL on this folder, which is then its working directory, by whatever path. On other
+ * systems than Linux, true if the process is alive.
  */
 function isServerOf(data: string, pid: number): boolean {
   if (!linux) return lives(pid);
@@ -53,7 +53,7 @@ function isServerOf(data: string, pid: number): boolean {
     if (its.dev !== ours.dev || its.ino !== ours.ino) return false;
     return /postgres/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
-    // Gone, or a stranger's whose working directory is not ours to see.
+    // The process has ended, or belongs to another account, so that we may not see its working directory.
     return false;
   }
 }

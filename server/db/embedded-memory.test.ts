@@ -8,10 +8,10 @@ it.each([
   [2, 256],
   [4, 512],
   [64, 1024],
-])('of a machine with %d GB the embedded server keeps %d MB', (gigabytes, kept) => {
+])('on a machine with %d GB, the embedded server has %d MB of shared buffers', (gigabytes, kept) => {
   expect(sharedBuffersMB(gigabytes * GB)).toBe(kept);
 });
 
-it('knows how much this machine has', () => {
+it('detects the memory of this machine', () => {
   expect(memoryHere()).toBeGreaterThan(0.1 * GB);
 });

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The folder of PostgreSQL's installation, with `bin`, `lib` and `share`; repairs its library links where install
- * scripts were not run. Throws with a sentence where there is none for this platform.
+ * The folder of PostgreSQL's installation, with `bin`, `lib` and `share`. Repairs its library links if the package's
+ * install scripts didn't run. Throws with a sentence if there is no package for this platform.
  */
 export async function installation(): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

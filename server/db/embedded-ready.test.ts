@@ -6,17 +6,17 @@ import { createTestDatabase } from '../testkit/database.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '../testkit/database-proxy.ts';
 import { waitUntilReady } from './embedded-ready.ts';
 
-/** What PostgreSQL answers until it has recovered. */
+/** PostgreSQL's answer during a recovery. */
 const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
 const STARTING_UP = Buffer.concat([Buffer.from('E\0\0\0'), Buffer.of(fields.length + 4), Buffer.from(fields)]);
 const startsUp = (client: Socket) => void client.once('data', () => client.end(STARTING_UP));
 
-/** Each try is 50 ms after the one before: so many are well over this one (milliseconds). */
+/** The tries are 50 ms apart, so this number of tries takes much longer than PATIENCE (milliseconds). */
 const PATIENCE = 200;
 const MANY_TRIES = 20;
 
 let proxy: DatabaseProxy;
-/** Stands for the server's process. */
+/** Simulates the server's process. */
 let server: ChildProcess;
 let output: string[];
 let lines: string[];
@@ -34,7 +34,7 @@ const ready = (stop?: AbortSignal) =>
   waitUntilReady({ server, url: proxy.url, output, log: (line) => lines.push(line), patience: PATIENCE, stop });
 
 describe('the start of the embedded PostgreSQL', () => {
-  it('waits for a recovery however long it takes, says so once, and how far it is', async () => {
+  it('waits for a recovery of any duration, logs it once, and logs its progress', async () => {
     let tries = 0;
     proxy.answer((client) => {
       startsUp(client);
@@ -52,7 +52,7 @@ describe('the start of the embedded PostgreSQL', () => {
     ]);
   });
 
-  it('gives up on a server that says nothing at all', async () => {
+  it('gives up on a server that doesn’t answer at all', async () => {
     let tries = 0;
     proxy.answer((client) => {
       tries += 1;
@@ -63,7 +63,7 @@ describe('the start of the embedded PostgreSQL', () => {
     expect(lines).toEqual([]);
   });
 
-  it('fails when the process ends amid its recovery, with what it said last', async () => {
+  it('fails with the last output if the process ends during its recovery', async () => {
     const ended = once(server, 'exit');
     output.push('FATAL:  could not locate a valid checkpoint record\n');
     let tries = 0;
@@ -78,7 +78,7 @@ describe('the start of the embedded PostgreSQL', () => {
     await ended;
   });
 
-  it('gives up a recovery when it is asked to stop', async () => {
+  it('stops waiting for a recovery when it is aborted', async () => {
     const stop = new AbortController();
     const why = new Error('Stopping.');
     let tries = 0;

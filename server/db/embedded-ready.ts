@@ -2,30 +2,31 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 
-/** "The database system is starting up", and the like: the server is there, and does not serve yet. */
+/** The server runs, but doesn't accept queries yet, for example with "The database system is starting up". */
 const CANNOT_CONNECT_NOW = '57P03';
-/** So long may it say nothing at all (milliseconds). */
+/** Most milliseconds without any answer of the server. */
 const PATIENCE = 60_000;
-/** A recovery that is over sooner is not worth a line (milliseconds). */
+/** A shorter recovery isn't logged (milliseconds). */
 const WORTH_SAYING = 5000;
 
-/** How PostgreSQL says how far it is, which it does once a minute (`log_startup_progress_interval`). */
+/** PostgreSQL's progress report during a recovery, once a minute (`log_startup_progress_interval`). */
 const PROGRESS = /LOG: +(.+, elapsed time: .+)/g;
 
 interface Starting {
   server: ChildProcess;
   url: string;
-  /** What it printed, as long as that is kept. */
+  /** The server's last output. */
   output: readonly string[];
   log: (line: string) => void;
-  /** Gives up, with its reason. */
+  /** Ends the wait; the promise rejects with its reason. */
   stop?: AbortSignal | undefined;
   patience?: number;
 }
 
 /**
- * Waits until a server that was started answers. For one that is recovering, as after a power cut, it waits without end:
- * whoever ends it then has it begin anew. Rejects with a sentence where it ended, refuses the password, or is silent.
+ * Waits until a started server answers. It waits without limit for a recovery, as after a power failure, because a
+ * server that is killed must start its recovery over. Rejects with a sentence if the server ended, refuses the
+ * password, or doesn't answer.
  */
 export async function waitUntilReady({ server, url, output, log, stop, patience = PATIENCE }: Starting): Promise<void> {
   let failed: string | null = null;
@@ -61,7 +62,7 @@ export async function waitUntilReady({ server, url, output, log, stop, patience 
   }
 }
 
-/** Says once that the database is recovering, and then each time how far it is. */
+/** Logs once that the database is recovering, and then each new progress report. */
 function recoveryReport(output: readonly string[], log: (line: string) => void): () => void {
   const since = Date.now();
   let isSaid = false;
@@ -77,7 +78,7 @@ function recoveryReport(output: readonly string[], log: (line: string) => void):
   };
 }
 
-/** The last that a server said, as a sentence. */
+/** The end of a server's output, as a sentence. */
 export function reason(output: readonly string[]): string {
   const text = output.join('');
   if (/No space left on device/.test(text))

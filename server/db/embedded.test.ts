@@ -38,11 +38,13 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 
 const gone = (server: EmbeddedServer) => new Promise((done) => server.process.once('exit', done));
 const pidFile = ({ folder }: EmbeddedServer) => join(folder, 'data/postmaster.pid');
-/** What it said, but for where the database lies: that is logged at every start where no account may enter the folder. */
+/**
+ * The logged lines, without the place of the database, which every start logs if no account may enter the data folder.
+ */
 const said = () => lines.filter((line) => !line.startsWith('The database is kept in '));
 
 describe('the embedded PostgreSQL', () => {
-  it('is UTF-8 in the C.UTF-8 collation of its own, whatever the machine is, and asks for its password', async () => {
+  it('uses UTF-8 and PostgreSQL’s own C.UTF-8 collation on any machine, and requires its password', async () => {
     const { url, port } = await start();
     expect(
       await ask(
@@ -55,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   });
 
-  it('goes on with what was acknowledged after a kill -9', async () => {
+  it('keeps all acknowledged changes after a kill -9', async () => {
     const first = await start(true);
     await ask(first.url, 'create table kept as select 7 as n');
     const over = gone(first);
@@ -64,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask((await start(true)).url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  it('ends a server that was left behind on its folder', async () => {
+  it('stops a leftover server on its folder', async () => {
     const first = await start();
     await ask(first.url, 'create table kept as select 7 as n');
     const over = gone(first);
@@ -74,16 +76,16 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  it('does not touch a stranger whose process id stands in a lock file that was left behind', async () => {
+  it('doesn’t signal another program whose process id is in a leftover lock file', async () => {
     const first = await start();
     const text = await readFile(pidFile(first), 'utf8');
     await first.stop();
-    // This very process: were it signalled, the test would end here.
+    // The process id of this test, which a signal would end.
     await writeFile(pidFile(first), text.replace(/^\d+/, String(process.pid)));
     expect(await ask((await start()).url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('makes a database anew whose making was interrupted', async () => {
+  it('recreates a database whose creation was interrupted', async () => {
     const first = await start();
     await ask(first.url, 'create table lost as select 7 as n');
     await first.stop();
@@ -94,14 +96,14 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(unfinished)).toBe(false);
   });
 
-  it('leaves nothing of a database that it made and that does not start: another password makes another', async () => {
+  it('removes a new database that doesn’t start, so that a new password can create another', async () => {
     const { port } = await start();
     const other = await mkdtemp(join(tmpdir(), 'scoville embedded-'));
     try {
       const starting = startEmbedded({ dataDir: other, log: () => {}, durable: false, port });
-      // The port is taken, and whoever has it does not know the password.
+      // The port is taken by a server with another password.
       await expect(starting).rejects.toThrow(/^The database (server did not start|does not accept)/);
-      // As when a restore that was refused removes what it made in the folder.
+      // A refused restore also removes the files that it created in the folder.
       await rm(join(other, 'postgres-password.txt'));
       const again = await startEmbedded({ dataDir: other, log: () => {}, durable: false });
       servers.push(again);
@@ -112,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('fails when its password was lost, instead of waiting', async () => {
+  it('fails if its password was lost, instead of waiting', async () => {
     const first = await start();
     await first.stop();
     await writeFile(join(dataDir, 'postgres-password.txt'), 'another\n');

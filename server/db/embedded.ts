@@ -19,33 +19,33 @@ export interface EmbeddedServer {
   /** The address of the product's database. */
   url: string;
   port: number;
-  /** Where `data` lies with its files. */
+  /** The folder that contains `data`. */
   folder: string;
-  /** It was created by this start. */
+  /** True if this start created the database. */
   isNew: boolean;
   process: ChildProcess;
-  /** Ends it as a machine's shutdown would: sessions are cut, everything is written. */
+  /** Stops the server like a machine's shutdown: ends all sessions and writes everything to disk. */
   stop: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Everything lies in `{dataDir}/postgres`, where this machine lets it (`findHome`). */
+  /** The database is stored in `{dataDir}/postgres` if this machine allows that (`findHome`). */
   dataDir: string;
   log: (line: string) => void;
-  /** A port to keep; a free one otherwise. */
+  /** A fixed port; by default a free one. */
   port?: number;
-  /** False for tests: faster, and a crash of the machine may lose everything. */
+  /** False for tests, which is faster, but a crash of the machine may lose everything. */
   durable?: boolean;
-  /** Gives up a start that waits for the recovery of the database: it rejects with the signal's reason. */
+  /** Ends the wait for the recovery of the database; the start rejects with the signal's reason. */
   stop?: AbortSignal;
 }
 
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /**
- * Starts PostgreSQL on a folder, on a free port of the loopback with a password of its own. A server that was left
- * behind on that folder is ended first. Rejects with a sentence when it does not come up; of a database that it made then
- * nothing is left.
+ * Starts PostgreSQL on a folder, on a free port of the loopback, with its own password. A leftover server on that
+ * folder is stopped first. Rejects with a sentence if the server doesn't start; a database that this call created is
+ * then removed.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir, log, durable = true } = options;
@@ -61,14 +61,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     }
     return { ...(await serve(options, as, password)), isNew };
   } catch (error) {
-    // Outside of the data folder it would outlive that, and be found again by one that does not know its password. What
-    // went wrong first says more.
+    // If the database is outside of the data folder, it would outlive that folder, and be found by the next data
+    // folder, which doesn't have its password. An error while removing it is ignored, because the first error is more
+    // useful.
     if (isNew) await rm(data, { recursive: true, force: true }).catch(() => {});
     throw error;
   }
 }
 
-/** Starts the server on its files. */
+/** Starts the server on existing files. */
 async function serve(options: EmbeddedOptions, as: RunAs, password: string): Promise<Omit<EmbeddedServer, 'isNew'>> {
   const { log, durable = true, stop } = options;
   const port = options.port ?? (await freePort());
@@ -88,7 +89,7 @@ async function serve(options: EmbeddedOptions, as: RunAs, password: string): Pro
     join(as.sees.folder, 'data'),
     ...settings.flatMap((one) => ['-c', one]),
   ]);
-  // A session of its own: the terminal's Ctrl-C must not end it before those who still write.
+  // Detached, so that Ctrl-C in the terminal doesn't end it before the processes that still write.
   const server = spawn(command, args, { env: childEnv(), stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const output: string[] = [];
   for (const stream of [server.stdout, server.stderr])
@@ -115,8 +116,8 @@ async function readOrCreatePassword(file: string): Promise<string> {
 }
 
 /**
- * Makes the database's files beside their place and moves them there when they are whole. `initdb` runs only as an
- * account that has a name; what it made is handed over before the server begins.
+ * Creates the database's files in a temporary folder, and renames that when they are complete. `initdb` only runs under
+ * an account with a name, so its files are given to the server's account before the server starts.
  */
 async function create(password: string, as: RunAs, durable: boolean): Promise<void> {
   const maker = as.owner === DATABASE_ACCOUNT ? await unprivileged(as.places, NOBODY) : as;
@@ -155,7 +156,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Fast, then immediate, then not asked. */
+/** A fast shutdown, then an immediate one, then a kill. */
 async function end(server: ChildProcess): Promise<void> {
   const over = () => server.pid === undefined || server.exitCode !== null || server.signalCode !== null;
   if (over()) return;

@@ -10,7 +10,7 @@ import { connect } from './connection.ts';
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const before = readdirSync(folder).filter((name) => name < '0170').length;
 
-it('0170 has a picture drawn for the accounts that have media, and for no others', async () => {
+it('0170 requests a picture for accounts with songs or videos, and for no others', async () => {
   const url = await createTestDatabase({ migrated: false });
   const up = (count: number) =>
     runner({ databaseUrl: url, dir: folder, direction: 'up', migrationsTable: 'migrations', count, log: () => {} });

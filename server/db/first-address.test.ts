@@ -21,7 +21,7 @@ async function namesOf(server: TestServer, musicianId: string) {
   };
 }
 
-it('names that other programs keep stay when the installation moves to another address', async () => {
+it('identifiers that other programs store don’t change when the installation moves to another address', async () => {
   const DATABASE_URL = await createTestDatabase();
   const before = await startTestServer({ DATABASE_URL, PUBLIC_URL: 'https://old.example' });
   const { me } = await before.signUp();

@@ -1,8 +1,8 @@
 import type { Db } from './connection.ts';
 
 /**
- * The address under which this installation was first reached. Permanent identifiers (UIDs of shows, the GUID of a
- * feed) are made from it, so they don't change with PUBLIC_URL.
+ * The first address of this installation. Permanent identifiers (UIDs of shows, the GUID of a feed) are made from it,
+ * so they don't change with PUBLIC_URL.
  */
 export async function firstAddress(db: Db, publicUrl: string): Promise<string> {
   await db`insert into first_address (url) values (${publicUrl}) on conflict do nothing`;

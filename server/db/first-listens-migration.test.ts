@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { connect } from './connection.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
-it('0103 keeps the counts of newcomers, knows which are public, and does not begin anew with what had its listens', async () => {
+it('0103 keeps the counts of newcomers, records which are public, and restarts none that are done', async () => {
   const url = await createTestDatabase({ migrated: false });
   const names = await migrationNames();
   const before = names.findIndex((name) => name.startsWith('0103'));

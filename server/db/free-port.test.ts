@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of listening.splice(0)) server.close();
 });
 
-test('is one that can be listened on, and no outgoing connection takes it first', async () => {
+test('can be listened on, and isn’t taken by an outgoing connection first', async () => {
   const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').catch(() => '32768 60999');
   const [first = 0, last = 0] = range.trim().split(/\s+/).map(Number);
   for (let n = 0; n < 20; n += 1) {
@@ -22,7 +22,7 @@ test('is one that can be listened on, and no outgoing connection takes it first'
   }
 });
 
-test('is not one that somebody listens on', async () => {
+test('isn’t a port that another program listens on', async () => {
   const taken = await freePort();
   const server = createServer().listen(taken, '127.0.0.1');
   listening.push(server);

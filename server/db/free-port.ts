@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Below it are the ports that services are known by. */
+/** Well-known services use lower ports. */
 const LEAST = 10_000;
-/** Where no system that we know begins to take ports of outgoing connections. */
+/** No system that we know uses lower ports than this for outgoing connections. */
 const MOST = 32_767;
 
 /**
- * A port of the loopback that nobody listens on at this moment. Outside the range from which the system takes the ports
- * of outgoing connections, where it could be taken again before somebody listens on it.
- * @param random a whole number from the first on, below the second
+ * Finds a free port of the loopback. It is outside the range for outgoing connections, from which the system might take
+ * it again before the caller listens on it.
+ * @param random returns a whole number from `low` to below `high`
  */
 export async function freePort(random: (low: number, high: number) => number = randomInt): Promise<number> {
   const end = Math.min(firstOutgoing(), MOST);
@@ -32,7 +32,7 @@ function firstOutgoing(): number {
   }
 }
 
-/** The port that was listened on, or null when it is taken. */
+/** Listens on a port for a moment; returns the port, or null if it is taken. */
 const listenOnce = (port: number): Promise<number | null> =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../testkit/database.ts';
 import { connect } from './connection.ts';
 
-/** Tables of some rows, which may be read whole. */
+/** Tables with few rows, which are fast to scan. */
 const SMALL = ['list_counts', 'system_message'];
 
-it('whatever refers to a row is found by an index when that row is deleted', async () => {
+it('every foreign key has an index, which deletions of the referenced row need', async () => {
   const db = connect(await createTestDatabase());
   const without = await db<{ key: string }[]>`
     select c.conrelid::regclass || '.' || a.attname as key from pg_constraint c

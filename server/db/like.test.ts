@@ -12,7 +12,7 @@ afterAll(() => db.end());
 const like = async (text: string, pattern: string) =>
   (await db<{ found: boolean }[]>`select ${text}::text like ${pattern}::text as found`)[0]?.found;
 
-it.each(['%', '_', '\\', '100%', 'a_b', 'back\\slash', '\\%'])('%s is no wildcard', async (part) => {
+it.each(['%', '_', '\\', '100%', 'a_b', 'back\\slash', '\\%'])('treats %s literally', async (part) => {
   expect(await like(`${part} and more`, startsWithPattern(part))).toBe(true);
   expect(await like(`more ${part} and more`, startsWithPattern(part))).toBe(false);
   expect(await like(`more ${part} and more`, containsPattern(part))).toBe(true);

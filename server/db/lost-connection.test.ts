@@ -9,7 +9,7 @@ import { until } from '../testkit/until.ts';
 import { type Pool, connect, transaction } from './connection.ts';
 
 let proxy: DatabaseProxy;
-/** One connection, so that the next query takes the very slot whose connection was lost. */
+/** Only one connection, so that the next query uses the slot whose connection was lost. */
 let db: Pool;
 let sockets: Socket[];
 
@@ -35,8 +35,8 @@ const sleeping = async () => {
 };
 const LOST = { code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET)$/) as string };
 
-describe('a database connection that is lost', () => {
-  it.each(['cut', 'hangUp'] as const)('while nobody uses it (%s): the next query is answered', async (how) => {
+describe('a lost database connection', () => {
+  it.each(['cut', 'hangUp'] as const)('that was idle (%s) lets the next query succeed', async (how) => {
     await one();
     const gone = new Promise((done) => sockets[0]!.once('close', done));
     proxy[how]();
@@ -44,10 +44,10 @@ describe('a database connection that is lost', () => {
     expect(await one()).toBe(1);
   });
 
-  it('between a query and its sending: that query fails, the next one is answered at once', async () => {
+  it('between a query and its sending fails that query; the next one succeeds at once', async () => {
     await one();
     const client = sockets[0]!;
-    // Asked in an immediate, it lies in the driver's buffer for the next one; the socket closes before that.
+    // A query made in an immediate stays in the driver's buffer until the next one. The socket closes before that.
     await turn();
     const asked = db`select 2 as n`.execute();
     await Promise.resolve();
@@ -57,7 +57,7 @@ describe('a database connection that is lost', () => {
     expect(await one()).toBe(1);
   });
 
-  it('while its last moment takes in one more query: that one fails, too, and later answers are their own', async () => {
+  it('fails a query that is made at its last moment, too, and later queries get their own answers', async () => {
     await one();
     const { there } = await sleeping();
     const failed = db`select pg_sleep(60)`.execute();
@@ -74,7 +74,7 @@ describe('a database connection that is lost', () => {
   });
 
   it.each(['cut', 'hangUp'] as const)(
-    'in a transaction (%s): it fails, this process lives, the next is answered',
+    'in a transaction (%s) fails the transaction, but not this process, and the next query succeeds',
     async (how) => {
       const { there } = await sleeping();
       const failed = transaction(db, async (tx) => {
@@ -88,7 +88,7 @@ describe('a database connection that is lost', () => {
     },
   );
 
-  it('a transaction that goes on writes nothing, although its connection came back for others', async () => {
+  it('lets a transaction that continues write nothing, even after a reconnect', async () => {
     await db`create table kept (n int)`;
     let goOn = (): void => {};
     const waits = new Promise<void>((done) => (goOn = done));
@@ -113,7 +113,7 @@ describe('a database connection that is lost', () => {
     expect([...(await db`select n from kept`)]).toEqual([]);
   });
 
-  it('every query of the transaction that was waiting for its turn fails', async () => {
+  it('fails every query of the transaction that was waiting to be sent', async () => {
     const { there } = await sleeping();
     const answers: unknown[] = [];
     const failed = transaction(db, async (tx) => {
@@ -132,14 +132,14 @@ describe('a database connection that is lost', () => {
     expect(await one()).toBe(1);
   });
 
-  it('rejects the query that the server ended, and answers the next one', async () => {
+  it('fails the query whose session the server ended; the next one succeeds', async () => {
     const ended = db`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute();
     await expect(ended).rejects.toMatchObject(LOST);
     expect(await one()).toBe(1);
   });
 
-  it('drops the rows that were received before it was lost', async () => {
-    // Without the question for types, the next query is the first one on the new connection.
+  it('drops the rows that were received before the loss', async () => {
+    // Without the query for types, the next query is the first one on the new connection.
     const pool = postgres(proxy.url, { max: 1, fetch_types: false });
     await pool`select 1`;
     const client = sockets[0]!;
@@ -155,7 +155,7 @@ describe('a database connection that is lost', () => {
     await pool.end();
   });
 
-  it('while the driver asks for the types of arrays: the query fails, this process lives', async () => {
+  it('during the driver’s query for array types fails the caller’s query, but not this process', async () => {
     proxy.onQuery = (bytes) => {
       if (!bytes.includes('typarray')) return;
       proxy.onQuery = () => {};
@@ -166,7 +166,7 @@ describe('a database connection that is lost', () => {
     expect(await one()).toBe(1);
   });
 
-  it('and comes back as a server that refuses for now: each query fails with that, none waits for ever', async () => {
+  it('to a server that refuses for now fails each query with that refusal, and no query waits forever', async () => {
     const { there } = await sleeping();
     const failed = db`select pg_sleep(60)`.execute();
     await there;
@@ -178,14 +178,14 @@ describe('a database connection that is lost', () => {
     expect(await one()).toBe(1);
   });
 
-  it('at a proxy with nothing behind it: the query fails instead of connecting for ever', async () => {
+  it('at a proxy without a database fails the query instead of reconnecting forever', async () => {
     proxy.answer((client) => client.end());
     await expect(one()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     proxy.answer(null);
     expect(await one()).toBe(1);
   });
 
-  it('at any moment, again and again: no query hangs, and the last one is answered', async () => {
+  it('at any moment, repeatedly, hangs no query, and the last query succeeds', async () => {
     const many = connect(proxy.url, { max: 4 });
     const states = new Set<string>();
     for (let round = 0; round < 30; round += 1) {
@@ -218,7 +218,7 @@ function refusal(code: string, message: string): Buffer {
   return Buffer.concat([head, fields]);
 }
 
-it('a session that holds something is missed within half a minute when its machine is switched off', async () => {
+it('a session with locks is missed within half a minute after its machine is switched off', async () => {
   const session = connect(proxy.url, { max: 1, onLost: () => {} });
   const kept = async (pool: Pool) => {
     const rows = await pool<{ name: string; setting: string }[]>`

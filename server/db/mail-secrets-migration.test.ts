@@ -9,7 +9,7 @@ import { connect } from './connection.ts';
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const before = readdirSync(folder).filter((name) => name < '0145').length;
 
-it('0145 takes the links out of mail that has left, and knows those of mail that has not', async () => {
+it('0145 removes secret links from sent mail, and records those of queued mail', async () => {
   const url = await createTestDatabase({ migrated: false });
   const up = (count: number) =>
     runner({ databaseUrl: url, dir: folder, direction: 'up', migrationsTable: 'migrations', count, log: () => {} });

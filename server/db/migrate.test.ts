@@ -22,8 +22,8 @@ describe('migrations', () => {
       ? []
       : (await db`select name from migrations order by id`).map((row) => row['name'] as string);
 
-  it('that lose their connection between two statements end there; the next start does them', async () => {
-    // Between this answer and the first migration files are read: nothing is asked meanwhile.
+  it('that lose their connection between two statements stop there; the next start runs them', async () => {
+    // Between this answer and the first migration, the runner reads files and sends no query.
     const asked = 'FROM "public"."migrations" ORDER BY';
     let lost = 0;
     proxy.onQuery = (bytes) => {
@@ -31,7 +31,7 @@ describe('migrations', () => {
       proxy.onAnswer = () => {
         lost += 1;
         proxy.onAnswer = () => {};
-        // After the answer is passed on.
+        // After the answer has been passed on.
         process.nextTick(() => proxy.hangUp());
       };
     };
@@ -43,7 +43,7 @@ describe('migrations', () => {
     expect(await db`select 1 from media`).toHaveLength(0);
   });
 
-  it('that lose it within one leave no half of it', async () => {
+  it('that lose their connection within a statement are rolled back', async () => {
     proxy.onQuery = (bytes) => {
       if (!bytes.includes('create table sources')) return;
       proxy.onQuery = () => {};
@@ -55,7 +55,7 @@ describe('migrations', () => {
     await migrate(proxy.url);
     const all = await applied();
     expect(new Set(all).size).toBe(all.length);
-    // Started again by two processes, there is nothing to do.
+    // Two more processes find nothing to do.
     await Promise.all([migrate(proxy.url), migrate(proxy.url)]);
     expect(await applied()).toEqual(all);
   });

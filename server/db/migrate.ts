@@ -5,13 +5,14 @@ import postgres from 'postgres';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** The names of all migrations, in their order, as the table `migrations` has them. */
+/** The names of all migrations in order, as stored in the table `migrations`. */
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).map((file) => file.replace(/\.(sql|ts)$/, '')).toSorted();
 
 /**
- * Brings the schema to the newest version, under an advisory lock: whoever comes second waits and finds it done.
- * @param count runs so many of the first migrations, and no more
+ * Migrates the schema to the newest version, under an advisory lock. A second process waits for the first, and then
+ * finds nothing to do.
+ * @param count the number of migrations to run; all by default
  */
 export async function migrate(databaseUrl: string, count?: number): Promise<void> {
   let lost = false;
@@ -25,15 +26,16 @@ export async function migrate(databaseUrl: string, count?: number): Promise<void
     onclose: () => void (lost = true),
     connection: { application_name: 'scoville-migrations', TimeZone: 'UTC' },
   });
-  // The lock and each migration's transaction belong to one connection: another one must not go on with them.
+  // The lock and the transaction of each migration belong to one connection, so a new connection must not continue
+  // them.
   const query = async (text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> => {
     if (lost)
       throw Object.assign(new Error('The connection of the migrations was lost.'), { code: 'CONNECTION_CLOSED' });
     try {
       return { rows: [...(await session.unsafe(text, values as never[]))] };
     } catch (error) {
-      // What no server said is the connection's end, which may be reported a moment later: a query in between (the lock is
-      // given back) would wait for ever.
+      // An error that isn't from the server means that the connection has ended, which may be reported a moment later.
+      // A query in between, such as the unlock, would wait forever.
       if (!(error instanceof postgres.PostgresError)) lost = true;
       throw error;
     }

@@ -58,11 +58,11 @@ it('0152 converts mailboxes and tags, merges duplicates, and leaves twin account
   expect(emails).toMatchObject({
     [greek]: 'Delta@xn--hxajbheg2az3al.xn--qxam',
     [older]: 'jos\u00e9@example.org',
-    // The older account gets the mailbox that both have.
+    // Of two accounts with the same mailbox, the older one gets it.
     [younger]: 'jos\u00e9@xn--bcher-kva.example',
     [twin]: 'jose\u0301@xn--bcher-kva.example',
     [plain]: 'Juno@Example.org',
-    // Confirmed, it gets the mailbox from an older account that never was.
+    // A confirmed account gets the mailbox, even if an unconfirmed account is older.
     [owner]: 'owner@xn--bcher-kva.example',
     [squatter]: 'owner@bücher.example',
   });

@@ -20,7 +20,7 @@ describe('statements of answers', () => {
   const reading = (kind = 'GET /api/list', isVisitor = false): Reading => ({ kind, isVisitor, spent: 0 });
   const name = () => db<{ name: string }[]>`select current_setting('application_name') as name`;
   const [held, waiting] = [424_242, 0];
-  /** Statements that wait for a lock that the test holds. */
+  /** Statements that wait for a lock, which the test holds. */
   const stuck = (kind: string, count: number) =>
     Array.from({ length: count }, () =>
       readAs(reading(kind), async () => db`select pg_advisory_xact_lock(${held}, ${waiting})`),
@@ -31,7 +31,7 @@ describe('statements of answers', () => {
       select count(*)::int as n from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`
     )[0]?.n;
 
-  it('go to the visitors’ pool for visitors alone, and where nothing is read to the other one', async () => {
+  it('use the visitors’ pool only for visitors, and the main pool outside of readings', async () => {
     expect(await readAs(reading('a', true), async () => name())).toEqual([{ name: 'visitors' }]);
     expect(await readAs(reading('a'), async () => name())).toEqual([{ name: 'members' }]);
     expect(await name()).toEqual([{ name: 'members' }]);
@@ -45,19 +45,19 @@ describe('statements of answers', () => {
     ).toEqual([{ name: 'members' }]);
   });
 
-  it('may be made of parts, lists and rows, which are no statements', async () => {
+  it('may contain fragments, lists and rows, which aren’t statements', async () => {
     const part = () => db`where n = any(${db.array([1, 2, 3])})`;
     const rows = readAs(reading(), async () => db`select n from (values ${db([[2], [7]])}) t(n) ${part()}`);
     expect(await rows).toEqual([{ n: '2' }]);
   });
 
-  it('are timed for their answer', async () => {
+  it('add their time to their answer', async () => {
     const mine = reading();
     await readAs(mine, async () => Promise.all([db`select pg_sleep(0.1)`, db`select pg_sleep(0.1)`]));
     expect(mine.spent).toBeGreaterThan(190);
   });
 
-  it('are not timed while their connection is at another one', async () => {
+  it('don’t add the time in which their connection runs another statement', async () => {
     const single = connect(url, { max: 1 });
     const few = poolInTurns(single, visitors);
     try {
@@ -76,7 +76,7 @@ describe('statements of answers', () => {
     }
   });
 
-  it('of one kind hold three connections at most: other kinds go on, and who waits too long fails', async () => {
+  it('of one kind hold at most three connections, and fail after waiting too long; other kinds continue', async () => {
     const key = await main.reserve();
     await key`select pg_advisory_lock(${held}, ${waiting})`;
     const all = Promise.allSettled(stuck('GET /api/slow', 12));
@@ -94,14 +94,14 @@ describe('statements of answers', () => {
     expect(await readAs(reading('GET /api/slow'), async () => db`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 
-  it('get their turns one after the other, also after some that failed', async () => {
+  it('get their turns one after the other, even after failures', async () => {
     const failing = Array.from({ length: 6 }, () => readAs(reading('b'), async () => db`select 1 / 0`));
     for (const end of await Promise.allSettled(failing)) expect(end.status).toBe('rejected');
     const fine = Array.from({ length: 6 }, () => readAs(reading('b'), async () => db`select 1 as one`));
     expect(await Promise.all(fine)).toEqual(Array.from({ length: 6 }, () => [{ one: 1 }]));
   });
 
-  it('of a visitor are ended by the server in time', async () => {
+  it('of a visitor are ended by the server after the time limit', async () => {
     await expect(readAs(reading('c', true), async () => db`select pg_sleep(5)`)).rejects.toMatchObject({
       code: '57014',
     });

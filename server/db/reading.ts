@@ -20,7 +20,7 @@ const CONNECTIONS_OF_A_KIND = 3;
 /** Most milliseconds that a statement waits for its turn. Then its answer fails (503), before its caller gives up. */
 const LONGEST_WAIT = 5000;
 
-/** A statement didn't get its turn in time, because others of its kind held all connections of this kind. */
+/** A statement didn't get its turn in time, because other statements of its kind held all connections of this kind. */
 export class StatementWaited extends Error {}
 
 const current = new AsyncLocalStorage<Reading>();

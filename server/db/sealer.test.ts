@@ -14,7 +14,7 @@ it('seals the same text differently each time', () => {
   expect(seal('JBSWY3DPEHPK3PXP', 'juno')).not.toEqual(seal('JBSWY3DPEHPK3PXP', 'juno'));
 });
 
-it('opens nothing that was changed, cut short, sealed for somebody else, or by another installation', () => {
+it('rejects data that was changed, truncated, or sealed for another owner or by another installation', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', 'juno');
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);

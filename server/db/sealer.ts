@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals what we have to read again and what must not lie open in its table, or in a copy of it. */
+/** Encrypts secrets that we must read again, but that must not be readable in their table or in a copy of it. */
 export interface Sealer {
-  /** @param owner whose it is (an id): sealed for one, it opens for nobody else */
+  /** @param owner the id of the owner; only `open` with the same owner succeeds */
   seal(text: string, owner: string): Buffer;
-  /** Throws when it was changed, or sealed for another owner or by another installation. */
+  /** Throws if the data was changed, or sealed for another owner or by another installation. */
   open(sealed: Uint8Array, owner: string): string;
 }
 

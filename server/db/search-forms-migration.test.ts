@@ -14,7 +14,7 @@ import { migrate } from './migrate.ts';
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const before = readdirSync(folder).filter((name) => name < '0160').length;
 
-it('0160 keeps what is found, and renews in portions what has other forms now', async () => {
+it('0160 keeps search results, and renews documents with changed forms in portions', async () => {
   const url = await createTestDatabase({ migrated: false });
   await migrate(url, before);
   const db = connect(url);
@@ -50,7 +50,7 @@ it('0160 keeps what is found, and renews in portions what has other forms now', 
   const [found] = await db<{ id: string }[]>`
     select id from media where band is null and hidden_words(title, tags, genres, description) @@ '本桜'::tsquery`;
   expect(found?.id).toBe(hidden);
-  // Every document is as it would be written now.
+  // Every document is identical to a newly written one.
   const [same] = await db<{ same: boolean }[]>`
     select bool_and(s.tsv = d.tsv and s.title = d.title) as same from media_search s join search_documents d using (id)`;
   expect(same?.same).toBe(true);

@@ -15,7 +15,7 @@ import { migrate } from './migrate.ts';
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const before = readdirSync(folder).filter((name) => name < '0020').length;
 
-it('0020 moves what processing knows from media to their sources, and loses nothing', async () => {
+it('0020 moves the results of processing from songs and videos to their sources without losing any', async () => {
   const url = await createTestDatabase({ migrated: false });
   await runner({
     databaseUrl: url,
@@ -34,7 +34,7 @@ it('0020 moves what processing knows from media to their sources, and loses noth
   );
   const db = connect(url);
   const userId = await insertPerson(db);
-  /** A media and its source as the version before left them. */
+  /** Inserts a song or video and its source like the previous version. */
   const insert = async (status: string, more: Record<string, unknown> = {}) => {
     const [id, source] = [newId(), newId()];
     const key = `media/${id}/${source}/run/song.m4a`;
@@ -136,7 +136,7 @@ it('0020 moves what processing knows from media to their sources, and loses noth
     { sourceId: waiting.source, attempt: 1 },
   ]);
 
-  // What owned a source takes it along, and nothing else.
+  // Deleting a song deletes its source, and no others.
   await db`delete from media where id = ${failed.id}`;
   expect(await ids(db`select id from sources`)).toEqual([complete.source, waiting.source].sort());
   await queue.stop();

@@ -12,7 +12,7 @@ afterAll(() => db.end());
 
 const counts = async () => (await db<{ n: number }[]>`select n from counters order by name`).map(({ n }) => n);
 
-it('of two transactions that wait for each other both are done, each once', async () => {
+it('commits both of two deadlocked transactions, each once', async () => {
   let runs = 0;
   let locked = 0;
   let whole = () => {};
@@ -32,7 +32,7 @@ it('of two transactions that wait for each other both are done, each once', asyn
   expect(runs).toBeGreaterThan(2);
 });
 
-it('what fails otherwise is not tried again, and leaves nothing', async () => {
+it('rolls back after any other error, without a retry', async () => {
   const before = await counts();
   let runs = 0;
   const failing = transaction(db, async (tx) => {
@@ -44,7 +44,7 @@ it('what fails otherwise is not tried again, and leaves nothing', async () => {
   expect([runs, await counts()]).toEqual([1, before]);
 });
 
-it('what only ever waits for others fails in the end', async () => {
+it('fails after three deadlocks', async () => {
   let runs = 0;
   const failing = transaction(db, async (tx) => {
     runs += 1;

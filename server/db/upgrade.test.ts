@@ -11,12 +11,12 @@ import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { type Pool, connect } from './connection.ts';
 import { migrate } from './migrate.ts';
 
-/** The first schema with which songs were uploaded, reviewed and played: migrations 0001 to 0006. */
+/** The first schema that supported uploads, reviews and plays: migrations 0001 to 0006. */
 const OLDEST = '0006_working';
 const RENAMED: Record<string, string> = { doomed_files: 'pending_deletions' };
-/** What a migration writes anew on purpose, beside columns that it renames or removes. */
+/** Columns whose values a migration changes on purpose, in addition to renamed and removed columns. */
 const REWRITTEN: Record<string, readonly string[]> = {
-  // Of what is not complete, the file on its way is the next one now (0020).
+  // The source of an incomplete song or video became its next source (0020).
   media: ['source_id'],
 };
 
@@ -36,14 +36,14 @@ describe('an installation of the oldest schema', () => {
   const insert = (table: string, ...rows: Row[]) =>
     Promise.all(rows.map((row) => db`insert into ${db(table)} ${db(row as never)}`));
 
-  /** A file of the store as the old version left it. */
+  /** Stores a file like the old version. */
   const keep = async (key: string, from: Buffer | string) => {
     const path = join(dataDir, 'files', key);
     await mkdir(dirname(path), { recursive: true });
     await (typeof from === 'string' ? cp(from, path) : writeFile(path, from));
   };
 
-  /** Rows of every table, as it is now. */
+  /** The rows of every table in the current schema. */
   const readTables = async (): Promise<Map<string, Row[]>> => {
     const tables = await db<{ name: string }[]>`
       select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1`;
@@ -190,7 +190,7 @@ describe('an installation of the oldest schema', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('has rows in every table before the upgrade, so that every table is tried', () => {
+  it('has rows in every table before the upgrade, so that every table is tested', () => {
     expect([...before].filter(([, rows]) => rows.length === 0).map(([name]) => name)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('an installation of the oldest schema', () => {
     for (const [name, rows] of before) {
       const now = after.get(RENAMED[name] ?? name) ?? [];
       const rewritten = REWRITTEN[name] ?? [];
-      // A table without rows now has none to tell its columns: then all are lost.
+      // A table that is empty now shows no columns here, so all its rows count as lost.
       const columns = Object.keys(rows[0]!).filter((column) => column in (now[0] ?? {}) && !rewritten.includes(column));
       const texts = (all: Row[]) => all.map((row) => JSON.stringify(columns.map((column) => row[column]))).toSorted();
       const left = texts(now);
@@ -214,14 +214,14 @@ describe('an installation of the oldest schema', () => {
     expect(lost).toEqual([]);
   });
 
-  describe('started by this version', () => {
+  describe('run by this version', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await startTestServer({ DATABASE_URL: url, DATA_DIR: dataDir }, { worker: true, folder: true });
     });
     afterAll(() => server.close());
 
-    it('signs in whom it knew, and shows what they had', async () => {
+    it('signs in an existing account, and shows its profile and songs', async () => {
       const visitor = server.visitor();
       const { status, body } = await visitor.post('/auth', { email: 'wren@example.org', password: 'a long password' });
       expect([status, body.username, body.bio]).toEqual([200, 'wren', 'Here first.']);
@@ -231,7 +231,7 @@ describe('an installation of the oldest schema', () => {
       expect(titles.toSorted()).toEqual(['Failed', 'Played', 'Rejected', 'Waiting']);
     });
 
-    it('plays what was playable, byte for byte, with its verdict and its plays', async () => {
+    it('plays an existing song, byte for byte, with its verdict and its plays', async () => {
       const visitor = server.visitor();
       const { body } = await visitor.get(`/api/media/${played}`);
       expect(body).toMatchObject({ title: 'Played', playCount: 7, curationStats: { storytelling: 90 } });
@@ -241,7 +241,7 @@ describe('an installation of the oldest schema', () => {
       expect(Buffer.compare(whole.rawPayload, bytes)).toBe(0);
     });
 
-    it('makes playable what waited', async () => {
+    it('processes a song that was waiting', async () => {
       await expect
         .poll(async () => (await db`select availability from media where id = ${waiting}`)[0]?.['availability'])
         .toBe('complete');

@@ -9,7 +9,7 @@ import { connect } from './connection.ts';
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const before = readdirSync(folder).filter((name) => name < '0144').length;
 
-it('0144 leaves who confirmed what they may do, but for what was linked before by nobody knows whom', async () => {
+it('0144 vouches for confirmed accounts, except those linked by a stranger before the confirmation', async () => {
   const url = await createTestDatabase({ migrated: false });
   const up = (count: number) =>
     runner({ databaseUrl: url, dir: folder, direction: 'up', migrationsTable: 'migrations', count, log: () => {} });

@@ -4,20 +4,25 @@ import type { Logger } from '../log.ts';
 import type { Feed } from './feed.ts';
 import type { Streams } from './streams.ts';
 
-/** Milliseconds in which ids are gathered before they are read: a storm of changes is four reads a second. */
+/**
+ * Milliseconds for which ids are collected before they are read. Any number of changes causes at most four reads per
+ * second.
+ */
 const GATHER = 250;
 
-/** What a trigger calls with the account of each session that ends (migration 0165). */
+/** The channel for the account of each session that ends; a trigger notifies it (migration 0165). */
 const SESSIONS_ENDED = 'sessions_ended';
 
-/** Hears of changes on the process's one listening connection and sends them to their owners' streams. */
+/**
+ * Receives notifications of changes on one connection of this process, and sends the changes to their owners' streams.
+ */
 export interface ChangeListener {
   close(): Promise<void>;
 }
 
 /**
- * Listens to every feed. After the connection was lost and all are listened to again, streams ask their clients to
- * refetch everything, because nobody knows what was said meanwhile.
+ * Listens to every feed. If the connection is lost, notifications are lost, too. So after listening to all feeds again,
+ * streams ask their clients to refetch everything.
  */
 export async function openChangeListener(
   { db, log }: { db: Pool; log: Logger },
@@ -25,10 +30,10 @@ export async function openChangeListener(
   streams: Streams,
 ): Promise<ChangeListener> {
   const timers = new Set<NodeJS.Timeout>();
-  /** Channels that are listened to again since the connection was lost. */
+  /** Channels that have been listened to again since the connection was lost. */
   const back = new Set<string>();
   const onBack = (channel: string) => {
-    // Lost once more before all were: those that came back before it were lost as well.
+    // The connection was lost again before all channels were back, so the earlier ones were lost again, too.
     if (back.has(channel)) back.clear();
     back.add(channel);
     if (back.size < feeds.length) return;
@@ -45,7 +50,8 @@ export async function openChangeListener(
       try {
         for (const { userId, event } of await read(db, ids)) streams.send(userId, event);
       } catch (error) {
-        // The listening connection breaks as well then, and its return makes everybody read again.
+        // If the database is unavailable, the listening connection is lost as well, and all clients refetch after it is
+        // back.
         if (!isUnavailable(error)) log.error({ err: error, channel }, 'changes could not be read for the streams');
         streams.send('everybody', { name: 'resync', data: {} });
       }
@@ -65,7 +71,7 @@ export async function openChangeListener(
       wasConnected = true;
     });
   };
-  // Of what ends while the connection is lost, the heartbeats hear.
+  // Sessions that end while the connection is lost are found by the heartbeats.
   const sessions = db.listen(SESSIONS_ENDED, (userId) => void streams.check(userId));
   const listeners = await Promise.all([...feeds.map(listenOne), sessions]);
   return {

@@ -7,7 +7,7 @@ import { type Route, route, signedIn } from '../http/route.ts';
 import { type ChangeListener, openChangeListener } from './change-listener.ts';
 import { Streams } from './streams.ts';
 
-/** The stream of what happens to an account. The process begins to listen with the first of them. */
+/** The stream of an account's live events. The process starts to listen for changes with the first stream. */
 export function eventsRoutes(app: App): Route[] {
   const streams = new Streams();
   app.metrics.observe('scoville.event_streams', () => [{ value: streams.size }]);
@@ -25,7 +25,7 @@ export function eventsRoutes(app: App): Route[] {
   const stream = route(events, async (call) => {
     const { userId } = signedIn(call);
     const { request, reply } = call;
-    // Before the head: what changes after the browser knows that the stream is open is said on it.
+    // Before the head of the answer, so that the stream contains every change after the browser has opened it.
     await listening();
     if (streams.isFull(userId)) throw new HttpError(429, 'This account has too many open connections.');
     reply.hijack();
@@ -44,7 +44,7 @@ export function eventsRoutes(app: App): Route[] {
           return (await actorOf(app, request))?.userId === userId;
         } catch (error) {
           if (!isUnavailable(error)) request.log.error({ err: error }, 'a stream’s session could not be looked up');
-          // Nobody is signed out because the database is unavailable.
+          // Keep users signed in while the database is unavailable.
           return true;
         }
       });

@@ -24,7 +24,7 @@ const watch = async ({ client }: Pick<Account, 'client'>) => {
   readers.push(reader);
   return reader;
 };
-/** A media in its first attempt, at the beginning of its processing. */
+/** A song in its first attempt, at the start of its processing. */
 const queued = async ({ me }: Account) => {
   const mediaId = await insertMedia(server.app.db, { musicianId: me.id, status: 'queued' });
   return { mediaId, ...(await attemptOf(server.app.db, mediaId)) };
@@ -49,7 +49,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-it('sends each stage and percent of the processing to the owner, and nobody else', async () => {
+it('sends each stage and percentage of the processing to its owner only', async () => {
   const [owner, other] = [await server.signUp(), await server.signUp()];
   const [theirs, foreign] = [await watch(owner), await watch(other)];
   expect(theirs.headers).toMatchObject({
@@ -66,7 +66,7 @@ it('sends each stage and percent of the processing to the owner, and nobody else
   });
   await move(one, 'transcode');
   await recordProgress(server.app.db, one, 'transcoding', 41);
-  // Both were said within one gathering: one event, with how it is by now.
+  // Both changes were collected together, so there is one event with the latest state.
   expect(await theirs.next()).toEqual({
     name: 'media',
     data: { id: one.mediaId, stage: 'Transcoding', progress: 41, replaces: false },
@@ -81,7 +81,7 @@ it('sends each stage and percent of the processing to the owner, and nobody else
   expect(theirs.text()).not.toContain(two.mediaId);
 });
 
-it('reads what changed at most once in a quarter of a second, however often that is said and however many listen', async () => {
+it('reads changes at most once in a quarter of a second, for any number of notifications and streams', async () => {
   const owner = await server.signUp();
   const streams = [await watch(owner), await watch(owner), await watch(owner)];
   const work = await queued(owner);
@@ -96,7 +96,7 @@ it('reads what changed at most once in a quarter of a second, however often that
     expect(stream.text().slice(before[index]).split('event: media').length - 1).toBeLessThanOrEqual(most);
 });
 
-it('lets no visitor in, and an account only so often', async () => {
+it('refuses visitors with 401, and an account with too many streams with 429', async () => {
   expect((await watch({ client: server.visitor() })).status).toBe(401);
   const owner = await server.signUp();
   for (let open = 0; open < STREAMS_OF_ONE; open += 1) expect((await watch(owner)).status).toBe(200);
@@ -104,22 +104,22 @@ it('lets no visitor in, and an account only so often', async () => {
   expect((await watch(await server.signUp())).status).toBe(200);
   const first = readers.find(({ status }) => status === 200);
   first?.leave();
-  // The server learns of it in its own time.
+  // The server notices the disconnect with a delay.
   await expect.poll(async () => (await watch(owner)).status).toBe(200);
 });
 
-it('answers HEAD, which has no end to wait for', async () => {
+it('answers HEAD, whose GET never ends', async () => {
   const { client } = await server.signUp();
   expect((await client.send({ method: 'HEAD', url: '/api/events' })).status).toBe(200);
 });
 
-it('is described as what it is', async () => {
+it('is documented as an event stream', async () => {
   const { body } = await server.visitor().get('/api/docs/json');
   const { responses, 'x-access': access } = body.paths['/api/events'].get;
   expect([access, Object.keys(responses['200'].content)]).toEqual(['member', ['text/event-stream']]);
 });
 
-it('shows that it lives, and ends at the next sign of life after its session has expired', async () => {
+it('sends heartbeats, and ends at the next one after its session has expired', async () => {
   const [leaves, stays] = [await server.signUp(), await server.signUp()];
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const [left, kept] = [await watch(leaves), await watch(stays)];
@@ -129,7 +129,7 @@ it('shows that it lives, and ends at the next sign of life after its session has
   await expect.poll(() => kept.text()).toMatch(/\n:\n\n$/);
 });
 
-it('ends at once where its session ends or its account is suspended, and nowhere else', async () => {
+it('ends at once when its session ends or its account is suspended, and other streams continue', async () => {
   const [account, other, admin] = [
     await server.signUp(),
     await server.signUp(),
@@ -137,12 +137,12 @@ it('ends at once where its session ends or its account is suspended, and nowhere
   ];
   const again = server.visitor();
   expect((await again.post('/auth', { email: account.me.email, password: 'a long password' })).status).toBe(200);
-  // No heartbeat comes.
+  // Without heartbeats.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const [here, there, elsewhere] = [await watch(account), await watch({ client: again }), await watch(other)];
   await account.client.get('/auth/logout');
   await here.over;
-  // The account's other session keeps its stream.
+  // The stream of the account's other session continues.
   const mine = await queued(account);
   await move(mine, 'probe');
   expect(await there.next()).toMatchObject({ data: { id: mine.mediaId } });
@@ -154,7 +154,7 @@ it('ends at once where its session ends or its account is suspended, and nowhere
   expect(await elsewhere.next()).toMatchObject({ data: { id: theirs.mediaId } });
 });
 
-it('after the database was unavailable, asks everybody to refetch, and goes on', async () => {
+it('asks all clients to refetch after the database was unavailable, and continues', async () => {
   const owner = await server.signUp();
   const stream = await watch(owner);
   const work = await queued(owner);
@@ -169,11 +169,11 @@ it('after the database was unavailable, asks everybody to refetch, and goes on',
     name: 'media',
     data: { id, stage: 'Checking', progress: 0, replaces: false },
   });
-  // Once for each loss, when all that is listened to is back: a change that is made then is heard.
+  // Once for each loss, after all channels are listened to again, so that later changes aren't missed.
   expect(stream.text().split('event: resync')).toHaveLength(3);
 });
 
-it('says a change only when its transaction commits', async () => {
+it('sends a change only when its transaction commits', async () => {
   const owner = await server.signUp();
   const stream = await watch(owner);
   const [undone, done] = [await queued(owner), await queued(owner)];
@@ -189,7 +189,7 @@ it('says a change only when its transaction commits', async () => {
   expect(stream.text()).not.toContain(undone.mediaId);
 });
 
-it('a server that stops ends its streams and does not wait for their readers', async () => {
+it('a server that stops ends its streams without waiting for their readers', async () => {
   const stopping = await startTestServer();
   const at = await originOf(stopping);
   const { client } = await stopping.signUp();

@@ -1,18 +1,18 @@
 import type { ServerEvent } from '@scoville/contract/events.ts';
 import type { Db } from '../db/connection.ts';
 
-/** An event with the account whose streams it goes to, nobody else's; or for everybody, of what everybody may see. */
+/** An event with the account whose streams receive it, or with `everybody` for public data. */
 interface Addressed {
   userId: string | 'everybody';
   event: ServerEvent;
 }
 
 /**
- * A kind of live event. Each domain has its own (`<domain>.feeds.ts`), listed in app.ts: who changes something notifies
- * the channel of its id, and every web process reads what its owner may see.
+ * A kind of live event. Each domain declares its own (`<domain>.feeds.ts`), listed in app.ts. Code that changes
+ * something notifies the channel with its id, and every web process then reads the data that its owner may see.
  */
 export interface Feed {
   channel: string;
-  /** One read for all ids that were named since the last; what is gone by now has no event. */
+  /** Reads all ids that were notified since the last call at once. Deleted ones have no event. */
   read: (db: Db, ids: string[]) => Promise<Addressed[]>;
 }

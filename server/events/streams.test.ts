@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { Streams } from './streams.ts';
 
-it('keeps nothing of a reader that left before its stream was added', async () => {
+it('doesn’t add the stream of a reader that has already disconnected', async () => {
   const streams = new Streams();
   const left = Promise.withResolvers<void>();
   const http = createServer((_request, answer) => {
@@ -24,7 +24,7 @@ it('keeps nothing of a reader that left before its stream was added', async () =
   http.close();
 });
 
-it('gives a reader up that does not read, and keeps those that do', async () => {
+it('drops a reader that doesn’t read', async () => {
   const streams = new Streams();
   const http = createServer((_request, answer) => {
     answer.writeHead(200);
@@ -36,7 +36,7 @@ it('gives a reader up that does not read, and keeps those that do', async () => 
   const answer = await new Promise<NodeJS.ReadableStream>((resolve) => asked.once('response', resolve));
   answer.pause();
   expect(streams.size).toBe(1);
-  // What the system's own buffers hold is some megabytes.
+  // The system's own buffers hold some megabytes.
   const event = { name: 'media', data: { id: newId(), stage: 'Checking', progress: 1, replaces: false } } as const;
   let sent = 0;
   for (; sent < 1_000_000 && streams.size === 1; sent += 1) streams.send('slow', event);

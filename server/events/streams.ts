@@ -2,24 +2,32 @@ import type { ServerResponse } from 'node:http';
 import { ServerEvent } from '@scoville/contract/events.ts';
 import * as z from 'zod';
 
-/** Streams of one account in one process: one for each of its tabs that somebody sees, on all of its devices. */
+/** Most streams of one account in one process: one for each of its visible tabs, on all devices. */
 export const STREAMS_OF_ONE = 6;
-/** Milliseconds between two signs of life: what stands between cuts a connection that is silent for a minute or two. */
+/** Milliseconds between two heartbeats. Proxies cut connections that are silent for a minute or two. */
 export const HEARTBEAT = 25_000;
-/** Bytes that may wait for a reader before it is given up; it comes back and reads everything again. */
+/**
+ * Most bytes that wait for a slow reader. Beyond it, the stream is closed, and the client reconnects and refetches
+ * everything.
+ */
 const WAITING = 64 * 1024;
-/** Milliseconds until a browser whose stream broke comes back, at least; at most twice that, so that not all come at once. */
+/**
+ * Minimum milliseconds until a browser reconnects. The actual time is up to twice that, so that not all browsers
+ * reconnect at once.
+ */
 const RETRY = 3000;
 
 interface Stream {
   userId: string;
   to: ServerResponse;
   heart: NodeJS.Timeout;
-  /** A sign of life, or the end where the reader's session is over. */
+  /** Sends a heartbeat, or ends the stream if the reader's session has ended. */
   beat: () => Promise<void>;
 }
 
-/** The open answers of this process, in the form of https://html.spec.whatwg.org/multipage/server-sent-events.html. */
+/**
+ * The open streams of this process, in the format of https://html.spec.whatwg.org/multipage/server-sent-events.html.
+ */
 export class Streams {
   readonly #open = new Set<Stream>();
 
@@ -32,8 +40,8 @@ export class Streams {
   }
 
   /**
-   * Keeps an answer whose head is written open until the reader leaves or `stillSignedIn`, asked at every heartbeat and by
-   * `check`, says no.
+   * Keeps an answer, whose head has been written, open until the reader disconnects or `stillSignedIn` returns false.
+   * That is called at every heartbeat and by `check`.
    */
   add(userId: string, to: ServerResponse, stillSignedIn: () => Promise<boolean>): void {
     const beat = async () => {
@@ -43,12 +51,12 @@ export class Streams {
     const stream: Stream = { userId, to, beat, heart: setInterval(() => void beat(), HEARTBEAT) };
     this.#open.add(stream);
     to.once('close', () => this.#forget(stream));
-    // A reader that resets its connection has left; `close` follows.
+    // A reader that resets its connection has disconnected; `close` follows.
     to.on('error', () => to.destroy());
     this.#write(stream, `retry: ${Math.round(RETRY * (1 + Math.random()))}\n\n`);
   }
 
-  /** To every stream of one account, or of all. */
+  /** Sends an event to every stream of one account, or of all accounts. */
   send(userId: string | 'everybody', event: ServerEvent): void {
     // Removes fields that the contract doesn't declare, as in replies, because the browser doesn't check events.
     const { name, data } = z.parse(ServerEvent, event);
@@ -56,7 +64,7 @@ export class Streams {
     for (const stream of userId === 'everybody' ? [...this.#open] : this.#of(userId)) this.#write(stream, text);
   }
 
-  /** Ends the streams of an account whose sessions are over. */
+  /** Ends the streams of an account whose sessions have ended. */
   async check(userId: string): Promise<void> {
     await Promise.all(this.#of(userId).map((stream) => stream.beat()));
   }
@@ -70,7 +78,7 @@ export class Streams {
   }
 
   #write(stream: Stream, text: string): void {
-    // Whoever left before it was added is not heard of by `close` any more.
+    // A reader that disconnected before its stream was added emits no `close` any more.
     if (stream.to.writableEnded || stream.to.destroyed) this.#forget(stream);
     else if (stream.to.writableLength > WAITING) {
       this.#forget(stream);

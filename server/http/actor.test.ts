@@ -20,7 +20,7 @@ const people = {
   admin: { ...member, role: 'admin' as const },
 };
 
-/** 200, or the refusal's status. */
+/** The status of the refusal, or 200 if access is granted. */
 function status(access: Access, actor: Actor | null): number {
   try {
     checkAccess(access, actor);
@@ -36,16 +36,16 @@ it.each([
   ['member', [401, 403, 200, 200, 200]],
   ['curator', [401, 403, 403, 200, 200]],
   ['admin', [401, 403, 403, 403, 200]],
-] as const)('an endpoint for %s', (access, expected) => {
+] as const)('an endpoint for %s admits only callers with that access', (access, expected) => {
   expect(Object.values(people).map((actor) => status(access, actor))).toEqual(expected);
 });
 
-it('a certificate or a role without a password opens nothing', () => {
+it('refuses reviewers and administrators without a password', () => {
   expect(status('curator', { ...account, isCurator: true })).toBe(403);
   expect(status('admin', { ...account, role: 'admin' })).toBe(403);
 });
 
-it('each refusal says why, and a missing password at its field', () => {
+it('gives the reason in each refusal, and reports a missing password at its field', () => {
   const message = 'Create a password first.';
   expect(() => checkAccess('member', account)).toThrow(
     expect.objectContaining({ message, errors: [{ field: 'hasAuth', code: 'no_password', message }] }),
@@ -54,7 +54,7 @@ it('each refusal says why, and a missing password at its field', () => {
   expect(() => checkAccess('admin', member)).toThrow(/^Only administrators may do this\.$/);
 });
 
-it('whoever has not confirmed their address is told to, before they publish or write to others', () => {
+it('refuses an account with an unconfirmed address and asks it to confirm', () => {
   expect(() => checkVerified(member)).not.toThrow();
   const message = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
   expect(() => checkVerified({ ...member, isVerified: false })).toThrow(
@@ -62,7 +62,7 @@ it('whoever has not confirmed their address is told to, before they publish or w
   );
 });
 
-it('an administrator without a second factor is refused where one is required, and only at endpoints for administrators', () => {
+it('refuses an administrator who lacks a required second factor, but only at endpoints for administrators', () => {
   const lacking = { ...people.admin, lacksSecondFactor: true };
   const message = 'Administrators need a second factor here. Set one up on your account page.';
   expect(() => checkAccess('admin', lacking)).toThrow(
@@ -75,7 +75,7 @@ it('an administrator without a second factor is refused where one is required, a
   for (const access of ['anyone', 'account', 'member', 'curator'] as const) expect(status(access, lacking)).toBe(200);
 });
 
-it('an account is refused until its holder has confirmed the address from this browser', () => {
+it('refuses an account until its holder has confirmed the address from this browser', () => {
   expect(() => checkVouched(member)).not.toThrow();
   const message =
     'Confirm your email address from this browser first: open the link that we mail you here, where you are signed in.';

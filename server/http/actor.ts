@@ -1,7 +1,7 @@
 import type { Access } from '@scoville/contract/endpoint.ts';
 import { HttpError, forbidden, unauthorized } from './errors.ts';
 
-/** Who is calling: a signed-in account, as its session says at this moment. */
+/** The signed-in account that makes a call, with the rights that it has at this moment. */
 export interface Actor {
   userId: string;
   role: 'user' | 'admin';
@@ -9,16 +9,19 @@ export interface Actor {
   /** Has a password; an account from a sign-in provider must create one before it may do more. */
   hasAuth: boolean;
   /**
-   * An administrator without a second factor, where the operator wants one of them: `role` then says `user`, so that no
-   * rule lets them do more.
+   * True for an administrator without a second factor where the operator requires one. `role` is then `user`, so that
+   * no rule grants them more.
    */
   lacksSecondFactor: boolean;
-  /** Proved its e-mail address, where this installation sends mail; who has not may look around and upload, no more. */
+  /**
+   * Has confirmed its email address; always true where this installation sends no mail. Other accounts may look around
+   * and upload, but no more.
+   */
   isVerified: boolean;
   /**
-   * Showed, while it held the account, that it reads mail at its address, where this installation sends mail. An address
-   * may be confirmed by its owner though the account is somebody else's, who signed up with it: only whoever holds both
-   * may add what opens the account.
+   * Has shown from a signed-in session that its holder reads the mail sent to its address; always true where this
+   * installation sends no mail. The owner of an address may also confirm it for an account that a stranger signed up
+   * with that address. Therefore only a person with both the account and the mailbox may add ways to sign in.
    */
   isVouched: boolean;
 }
@@ -27,7 +30,7 @@ const NOT_VOUCHED =
   'Confirm your email address from this browser first: open the link that we mail you here, where you are signed in.';
 const NO_SECOND_FACTOR = 'Administrators need a second factor here. Set one up on your account page.';
 
-/** The one place where an endpoint's access is decided. Throws 401 without a session, 403 without the right. */
+/** The one place that decides the access to an endpoint. Throws 401 without a session, 403 without the right. */
 export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'anyone') return;
   if (actor === null) throw unauthorized();
@@ -45,14 +48,20 @@ export function checkAccess(access: Access, actor: Actor | null): void {
   if (access === 'admin' && actor.role !== 'admin') throw forbidden('Only administrators may do this.');
 }
 
-/** Throws 403 for an account that has not confirmed its address yet: before it publishes, writes to others or rates. */
+/**
+ * Throws 403 for an account with an unconfirmed address. Call it before the account publishes, writes to others or
+ * rates.
+ */
 export function checkVerified(actor: Actor): void {
   if (actor.isVerified) return;
   const message = 'Confirm your email first: open the link that we sent you, or ask for another one in your account.';
   throw new HttpError(403, message, [{ field: 'isVerified', code: 'not_verified', message }]);
 }
 
-/** Throws 403 for who has not confirmed the address of the account that they hold: before they link another one or set up a second factor. */
+/**
+ * Throws 403 if the holder of the account hasn't confirmed its address from a signed-in session. Call it before they
+ * link another sign-in or set up a second factor.
+ */
 export function checkVouched(actor: Actor): void {
   if (actor.isVouched) return;
   throw new HttpError(403, NOT_VOUCHED, [{ field: 'isVouched', code: 'not_vouched', message: NOT_VOUCHED }]);

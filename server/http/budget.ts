@@ -2,7 +2,7 @@ import { tooMany } from './errors.ts';
 
 /** Seconds of saved work that can be used at once, after an equally long rest. */
 const SAVED = 60;
-/** Payers whose use is remembered. Those beyond have been idle the longest. */
+/** Payers whose use is remembered. Beyond this number, the ones idle the longest are forgotten. */
 const MOST_PAYERS = 10_000;
 
 /** How much work callers may order, in milliseconds. */
@@ -19,8 +19,8 @@ export const ownTime = (): number => {
 };
 
 /**
- * The rest of each payer's budget, which time refills. A single answer may take more than the rest; the payer is
- * refused until time has paid the debt.
+ * Each payer's remaining budget, which refills over time. A single answer may cost more than what remains; the payer is
+ * then refused until the debt is paid by time.
  */
 export function createBudget(perSecond: number, usedUp: string, clock: () => number): Budget {
   const most = SAVED * perSecond;

@@ -12,7 +12,9 @@ afterEach(async () => {
   for (const http of open.splice(0)) await http.close();
 });
 
-/** A server with nothing but the limits; routes hold until `go`, and `inside` counts what was begun. */
+/**
+ * A server with only these limits. The held routes wait for `go`, and `begun` counts the handlers that have started.
+ */
 function serve(factor: number) {
   const http = Fastify();
   open.push(http);
@@ -60,7 +62,7 @@ function serve(factor: number) {
 }
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
-/** A request whose sender can leave. */
+/** A request over a socket of its own, so that the test can disconnect its sender. */
 async function leaving(port: number, path: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   sockets.push(socket);
@@ -71,11 +73,11 @@ async function leaving(port: number, path: string): Promise<Socket> {
 }
 const AT_ONCE = 'Too many requests at once from your network. Wait a moment and try again.';
 
-describe('F17 one caller in a minute', () => {
+describe('F17 the limit of one caller’s calls per minute', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
   const REFUSED = { status: 429, said: 'Too many requests from your network. Wait a minute and try again.', retry: 60 };
 
-  it('makes so many calls, and of files five times as many; another has their own', async () => {
+  it('allows a number of calls, and five times as many files; another caller has separate counts', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
     const { ask, many, statuses } = serve(2 / 1200);
     for (const [url, most] of [
@@ -85,16 +87,16 @@ describe('F17 one caller in a minute', () => {
       for (let n = 0; n < most; n += 1) expect((await ask(url)).status).toBe(200);
       expect(await ask(url)).toEqual(REFUSED);
     }
-    // What belongs to a page counts as files do, and both are one count.
+    // Assets of a page count as files.
     expect(await ask('/assets/app.js')).toEqual(REFUSED);
     expect(await ask('/assets/app.js', '203.0.113.2')).toMatchObject({ status: 200 });
     expect(await statuses(many(2, '/quick', '203.0.113.2'))).toEqual(times(2, 200));
-    // Of one household's addresses, each counts for all.
+    // All addresses of one household share a count.
     expect(await statuses([ask('/quick', '2001:db8::1'), ask('/quick', '2001:db8::2')])).toEqual(times(2, 200));
     expect(await ask('/quick', '2001:db8::3')).toEqual(REFUSED);
   });
 
-  it('begins anew with the next minute', async () => {
+  it('starts a new count with the next minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: noon });
     const { ask } = serve(1 / 1200);
     expect((await ask('/quick')).status).toBe(200);
@@ -105,15 +107,15 @@ describe('F17 one caller in a minute', () => {
     expect((await ask('/quick')).status).toBe(429);
   });
 
-  it('is counted by nobody when the limits are off', async () => {
+  it('counts no calls when the limits are off', async () => {
     const { many, statuses } = serve(0);
     expect(await statuses(many(20, '/quick'))).toEqual(times(20, 200));
   });
 });
 
-describe('F17 one caller at a time', () => {
-  it('has so many calls in work; the next wait, those after them are refused, and others go by', async () => {
-    // Six in work, and 200 that wait.
+describe('F17 the limit of one caller’s simultaneous calls', () => {
+  it('runs a number of calls, queues the next ones and refuses the rest; other callers are unaffected', async () => {
+    // Six run, and 200 wait.
     const { ask, many, begun, go } = serve(1);
     const mine = many(207, '/held');
     expect(await mine[206]).toMatchObject({ status: 429, said: AT_ONCE });
@@ -124,7 +126,7 @@ describe('F17 one caller at a time', () => {
     expect(begun.call).toBe(206);
   });
 
-  it('has so many long answers besides, which take no place from calls', async () => {
+  it('allows a number of long answers, which use no place of the calls', async () => {
     const { ask, many, begun, go } = serve(1);
     const mine = many(329, '/held-file');
     expect(await mine[328]).toMatchObject({ status: 429, said: AT_ONCE });
@@ -135,7 +137,7 @@ describe('F17 one caller at a time', () => {
     expect((await Promise.all(mine.slice(0, 328))).map(({ status }) => status)).toEqual(times(328, 200));
   });
 
-  it('has so many streams of events, which take no place from files or calls; the next is refused at once', async () => {
+  it('allows a number of event streams, apart from files and calls, and refuses the next one at once', async () => {
     const { ask, many, begun, go } = serve(1);
     const mine = many(129, '/held-stream');
     expect(await mine[128]).toMatchObject({ status: 429, said: AT_ONCE });
@@ -148,7 +150,7 @@ describe('F17 one caller at a time', () => {
     expect((await ask('/held-stream')).status).toBe(200);
   });
 
-  it('gets every place back, also of what failed', async () => {
+  it('frees the place of every finished call, including failed ones', async () => {
     const { ask } = serve(1);
     for (let n = 0; n < 20; n += 1)
       for (const [url, status] of [
@@ -159,12 +161,12 @@ describe('F17 one caller at a time', () => {
         expect((await ask(url)).status).toBe(status);
   });
 
-  it('begins no more by leaving before the answer: the work goes on, and keeps its place', async () => {
+  it('starts no more calls when clients disconnect early, because the running work keeps its place', async () => {
     const { begun, go, listen } = serve(1);
     const port = await listen();
     for (let n = 0; n < 20; n += 1) {
       const socket = await leaving(port, '/held');
-      // Another connection is answered: by then the first request was read.
+      // The first request has been read by the time another connection gets its answer.
       await (await fetch(`http://127.0.0.1:${port}/quick-file`)).text();
       socket.destroy();
       await new Promise<void>((done) => socket.once('close', () => done()));
@@ -174,8 +176,8 @@ describe('F17 one caller at a time', () => {
     await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(200);
   });
 
-  it('gives a long answer’s place back by leaving', async () => {
-    // One at a time, and two that wait.
+  it('frees the place of a long answer when the client disconnects', async () => {
+    // One at a time; two may wait.
     const { begun, go, listen } = serve(1 / 128);
     const port = await listen();
     const socket = await leaving(port, '/held-file');
@@ -186,7 +188,7 @@ describe('F17 one caller at a time', () => {
     go.resolve();
   });
 
-  it('keeps a call’s place until its answer is out, or nobody is there to take it', async () => {
+  it('keeps a call’s place until its answer is sent or the client has disconnected', async () => {
     // One at a time.
     const { listen } = serve(1 / 6);
     const port = await listen();

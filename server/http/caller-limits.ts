@@ -7,48 +7,52 @@ import { type Permit, limitConcurrency, perMinute } from './throttle.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How it lasts while nothing is worked on: `bytes` come or go (files, uploads), `events` are waited for. Calls
-     * without it are worked on and answered.
+     * Set for calls that last long without any work: `bytes` while data is transferred (files, uploads), `events` while
+     * a stream waits for events. All other calls are worked on and answered.
      */
     long?: 'bytes' | 'events';
   }
 }
 
 /**
- * Calls and pages of one caller in a minute. Somebody who clicks every few seconds makes about 120; a school class
- * behind one address stays below.
+ * Calls and pages of one caller per minute. A user who clicks every few seconds makes about 120; a school class behind
+ * one address stays below the limit.
  */
 const CALLS = 1200;
 
-/** Pictures and parts of files of one caller in a minute: a page with a hundred pictures, by a household at a time. */
+/**
+ * Images and parts of files of one caller per minute: enough for a household that opens pages with a hundred images.
+ */
 const FILES = 6000;
 
 /**
- * Calls of one caller that are worked on at a time, of the ten that the process's connections to the database can do:
- * the others are for others. A call takes some milliseconds, so that the next ones wait for less than anybody notices.
+ * Calls of one caller that are worked on at the same time. The process has ten database connections, so the rest serves
+ * other callers. A call takes a few milliseconds, so users don't notice the wait.
  */
 const AT_A_TIME = 6;
 
-/** Calls of one caller that may wait for that; a browser sends a hundred at once at the most (HTTP/2, through a proxy). */
+/**
+ * Calls of one caller that may wait for a place. A browser sends at most a hundred at once (HTTP/2, through a proxy).
+ */
 const WAITING = 200;
 
 /**
- * Long answers and bodies of one caller at a time; more wait like calls. Each listener holds one or two for minutes, each
- * page a few for a moment; that many readers that never read cost 25 MB.
+ * Long answers and bodies of one caller at the same time; further ones wait like calls. Each listener holds one or two
+ * for minutes, each page a few for a moment. This many clients that never read their answer cost 25 MB.
  */
 const LONG = 128;
 
 /**
- * Streams of events of one caller: every tab that somebody signed in sees has one for as long as it is seen, so that they
- * take no place from files. Half of the connections of one address; beyond it a tab is refused at once, and asks instead.
+ * Event streams of one caller. Each visible tab of a signed-in user has one, so they are counted apart from files. This
+ * is half of the connections of one address. A tab beyond it is refused at once, and polls instead.
  */
 const STREAMS = 128;
 
 /**
- * Keeps one caller from taking a process for themselves: so many calls a minute, so many at a time. In this process's
- * memory, unlike the limits of writes, because a read must not cost a write; with several processes one caller may do
- * that many times more.
- * @param factor multiplies every number; 0 turns them off
+ * Limits the calls of one caller per minute and at the same time, so that one caller can't take up a whole process.
+ * Counts in this process's memory, unlike the limits of writes, because a read must not cost a write. With several
+ * processes, one caller may make that many times more.
+ * @param factor multiplies every number; 0 turns the limits off
  */
 export function limitCallers(app: FastifyInstance, factor: number): void {
   if (factor === 0) return;
@@ -68,11 +72,12 @@ export function limitCallers(app: FastifyInstance, factor: number): void {
     reply.raw.once('close', leave);
   });
   const held = new WeakMap<ServerResponse, Permit>();
-  // A call's turn begins when its body has come: who sends it slowly takes nobody's place.
+  // A call takes its place after its body has arrived, so that slow senders don't occupy any.
   app.addHook('preValidation', async (request, reply) => {
     if (!longOf(request)) held.set(reply.raw, await turns(callerOf(request), reply.raw));
   });
-  // It ends when the work is done and the answer is out, or nobody is there to take it. Leaving does not end the work.
+  // The place is freed when the work is done and the answer is sent or the client is gone. Disconnecting doesn't end
+  // the work.
   app.addHook('onSend', async (_request, { raw }) => {
     const turn = held.get(raw);
     if (turn === undefined) return;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '@scoville/contract/errors.ts';
 import { refusalBody } from './errors.ts';
 
-/** The refusals that Node's parser makes before there is a request, by its code; 400 for all others. */
+/** The status of refusals that Node's parser makes before a request exists, by error code; 400 for all others. */
 const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 const bare = (status: number, headers: Record<string, string>) => {
@@ -19,8 +19,8 @@ const bare = (status: number, headers: Record<string, string>) => {
 };
 
 /**
- * Answers what is no HTTP, too large or too slow to be a request, as every other refusal is answered: our headers and
- * `{ message, errors }`. For Fastify's `clientErrorHandler`.
+ * Answers data that isn't HTTP, or is too large or too slow to be a request, like every other refusal: with our headers
+ * and `{ message, errors }`. For Fastify's `clientErrorHandler`.
  */
 export function answerClientErrors(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Duplex): void => {
@@ -34,7 +34,10 @@ export function answerClientErrors(headers: Record<string, string>) {
   };
 }
 
-/** The same for an `Expect` that nobody can meet (RFC 9110, section 10.1.1), which Node would answer by itself. */
+/**
+ * Answers an `Expect` header that the server can't meet (RFC 9110, section 10.1.1) in our form, instead of Node's own
+ * answer.
+ */
 export function answerExpectations(server: Server, headers: Record<string, string>): void {
   server.on('checkExpectation', (_request: IncomingMessage, answer: ServerResponse) => {
     const { text, all } = bare(417, headers);

@@ -19,7 +19,7 @@ it.each([
   ['*', null],
   ['identity', null],
   ['brotli, x-gzip', null],
-])('of Accept-Encoding %o the best is %o', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
+])('for Accept-Encoding %o the best encoding is %o', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
 
 describe('replies', () => {
   let server: TestServer;
@@ -34,11 +34,11 @@ describe('replies', () => {
 
   const get = (url: string, encodings?: string) =>
     server.http.inject({ url, headers: encodings === undefined ? {} : { 'accept-encoding': encodings } });
-  /** Signed addresses differ from call to call. */
+  /** The titles only, because signed addresses differ from call to call. */
   const titles = (json: string): string[] =>
     (JSON.parse(json) as { media: { title: string }[] }).media.map(({ title }) => title);
 
-  it('go out as small as the client takes them, and say the same', async () => {
+  it('are sent in the smallest encoding that the client accepts, with the same content', async () => {
     const plain = await get(LIST);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers['vary']).toContain('accept-encoding');
@@ -52,7 +52,7 @@ describe('replies', () => {
     expect(titles(gunzipSync(zipped.rawPayload).toString())).toEqual(titles(plain.body));
   });
 
-  it('that fit into a packet stay as they are', async () => {
+  it('that fit into a packet are sent uncompressed', async () => {
     const { headers, body } = await get('/api/system-message', 'br');
     expect(headers['content-encoding']).toBeUndefined();
     expect(JSON.parse(body)).toEqual({ systemMessage: null });

@@ -7,7 +7,7 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip';
 
-/** The best encoding that an Accept-Encoding header takes (RFC 9110, section 12.5.3), or null for none. */
+/** The best encoding that an Accept-Encoding header allows (RFC 9110, section 12.5.3), or null for none. */
 export function encodingFor(header: string | string[] | undefined): Encoding | null {
   const accepted = new Map(
     String(header ?? '')
@@ -25,16 +25,16 @@ export function encodingFor(header: string | string[] | undefined): Encoding | n
   return zipped > br || !(br > 0) ? 'gzip' : 'br';
 }
 
-/** A text made small while somebody waits: a quality that costs about a millisecond for 100 kB. */
+/** Compresses a text while a client waits, at a quality that takes about a millisecond for 100 kB. */
 export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } })
     : zip(text, { level: 5 });
 
-/** What fits into one packet gains nothing. */
+/** A body that fits into one packet gains nothing from compression. */
 export const MIN_COMPRESSIBLE_BYTES = 1400;
 
-/** An onSend hook: replies of text, and documents that were written as bytes, go out as small as the client takes them. */
+/** An onSend hook that compresses text replies, and JSON that was written as bytes, if the client accepts that. */
 export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!isText(reply, payload) || payload.length < MIN_COMPRESSIBLE_BYTES || reply.hasHeader('content-encoding'))
     return payload;

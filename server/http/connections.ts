@@ -3,22 +3,22 @@ import { BlockList, type Socket, isIPv4 } from 'node:net';
 import { networkOf } from './caller.ts';
 
 /**
- * Requests that may wait on a connection for the answer before theirs. No browser sends one before it has that answer;
- * the few clients that do get them one after the other, and a flood of them in one packet ends the connection before
- * each takes a handler, a buffer and a place in the database's queue.
+ * Requests that may wait on a connection for the answer to an earlier one. Browsers send none before they have that
+ * answer. The few clients that do are served one request after the other. A flood of requests in one packet ends the
+ * connection, before each of them takes a handler, a buffer and a place in the database's queue.
  */
 const WAITING = 8;
 
 /**
- * Connections of one caller (`networkOf` its address) at a time. A browser holds six; forty people behind one address
- * of a school stay below, and that many readers that never read cost about 30 MB.
+ * Connections of one caller (`networkOf` its address) at the same time. A browser holds six; forty people behind one
+ * address of a school stay below the limit. This many clients that never read their answer cost about 30 MB.
  */
 const OF_ONE_CALLER = 256;
 
-/** Connections of a process altogether; an idle one costs about 10 kB. */
+/** Connections of a process in total; an idle one costs about 10 kB. */
 const OF_ALL = 10_000;
 
-/** Serves the requests of each connection one after the other, in the order in which they came. */
+/** Serves the requests of each connection one after the other, in the order of their arrival. */
 export function serveInOrder(server: Server): void {
   const handlers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
@@ -44,9 +44,9 @@ export function serveInOrder(server: Server): void {
 }
 
 /**
- * Takes so many connections of one caller and no more; the others are closed before they cost anything. A proxy's are
- * not counted: its visitors are.
- * @param factor multiplies the number for one caller; 0 takes them all
+ * Limits the number of connections of one caller, and closes further ones before they cost anything. Connections of a
+ * proxy aren't counted, because `limitCallers` counts its visitors.
+ * @param factor multiplies the number for one caller; 0 turns the limit off
  */
 export function limitConnections(server: Server, { proxies, factor }: { proxies: string[]; factor: number }): void {
   server.maxConnections = OF_ALL;

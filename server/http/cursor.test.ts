@@ -5,12 +5,12 @@ const cursors = createCursors('a secret');
 const message = 'This page address is damaged. Open the list again from the start.';
 const DAMAGED = { status: 400, message, errors: [{ field: 'cursor', code: 'invalid', message }] };
 
-it('a place comes back as it was', () => {
+it('reads the place that was written', () => {
   for (const place of [[1], ['a', 2, 'ü'], []])
     expect(cursors.read('list', cursors.write('list', place))).toEqual(place);
 });
 
-it('a place of another list, of another secret or of nobody’s is refused with a sentence', () => {
+it('refuses a place of another list, one signed with another secret, and forged ones with a message', () => {
   const cursor = cursors.write('list', [1, 'a']);
   const forged = [
     createCursors('another').write('list', [1, 'a']),
@@ -24,11 +24,11 @@ it('a place of another list, of another secret or of nobody’s is refused with 
   expect(() => cursors.read('other', cursor)).toThrow(expect.objectContaining(DAMAGED));
 });
 
-it('list and place are signed apart', () => {
+it('signs list and place separately', () => {
   expect(() => cursors.read('a\n[1]', cursors.write('a', [1]))).toThrow(expect.objectContaining(DAMAGED));
 });
 
-it('is short, and fits an address as it is', () => {
+it('is short, and needs no escaping in an address', () => {
   const cursor = cursors.write('list', [1]);
   expect(cursor).toMatch(/^[\w-]+$/);
   expect(Buffer.from(cursor, 'base64url')).toHaveLength(12 + '[1]'.length);

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from './errors.ts';
 
-/** Where a row stands in a list: the values that its order compares. */
+/** The position of a row in a list: the values that the list is ordered by. */
 export type Place = readonly (string | number)[];
 
-/** Places in lists as opaque texts that only we can make. */
+/** Converts places into opaque signed texts, which only this server can make. */
 export interface Cursors {
-  /** @param list what the place belongs to: the cursor of another list is refused */
+  /** @param list the list that the place belongs to; reading the cursor for another list fails */
   write(list: string, place: Place): string;
   /**
-   * The place, or 400 when the text is not one that we made for this list.
-   * @param field what the caller calls it
+   * Returns the place; throws 400 if the text isn't one that we made for this list.
+   * @param field the name of the caller's field, for the error
    */
   read(list: string, cursor: string, field?: string): Place;
-  /** Whether we made it for this list. */
+  /** True if we made the text for this list. */
   isOf(list: string, cursor: string): boolean;
 }
 

@@ -36,13 +36,13 @@ const REFUSALS: [z.ZodMiniType, unknown, string][] = [
   [z.record(z.string().check(z.maxLength(1)), z.int()), { long: 1 }, 'is not valid'],
 ];
 
-it.each(REFUSALS)('%# a value is refused with words of ours: %#', (schema, value, demand) => {
+it.each(REFUSALS)('%# refuses a value with our own message: %#', (schema, value, demand) => {
   setDefaultTexts();
   const { error } = z.safeParse(z.object({ field: schema }), { field: value });
   expect(error?.issues[0]?.message).toMatch(new RegExp(`^The field “field(\\.long)?” ${demand}\\.$`));
 });
 
-it('a refusal without a sentence of its own names its field, and says what would be right', async () => {
+it('a refusal without its own message names the field and the expected value', async () => {
   const app = await createHttp({ logger: pino({ level: 'silent' }), secure: false, development: false });
   app.post('/api/tried', { schema: { body: Body } }, async () => ({}));
   const send = async (payload: unknown) => {

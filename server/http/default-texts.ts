@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What a value should be, in words. */
+/** The expected kind of a value, in words. */
 const KINDS: Record<string, string> = {
   string: 'a text',
   number: 'a number',
@@ -13,7 +13,7 @@ const KINDS: Record<string, string> = {
   array: 'a list',
 };
 
-/** Gives a sentence to every refusal of a value whose schema has none of its own: programs of others read these. */
+/** Sets a message for every refusal whose schema has none, for developers of API clients. */
 export const setDefaultTexts = (): void => {
   z.config({ localeError: textOf });
 };
@@ -35,7 +35,7 @@ const FORMATS: Record<string, string> = {
   json_string: 'JSON',
 };
 
-/** Names the field, and says what would be right. */
+/** A sentence with the name of the field and the expected value. */
 function textOf(issue: Issue): string {
   const what = issue.path?.length ? `The field “${issue.path.join('.')}”` : 'The request';
   return `${what} ${demandOf(issue)}.`;

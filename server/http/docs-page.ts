@@ -10,7 +10,7 @@ interface Document {
   paths?: Record<string, Record<string, Operation>>;
 }
 
-/** Text as it may stand in HTML. */
+/** Escapes a text for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -22,7 +22,7 @@ const ACCESS: Record<string, string> = {
   admin: 'administrators',
 };
 
-/** The OpenAPI document as a page that needs no script: calls in groups, each with its access and its schemas. */
+/** Renders the OpenAPI document as a page without scripts: calls in groups, each with its access and its schemas. */
 export function docsPage(productName: string, document: Document): string {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

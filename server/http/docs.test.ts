@@ -10,7 +10,7 @@ describe('F19 the page of calls', () => {
   afterAll(() => server.close());
 
   it.each(['/api/docs', '/api/docs/json'])(
-    '%s is made once, is small on its way, and need not come again',
+    '%s is rendered once, sent compressed, and revalidated by its ETag',
     async (url) => {
       const make = vi.spyOn(server.http, 'swagger');
       const many = await Promise.all(Array.from({ length: 20 }, () => server.visitor().get(url)));
@@ -26,7 +26,7 @@ describe('F19 the page of calls', () => {
     },
   );
 
-  it('says of every call that it may be too many, and of those that take files that the disk may be full', async () => {
+  it('documents the 429 of every call, and the 507 of calls that take files', async () => {
     const { body } = await server.visitor().get('/api/docs/json');
     const operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, ...operation })),
@@ -52,7 +52,7 @@ describe('F19 the page of calls', () => {
         });
   });
 
-  it('says what a refusal looks like, of every call, and how a file is sent', async () => {
+  it('documents the body of a refusal for every call, and the form for a file', async () => {
     const { body } = await server.visitor().get('/api/docs/json');
     for (const [path, methods] of Object.entries<Record<string, Operation>>(body.paths))
       for (const [method, { responses }] of Object.entries(methods))
@@ -66,7 +66,7 @@ describe('F19 the page of calls', () => {
     });
   });
 
-  it('says of a limited call what it answers', async () => {
+  it('describes the actual answer of a limited call', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '0.001' });
     const { statusCode, headers, json } = await limited.http.inject({ method: 'POST', url: '/api/stats', payload: {} });
     const answer = { status: statusCode, type: headers['content-type'], body: json<unknown>() };

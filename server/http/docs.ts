@@ -10,8 +10,8 @@ import { docsPage, docsStyle } from './docs-page.ts';
 import { type Encoding, encodingFor, compress } from './compress.ts';
 
 /**
- * The OpenAPI document, from the same table as the routes, at /api/docs/json, and a page for people at /api/docs.
- * Register before the routes.
+ * Serves the OpenAPI document, made from the same table as the routes, at /api/docs/json, and a page for people at
+ * /api/docs. Register before the routes.
  */
 export async function addDocs(app: FastifyInstance, productName: string): Promise<void> {
   await app.register(swagger, {
@@ -50,7 +50,7 @@ export async function addDocs(app: FastifyInstance, productName: string): Promis
   );
 }
 
-/** What a client needs to know of every call. */
+/** The notes that apply to all calls. */
 const DESCRIPTION = `The calls of the product, with who may make each in \`x-access\`: \`anyone\`; \`account\`, whoever is signed in; \`member\`, an account with a password; \`curator\`, reviewers and administrators; \`admin\`.
 
 Sign in by \`POST /auth\`, which sets a cookie (\`session\`; over https \`__Host-session\`), and send it with every call. Where a second step is needed, the 401 has the code \`second_factor\`.
@@ -67,7 +67,7 @@ Calls that change something are refused to pages of other sites. \`GET /auth/log
 
 Not listed here: resumable uploads by tus 1.0.0 at \`${TUS_PATH}\`, \`GET /api/health\`, the feeds of a musician (\`/api/media/user/{id}/feed.xml\` and \`feed.json\`), and files.`;
 
-/** A form with a file, as OpenAPI describes it: its text fields, which come before the file, and the file. */
+/** The OpenAPI schema of a form with a file: its text fields, which must be sent before the file, and the file. */
 function formBody(endpoint: Endpoint, file: string) {
   const { properties = {}, required = [] } = z.toJSONSchema(endpoint.body, { io: 'input' });
   return {
@@ -82,7 +82,7 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: z.toJSONSchema(ErrorBody) } },
 });
 
-/** What every call may answer, since every caller is limited. */
+/** Documented for every call, because every caller is limited. */
 const TOO_MANY = {
   ...refusal('Too many calls, or too much at a time.'),
   headers: {
@@ -90,13 +90,13 @@ const TOO_MANY = {
   },
 };
 const OTHERS = refusal('A refusal, or an error of the server.');
-/** What a call that takes a file may answer. */
+/** Documented for calls that take a file. */
 const DISK_FULL = refusal('The server has no room for this file just now.');
 
-/** A new version of the product may say something else; the ETag shows it. */
+/** Short, because a new version of the product may change the documents. The ETag makes the next request cheap. */
 const KEPT = 'public, max-age=300';
 
-/** Answers with a text that is made once, at the first call, and is then the same bytes for everybody. */
+/** Answers with a text that is made at the first call and then kept, so that all callers get the same bytes. */
 function document(make: () => string): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let made: Promise<Record<Encoding | 'plain', Buffer> & { tag: string }> | null = null;
   const build = async () => {

@@ -1,10 +1,12 @@
 import type { ErrorBody } from '@scoville/contract/errors.ts';
 
-/** A refusal with its status. Everything that a caller did wrong is thrown as one of these and answered in one place. */
+/**
+ * A refusal with its status. Code throws one for every mistake of a caller; `answerErrors` turns it into the answer.
+ */
 export class HttpError extends Error {
   readonly status: number;
   readonly errors: FieldError[];
-  /** Seconds after which the same call may be answered otherwise, where that is known. */
+  /** Seconds after which the same call may succeed, if known. */
   readonly retryAfter: number | null;
 
   constructor(status: number, message: string, errors: FieldError[] = [], retryAfter: number | null = null) {
@@ -22,7 +24,7 @@ export interface FieldError {
 }
 
 export const badRequest = (message: string, errors?: FieldError[]) => new HttpError(400, message, errors);
-/** One field is wrong; its sentence is the message, too. */
+/** A refusal of one field, whose sentence is also the message of the answer. */
 export const invalid = (field: string, message: string, code = 'invalid') =>
   new HttpError(400, message, [{ field, code, message }]);
 export const unauthorized = (message = 'Please sign in.') => new HttpError(401, message);
@@ -36,10 +38,10 @@ export const tooMany = (
   retryAfter: number | null = null,
 ) => new HttpError(429, message, [], retryAfter);
 
-/** Seconds after which a caller may ask again, in a 503. */
+/** The `Retry-After` of a 503, in seconds. */
 export const RETRY_AFTER = 2;
 
-/** The sentences for what the HTTP layer itself refuses. */
+/** Messages for refusals that the HTTP layer itself makes. */
 const BY_STATUS: Record<number, string> = {
   400: 'The request is malformed.',
   404: 'This was not found.',
@@ -52,7 +54,7 @@ const BY_STATUS: Record<number, string> = {
   431: 'The request has too many headers.',
 };
 
-/** The body of a refusal that the HTTP layer makes by itself. */
+/** The body of a refusal that the HTTP layer itself makes. */
 export const refusalBody = (status: number): ErrorBody => ({
   message: BY_STATUS[status] ?? 'The request could not be answered.',
   errors: [],

@@ -20,7 +20,7 @@ describe('the address of a caller behind proxies', () => {
     ['_hidden', '_hidden'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('of %o is %o', (written, address) => expect(withoutPort(written)).toBe(address));
+  ])('%o without its port is %o', (written, address) => expect(withoutPort(written)).toBe(address));
 
   it('is a list of addresses without ports', () => {
     expect(read({ 'x-forwarded-for': '203.0.113.7:5,[2001:db8::1]:80 , 198.51.100.7' })).toEqual({

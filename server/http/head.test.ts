@@ -32,7 +32,7 @@ afterAll(() => server.close());
 /** Headers that differ between any two answers. */
 const OWN = new Set(['date', 'set-cookie', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** Headers that depend on the body. */
+/** Headers that depend on the body, set to null. */
 const OF_BODY = { 'content-length': null, etag: null, 'content-security-policy': null };
 
 const ask = async (method: 'GET' | 'HEAD', url: string, cookies: Record<string, string>) => {
@@ -49,7 +49,7 @@ const ask = async (method: 'GET' | 'HEAD', url: string, cookies: Record<string, 
 /** All addresses that GET reads, with ids that exist. */
 function addresses(): string[] {
   const calls = routesOf(server.app).flatMap(({ endpoint }) => (endpoint.method === 'GET' ? [endpoint] : []));
-  // An event stream never ends, and a GET that changes something can't be repeated.
+  // Leave out the event stream, which never ends, and each GET that changes something, because it can't be repeated.
   const reading = calls.filter(({ path, changesState }) => path !== '/api/events' && !changesState);
   const plain = server.http.plainRoutes.flatMap((route) => (route.startsWith('GET ') ? [route.slice(4)] : []));
   const ids: Record<string, string> = { id: media, mediaId: media, userId: admin.me.id };
@@ -60,7 +60,7 @@ function addresses(): string[] {
   return [...paths, ...files, '/', `/media/${media}`, `/api/media/${media}/enclosure.m4a`];
 }
 
-it('HEAD answers with the headers of GET at every address, and without a body', async () => {
+it('HEAD answers with the headers of GET at every address, without a body', async () => {
   let found = 0;
   for (const cookies of [{}, Object.fromEntries(admin.client.cookies)])
     for (const url of addresses()) {

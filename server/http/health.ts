@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from '../db/connection.ts';
 
 /**
- * 200 when this process can serve; 503 with the reason when not.
- * @param concern what the operator should know although everything else goes on; null when there is nothing
+ * Answers 200 if this process can serve, else 503 with the reason.
+ * @param concern returns a problem that the operator should know about although the process can serve, or null
  */
 export function addHealth(
   app: FastifyInstance,

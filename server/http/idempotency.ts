@@ -32,7 +32,7 @@ export const ANSWER_LOST =
 /** Milliseconds between two renewals of a lease, a quarter of its length. */
 const RENEWAL = 7_500;
 
-/** Under which name its sender may send a call again; null for none. */
+/** The key under which the client may repeat a call; null for none. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? key : null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readJsonBodies } from './json-bodies.ts';
 import { answerErrors } from './respond.ts';
 
-/** A server that answers with the body, at which parsing takes as long as the body says. */
+/** A server that echoes the body and charges 500 milliseconds for parsing each one. */
 function echo({ factor = 1, now = (): number => 0 } = {}) {
   const app = Fastify({ trustProxy: true });
   answerErrors(app);
@@ -21,7 +21,7 @@ function echo({ factor = 1, now = (): number => 0 } = {}) {
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('a JSON body', () => {
-  it('is parsed up to 32 levels, and refused beyond with a sentence', async () => {
+  it('is parsed up to 32 levels; deeper ones are refused with a message', async () => {
     const send = echo();
     expect((await send(nested(32))).statusCode).toBe(200);
     for (const deep of [nested(33), '['.repeat(100_000), '{"a":'.repeat(33), `{"a":"\\"","b":${nested(32)}}`]) {
@@ -43,15 +43,15 @@ describe('a JSON body', () => {
       expect((await send(JSON.stringify(body))).json()).toEqual({ body });
   });
 
-  it('that is no JSON is refused as before', async () => {
+  it('that is not JSON is still refused with 400', async () => {
     const send = echo();
     for (const body of ['', '{', '{"__proto__":1}', '"\\']) expect((await send(body)).statusCode, body).toBe(400);
   });
 
-  it('is paid by its network until its budget is used up; others go on', async () => {
+  it('is charged to its network until the budget is used up; other networks are unaffected', async () => {
     let seconds = 0;
     const send = echo({ now: () => seconds * 1000 });
-    // 6 s are saved, and each body takes half a second.
+    // 6 s are saved up, and each body costs half a second.
     for (let n = 0; n < 12; n += 1) expect((await send('{}')).statusCode).toBe(200);
     const refused = await send('{}');
     expect([refused.statusCode, refused.json().message]).toEqual([

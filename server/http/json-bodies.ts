@@ -9,9 +9,9 @@ const MOST_DEPTH = 32;
 const TOO_DEEP = `The lists and objects in this request are nested too deeply. At most ${MOST_DEPTH} levels are possible.`;
 
 /**
- * Parses JSON bodies. One of the largest size can take 40 ms, and a caller needs no account for it. So each network pays
- * for its parsing, and gets 429 when its budget is used up. This budget pays for nothing else, so that the reads of others
- * in a network can't block its writes.
+ * Parses JSON bodies. One of the largest size can take 40 ms, and a caller needs no account to send it. So each network
+ * pays for its parsing, and gets 429 when its budget is used up. This budget pays only for parsing, so the reads of
+ * other users in a network can't block its writes.
  * @param factor multiplies the budget; 0 turns the limit off
  */
 export function readJsonBodies(
@@ -32,7 +32,7 @@ export function readJsonBodies(
       done(error as Error);
       return;
     }
-    // It calls back at once.
+    // The parser calls back synchronously.
     void parse(request, body, (error, value) => {
       if (isPaid) budget.take(network, cpu() - began);
       done(error, value);
@@ -40,7 +40,7 @@ export function readJsonBodies(
   });
 }
 
-/** Looks at the brackets outside texts, which is a hundred times cheaper than parsing a deep body. */
+/** Counts the brackets outside of strings, which is a hundred times cheaper than parsing a deep body. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let inText = false;

@@ -17,22 +17,23 @@ const refusal = (message: string) => ({
 const taken = async (key: string) =>
   (await db<{ taken: number }[]>`select taken from rate_limits where key = ${key}`)[0]?.taken;
 
-it('takes as many of one key as there are, says how many were taken, and refuses the next', async () => {
+it('takes up to the maximum for a key, returns the number taken, and refuses the next', async () => {
   const limits = createLimits(db, 1);
   for (const n of [1, 2, 3]) expect(await limits.take('three', 3, 60)).toBe(n);
   await expect(limits.take('three', 3, 60)).rejects.toMatchObject(
     refusal('Too many attempts. Wait a minute and try again.'),
   );
   await expect(limits.take('three', 3, 60, 'Wait an hour.')).rejects.toMatchObject(refusal('Wait an hour.'));
-  // Another process, and another key.
+  // Another process shares the count; another key has its own.
   await expect(createLimits(db, 1).take('three', 3, 60)).rejects.toMatchObject({ status: 429 });
   expect(await limits.take('other', 3, 60)).toBe(1);
 });
 
-it('begins anew when the window is over, and the window is not moved by those who try meanwhile', async () => {
+it('starts a new window when the old one has ended; refused tries don’t extend a window', async () => {
   const limits = createLimits(db, 1);
   await limits.take('window', 1, 60);
-  // Not to the second: the column rounds to a millisecond, which may be more than goes by until the next call.
+  // Not whole seconds, because the column rounds to a millisecond, which may be longer than the time until the next
+  // call.
   await db`update rate_limits set window_ends = now() + interval '4.5 seconds' where key = 'window'`;
   const refused: unknown = await limits.take('window', 1, 60).catch((error: unknown) => error);
   expect(refused).toMatchObject({ status: 429, retryAfter: expect.toSatisfy((left) => left >= 1 && left <= 5) });
@@ -47,7 +48,7 @@ it('begins anew when the window is over, and the window is not moved by those wh
   expect(next?.['anew']).toBe(true);
 });
 
-it('has as many times more as the factor says, and none at all to count when it is 0', async () => {
+it('multiplies the maximum by the factor, and counts nothing when the factor is 0', async () => {
   const [twice, off] = [createLimits(db, 2), createLimits(db, 0)];
   for (const n of [1, 2]) expect(await twice.take('factor', 1, 60)).toBe(n);
   await expect(twice.take('factor', 1, 60)).rejects.toMatchObject({ status: 429 });
@@ -55,7 +56,7 @@ it('has as many times more as the factor says, and none at all to count when it 
   expect(await taken('off')).toBeUndefined();
 });
 
-it('has no more of what protects people with a larger factor, but less with a smaller one', async () => {
+it('doesn’t loosen strict limits with a larger factor, but tightens them with a smaller one', async () => {
   const { strict } = createLimits(db, 100);
   for (const n of [1, 2]) expect(await strict.take('strict', 2, 60)).toBe(n);
   await expect(strict.take('strict', 2, 60)).rejects.toMatchObject({ status: 429 });
@@ -66,7 +67,7 @@ it('has no more of what protects people with a larger factor, but less with a sm
   expect(await createLimits(db, 0).strict.take('strict', 2, 60)).toBe(0);
 });
 
-it('counts a call for as many as it is for, and a refused one once; nobody is asked for more than there are', async () => {
+it('counts a call by its size, at most by the maximum, and a refused call once', async () => {
   const limits = createLimits(db, 1);
   const take = (count: number) => limits.take('several', 10, 60, 'Wait.', count);
   expect(await take(4)).toBe(4);
@@ -79,7 +80,7 @@ it('counts a call for as many as it is for, and a refused one once; nobody is as
   await expect(take(1)).rejects.toMatchObject({ status: 429 });
 });
 
-it('says without taking any when none is left', async () => {
+it('check refuses when no call is left, without taking one', async () => {
   const limits = createLimits(db, 1);
   const check = () => limits.check('looked at', 2, 'Wait.');
   await check();
@@ -95,7 +96,7 @@ it('says without taking any when none is left', async () => {
   await check();
 });
 
-it('gives one back, or all, of one key', async () => {
+it('refunds one call or the whole count of one key', async () => {
   const limits = createLimits(db, 1);
   for (const key of ['back', 'back', 'beside']) await limits.take(key, 9, 60);
   await limits.refund('back');
@@ -106,7 +107,7 @@ it('gives one back, or all, of one key', async () => {
   await limits.take('in parts', 9, 60, 'Wait.', 3);
   await limits.refund('in parts', 9, 3);
   expect(await taken('in parts')).toBe(4);
-  // More than there are in all are taken as all there are.
+  // Taking more than the maximum counts as the maximum.
   await limits.take('all', 9, 60, 'Wait.', 20);
   await limits.refund('all', 9, 20);
   expect(await taken('all')).toBe(0);

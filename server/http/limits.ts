@@ -13,22 +13,23 @@ export interface Limits extends Counting {
 interface Counting {
   /**
    * Takes one call out of `max` per `seconds` for this key; throws 429 when none is left. Returns how many were taken
-   * in this window, this one included; 0 where limits are off.
-   * @param key what is counted, such as `login:address:account`
-   * @param count for how many this call counts: for no more than there are in all, so that the first of a window passes.
-   *   One that is refused counts once.
+   * in this window, including this one; 0 if limits are off.
+   * @param key names the count, such as `login:address:account`
+   * @param count the number of calls that this one counts for. It is cut to the maximum, so that the first call of a
+   * window always passes. A refused call counts once.
    */
   take(key: string, max: number, seconds: number, message?: string, count?: number): Promise<number>;
-  /** Throws the 429 of `take` when none is left for this key, and takes none. */
+  /** Throws the 429 of `take` if no call is left for this key, without taking one. */
   check(key: string, max: number, message?: string): Promise<void>;
-  /** Gives a call back that turned out to be none of those that are counted, with the numbers that it was taken with. */
+  /** Gives a call back that turns out not to count. Pass the same numbers as to `take`. */
   refund(key: string, max?: number, count?: number): Promise<void>;
-  /** Gives the whole count back, as after a right password. */
+  /** Resets the count, for example after a right password. */
   reset(key: string): Promise<void>;
 }
 
 /**
- * @param db a pool of its own: transactions of another count in it, and never wait for a connection that they hold themselves
+ * @param db a pool of its own, so that counts survive a rollback of the caller's transaction, and a call never waits
+ * for a connection that its caller holds
  * @param factor multiplies every maximum; 0 turns the limits off
  */
 export const createLimits = (db: Db, factor: number): Limits => ({

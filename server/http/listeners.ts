@@ -2,15 +2,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LISTENER_HEADER, listenerIn } from '@scoville/contract/listener.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** Names of listeners whose browsers give us no cookie: those of players in other sites' pages. */
+/** Names for listeners without our cookie: those who use players in pages of other sites. */
 export interface Listeners {
   /** A new name with our signature, as one text of letters, digits, `-`, `_` and a dot. */
   issue(): string;
-  /** The name that a request carries, in its header or in the address of a file; null where that is none of ours. */
+  /** The name in a request's header or in the address of a file; null if we didn't sign it. */
   nameOf(request: Pick<FastifyRequest, 'headers' | 'url'>): string | null;
 }
 
-/** HMAC-SHA256 over the name, cut to 96 bits. A name is good for nothing but being counted: no account hangs on it. */
+/**
+ * Signs names with HMAC-SHA256, cut to 96 bits. A name only serves to count its listener; it gives access to no
+ * account.
+ */
 export function createListeners(secret: string): Listeners {
   const sign = (name: string) => createHmac('sha256', secret).update(name).digest().subarray(0, 12);
   return {

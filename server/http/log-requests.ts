@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * One line for each request, when it is over. Reads of files and refusals of a limit are logged at `debug` only: a listener
- * makes hundreds of the first, and of the second somebody makes as many as they like.
+ * Logs one line for each finished request. Reads of files and refusals of a limit are only logged at `debug`: a
+ * listener causes hundreds of the former, and an attacker any number of the latter.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
@@ -15,7 +15,7 @@ export class RequestLog extends LogController {
     else reply.log.info(line, 'request completed');
   }
 
-  /** Whoever listens skips and leaves. */
+  /** Listeners end streams all the time, by skipping and leaving. */
   override streamError(error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') reply.log.debug({ req: request, res: reply }, 'the reader left');
     else super.streamError(error, request, reply);

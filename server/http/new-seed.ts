@@ -2,7 +2,7 @@ import { visitSeed } from '@scoville/contract/visit-seed.ts';
 
 let sequence = Math.floor(Math.random() * 1000);
 
-/** The seed of a visit: each differs from those before it. */
+/** The seed of a visit, different from all earlier ones. */
 export function newSeed(): number {
   sequence += 1;
   return visitSeed(sequence, Date.now());

@@ -29,7 +29,7 @@ test('a page of long rows ends early, and its cursor reaches every row once', as
   expect(pages).toEqual([[0, 1, 2], [3], [4], [5, 6, 7], [8, 9]]);
 });
 
-test('a page has all rows where no length is said', async () => {
+test('a page has all requested rows if the list sets no byte limit', async () => {
   expect((await page({ size: 10 })).rows).toHaveLength(10);
   expect((await page({ size: 10 })).paging.next).toBeNull();
   expect((await page({ page: 2 })).rows.map(({ n }) => n)).toEqual([5, 6, 7, 8, 9]);

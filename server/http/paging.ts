@@ -1,59 +1,60 @@
 import type { Cursors, Place } from './cursor.ts';
 import { invalid } from './errors.ts';
 
-/** What a caller says of the page that is wanted, as `PageQuery` of the contract parsed it. */
+/** The caller's choice of a page, as parsed by `PageQuery` of the contract. */
 export interface PageOptions {
   page?: number | undefined;
   size?: number | undefined;
   cursor?: string | undefined;
-  /** Rows before the first one, for a list that follows another on its page; in place of the page's number. */
+  /** Rows to skip before the page, instead of a page number. For a list that follows another one on the same page. */
   skip?: number | undefined;
 }
 
 /** The last row that a page number reaches; a cursor has no such limit. */
 const MAX_OFFSET = 10_000;
-/** The same of lists in an order that no index has: the rows before a page are looked at. */
+/** Like MAX_OFFSET, for lists without an index for their order, which read all rows before a page. */
 export const MAX_SORTED_OFFSET = 1000;
 
-/** Bytes of a page's rows, for lists of long texts. */
+/** Most bytes of a page's rows, for lists of long texts. */
 export const MAX_PAGE_BYTES = 200_000;
 
 /** The part of a list that its query reads. */
 export interface Slice<P extends Place> {
-  /** The row before the first one, where a cursor named it. */
+  /** The place of the row before the page, if the caller sent a cursor. */
   after: P | null;
-  /** Rows before the first one, where its number says where a page begins. */
+  /** Number of rows before the page, if the caller sent a page number. */
   skip: number;
   /** The rows of a page and one more, which shows whether another page follows. */
   limit: number;
 }
 
 interface List<P extends Place, Found extends { rows: readonly unknown[] }> {
-  /** Names the list, all that it was asked with, and the form of its places: the cursor of another list is refused. */
+  /** Identifies the list, all its filters, and the form of its places. Cursors of other lists are refused. */
   name: string;
-  /** Rows of a page unless the caller says how many. */
+  /** Rows of a page if the caller requests no number. */
   size: number;
-  /** The last row that a page number reaches, where that is not MAX_OFFSET. */
+  /** The last row that a page number reaches, if not MAX_OFFSET. */
   maxOffset?: number;
   /** Bytes of a page's rows as JSON. A page of long texts ends early, before it has all requested rows. */
   maxBytes?: number;
-  /** The field of the body that holds `page` and `cursor`, where they do not stand by themselves. */
+  /** The field of the body that contains `page` and `cursor`, if they aren't at the top level. */
   within?: string;
   read: (slice: Slice<P>) => Promise<Found>;
-  /** Where a row stands; no other has the same place. */
+  /** The place of a row, which must be unique in the list. */
   placeOf: (row: Found['rows'][number], found: Found) => P;
 }
 
-/** What `read` found, cut to the page, with the page's own part of the answer. */
+/** The result of `read`, cut to the page, and the paging part of the answer. */
 export type Page<Found extends { rows: readonly unknown[] }> = Omit<Found, 'rows'> & {
   rows: Found['rows'][number][];
   paging: { page: number; size: number; next: string | null };
 };
 
 /**
- * One page of a list, asked for by its number or by the cursor that wins over it. Whoever follows `next` from the first
- * page sees every row that stays in its place once, whatever comes and goes beside it; `next` is null at the end and
- * nowhere else. A page ends early where its rows have more than `maxBytes`, and has one row at least. Throws 400 when the number is too high or the cursor is not one that we made for this list.
+ * Reads one page of a list, by its number or, with precedence, by a cursor. Clients that follow `next` from the first
+ * page see every row that keeps its place exactly once, even if other rows are added or removed in between. `next` is
+ * null at the end of the list and only there. A page ends early when its rows exceed `maxBytes`, but has at least one
+ * row. Throws 400 if the number is too high or the cursor isn't one that we made for this list.
  */
 export async function readPage<P extends Place, Found extends { rows: readonly unknown[] }>(
   cursors: Cursors,
@@ -66,7 +67,7 @@ export async function readPage<P extends Place, Found extends { rows: readonly u
   if (cursor === undefined && skip + size > (list.maxOffset ?? MAX_OFFSET))
     throw invalid(field('page'), 'This page is too far from the start. Follow paging.next instead of counting pages.');
   const found = await list.read({
-    // Signed for a list of this name, so its form is that of the list's places.
+    // The cursor is signed for a list of this name, so its place has this list's form.
     after: cursor === undefined ? null : (cursors.read(list.name, cursor, field('cursor')) as unknown as P),
     skip: cursor === undefined ? skip : 0,
     limit: size + 1,
@@ -77,7 +78,7 @@ export async function readPage<P extends Place, Found extends { rows: readonly u
   return { ...found, rows, paging: { page, size, next } };
 }
 
-/** The first of these rows that fit into this many bytes of JSON, but at least one. */
+/** The first of these rows that fit into `most` bytes of JSON, but at least one. */
 function fitting<Row>(rows: readonly Row[], most: number | undefined): readonly Row[] {
   if (most === undefined) return rows;
   let bytes = 0;

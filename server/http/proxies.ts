@@ -1,15 +1,15 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** What the words stand for. */
+/** The ranges behind each keyword. */
 const WORDS = new Map<string, readonly string[]>([
   ['none', []],
   ['loopback', ['127.0.0.0/8', '::1']],
 ]);
 
 /**
- * The proxies whose word about the caller is taken (X-Forwarded-For, -Proto), from a list with commas: addresses, ranges
- * such as `10.0.0.0/8`, and `loopback`; or `none`. Throws a sentence that names the first part that is none of these, or
- * that trusts everybody: then each visitor could choose an address, and with it a count of their own.
+ * Parses the list of proxies that may name the caller (X-Forwarded-For, -Proto): comma-separated addresses, ranges such
+ * as `10.0.0.0/8`, and `loopback`; or `none` alone. Throws an error that names the first malformed part. A range of all
+ * addresses is also an error, because every visitor could then choose an address, and with it a limit of their own.
  */
 export function parseProxies(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim());

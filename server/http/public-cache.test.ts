@@ -13,7 +13,7 @@ const loads = () => {
   return { asked, load };
 };
 
-test('what is there is not asked for again, what is missing is, and names are apart', async () => {
+test('loads only missing keys, and keeps the values of each name separately', async () => {
   const cache = createPublicCache(async () => '1');
   const { asked, load } = loads();
   expect([...(await cache.many('a', ['x', 'y'], load))]).toEqual([
@@ -25,7 +25,7 @@ test('what is there is not asked for again, what is missing is, and names are ap
   expect(asked).toEqual([['x', 'y'], ['z', 'nobody'], ['y']]);
 });
 
-test('everything is read again once something that visitors are shown has changed', async () => {
+test('reloads everything after a change of public data', async () => {
   let version = 1;
   const cache = createPublicCache(async () => String(version));
   const { load } = loads();
@@ -34,7 +34,7 @@ test('everything is read again once something that visitors are shown has change
   expect((await cache.many('a', ['x'], load)).get('x')).toBe('x 2');
 });
 
-test('what was on its way during a change is given to who waited for it, and not kept', async () => {
+test('returns values that were loading during a change to their caller, but doesn’t keep them', async () => {
   let version = 1;
   const cache = createPublicCache(async () => String(version));
   const { load } = loads();
@@ -47,7 +47,7 @@ test('what was on its way during a change is given to who waited for it, and not
   expect((await cache.many('a', ['x'], load)).get('x')).toBe('x 2');
 });
 
-test('nothing is kept beyond its time: addresses in it expire', async () => {
+test('keeps no value for longer than the limit, because addresses in it expire', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const cache = createPublicCache(async () => '1', { longest: 1000 });
@@ -62,7 +62,7 @@ test('nothing is kept beyond its time: addresses in it expire', async () => {
   }
 });
 
-test('a value that need not be current is read once a second, by one of many, and again at once after it failed', async () => {
+test('loads a value that may be stale once a second for all callers, and again at once after a failure', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const cache = createPublicCache(async () => '1');
@@ -85,7 +85,7 @@ test('a value that need not be current is read once a second, by one of many, an
   }
 });
 
-test('whoever has asked for the version is not asked for it again', async () => {
+test('doesn’t read the version if the caller passes it', async () => {
   const cache = createPublicCache(async () => expect.fail('asked'));
   const { asked, load } = loads();
   expect((await cache.many('a', ['x'], load, '1')).get('x')).toBe('x 1');
@@ -94,10 +94,10 @@ test('whoever has asked for the version is not asked for it again', async () => 
   expect(asked).toHaveLength(2);
 });
 
-describe('a value that need not be current', () => {
+describe('a value that may be stale', () => {
   const as = <T>(kind: string, isVisitor: boolean, ask: () => Promise<T>) => readAs({ kind, isVisitor, spent: 0 }, ask);
 
-  test('is not waited for by answers of another kind, nor by members where a visitor’s statement loads it', async () => {
+  test('doesn’t make answers of another kind wait, nor members for a visitor’s statement', async () => {
     const cache = createPublicCache(async () => '1');
     const load = Promise.withResolvers<string>();
     const stuck = as('GET /api/slow', true, () => cache.lately('count', () => load.promise));
@@ -111,7 +111,7 @@ describe('a value that need not be current', () => {
     ]);
   });
 
-  test('is loaded a second time, once, for the callers that waited for a load without a turn', async () => {
+  test('is loaded a second time, but only once, for callers that waited for a load without a turn', async () => {
     const cache = createPublicCache(async () => '1');
     let loads = 0;
     let failures = 1;
@@ -141,7 +141,7 @@ describe('a value that need not be current', () => {
     }
   });
 
-  test('is not replaced by one whose load began earlier', async () => {
+  test('isn’t replaced by one whose load began earlier', async () => {
     const cache = createPublicCache(async () => '1');
     vi.useFakeTimers({ toFake: ['Date'] });
     try {

@@ -1,19 +1,19 @@
 import { StatementWaited, nameOfTurns } from '../db/reading.ts';
 
-/** Milliseconds after which everything is read anew: addresses in it expire. */
+/** Milliseconds after which everything is loaded again, because addresses in the values expire. */
 const LONGEST = 60_000;
-/** Milliseconds for what need not be current. */
+/** Milliseconds for which `lately` returns the same value. */
 const LATELY = 1000;
-/** Values of each name; a media's summary takes about 3 kB. */
+/** Most values kept for each name; the summary of a song or video takes about 3 kB. */
 const MOST = 5000;
 
-/** What visitors are shown, in parts, as long as nothing of it changes. */
+/** Caches parts of answers to visitors until public data changes. */
 export interface PublicCache {
   /**
-   * The values of these keys as of the call or later; `load` is asked once for those that are missing, and leaves out
-   * what is not there.
-   * @param name of one kind of values; always loaded in the same way
-   * @param asOf the public version, where the caller has asked for it since its own call
+   * Returns the values of these keys, as of the call or later. Calls `load` once with the missing keys; it leaves out
+   * keys without a value.
+   * @param name the kind of values; always load a name in the same way
+   * @param asOf the public version, if the caller has read it since its own call
    */
   many<Value>(
     name: string,
@@ -22,13 +22,13 @@ export interface PublicCache {
     asOf?: string,
   ): Promise<ReadonlyMap<string, Value>>;
   /**
-   * A value whose load began up to a second ago, or is under way. Use it for ordering, never for visibility. Concurrent
-   * answers of one kind share one load.
+   * Returns a value whose load began at most a second ago or is still running. Use it for ordering, never for
+   * visibility. Concurrent answers of one kind share one load.
    */
   lately<Value>(name: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-/** @param publicVersion what changes whenever something changes that visitors are shown */
+/** @param publicVersion returns a value that changes with every change of public data */
 export function createPublicCache(publicVersion: () => Promise<string>, { longest = LONGEST } = {}): PublicCache {
   let version = '';
   let since = 0;
@@ -36,11 +36,11 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
   const late = new Map<string, { value: unknown; at: number }>();
   const loading = new Map<string, Promise<unknown>>();
 
-  /** The values of a name that hold now. */
+  /** The current values of a name. */
   const valuesOf = async (name: string, asOf: string | undefined): Promise<Map<string, unknown>> => {
     const current = asOf ?? (await publicVersion());
-    // Answers of the database may arrive in another order than they were asked for: a change is never taken back, but
-    // what was kept for the later one may be thrown away once too often.
+    // Answers of the database may arrive out of order. A late older version only empties the cache once too often; it
+    // never brings old values back.
     if (current !== version || Date.now() - since > longest) {
       version = current;
       since = Date.now();
@@ -67,7 +67,7 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
     try {
       return await running;
     } catch (error) {
-      // The first caller gave up, but its wait began before this one's.
+      // The first caller has waited too long, but this one began to wait later, so it tries again, once.
       if (error instanceof StatementWaited && !hasWaited) return lately(name, load, true);
       throw error;
     }
@@ -98,7 +98,8 @@ export function createPublicCache(publicVersion: () => Promise<string>, { longes
       }
       if (missing.length === 0) return found;
       for (const [key, value] of await load(missing)) {
-        // Read after the version was: as new as that or newer. Nobody looks into the values of an older version again.
+        // These values were read after the version, so they are at least as new. If the version has changed since, no
+        // caller reads this map any more.
         values.set(key, value);
         found.set(key, value);
       }

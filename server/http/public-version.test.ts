@@ -13,7 +13,7 @@ describe('the public version', () => {
   afterAll(() => server.close());
   const version = async () => (await server.app.db<{ n: string }[]>`select n from public_version`)[0]?.n;
 
-  it('stays the same in rounds of loops that find nothing new', async () => {
+  it('stays the same while loops find nothing new', async () => {
     await insertMedia(server.app.db, { musicianId, scores: [75, 75, 75] });
     const round = async () => {
       for (const loop of loops) await loop.run(server.app);
@@ -24,7 +24,7 @@ describe('the public version', () => {
     expect(await version()).toBe(before);
   });
 
-  it('stays the same after statements that change no row, and changes after the others', async () => {
+  it('changes only after statements that change a row', async () => {
     const { db } = server.app;
     const watched = await db<{ name: string }[]>`
       select distinct tgrelid::regclass::text as name from pg_trigger join pg_proc p on p.oid = tgfoid
@@ -40,7 +40,7 @@ describe('the public version', () => {
       if ((await version()) !== before) raised.push(name);
     }
     expect(watched.length).toBeGreaterThan(15);
-    // Its trigger has to lock the version before the rows.
+    // The exception, because its trigger has to lock the version before the rows.
     expect(raised).toEqual(['category_ratings']);
     const before = Number(await version());
     await db`insert into list_counts (list, type, n) values ('well-done', 'video', 7)`;

@@ -1,8 +1,8 @@
 import type { Db } from '../db/connection.ts';
 
 /**
- * How often something that visitors are shown has changed, as of the call or later: a transaction that was committed
- * before is counted, whichever process did it. Calls at the same time share their questions to the database.
+ * Returns the number of changes of public data, as of the call or later. It includes every transaction that was
+ * committed before the call, by any process. Concurrent calls share their queries.
  */
 export function createPublicVersion(db: Db): () => Promise<string> {
   const ask = async (): Promise<string> => {
@@ -26,7 +26,7 @@ export function createPublicVersion(db: Db): () => Promise<string> {
   };
   return () => {
     if (running === null) return start();
-    // A question that is under way may have been answered before the change that the caller knows of.
+    // The running query may have been answered before a change that this caller already knows about.
     waiting ??= startAfter(running);
     return waiting;
   };

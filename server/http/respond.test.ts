@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from './respond.ts';
 
-/** The answer if the database refuses a statement for this reason. */
+/** The answer if the database refuses a statement with this SQLSTATE. */
 const answerTo = (code: string) => bodyOf(Object.assign(new Error('could not extend file'), { code }) as FastifyError);
 
 describe('a refusal of the database', () => {
@@ -13,7 +13,7 @@ describe('a refusal of the database', () => {
     ['53300', 503, /^The database is unavailable\./],
     ['57014', 503, /taking too long/],
     ['XX000', 500, /^Something went wrong on our side\./],
-  ])('by SQLSTATE %s is answered with %i and what to do', (code, status, message) => {
+  ])('with SQLSTATE %s is answered with %i and advice', (code, status, message) => {
     expect(answerTo(code)).toEqual({ status, body: { message: expect.stringMatching(message), errors: [] } });
   });
 });

@@ -7,13 +7,14 @@ import { newId } from '../ids.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
 import { type FieldError, HttpError, RETRY_AFTER, refusalBody } from './errors.ts';
 
-/** The only place that turns an error into an answer. What is our fault is logged with the id that the caller gets. */
+/** The only place that turns an error into an answer. Server errors are logged with the id that the client gets. */
 export function answerErrors(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => void (stopping = true));
   app.addHook('onRequest', async (_request, reply) => {
     if (!stopping) return;
-    // What comes on an open connection while the last answers go out is better served elsewhere, or in a moment.
+    // Requests on open connections during a shutdown are better served by another process, or by this one after its
+    // restart.
     const body: ErrorBody = { message: 'This process is stopping. Please try again in a moment.', errors: [] };
     return asError(reply).status(503).header('retry-after', String(RETRY_AFTER)).send(body);
   });
@@ -34,11 +35,14 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Nobody keeps an error, whatever was said of the answer that it replaces; and it is JSON. */
+/** Marks the answer as JSON that must not be cached, whatever the handler set before the error. */
 const asError = (reply: FastifyReply): FastifyReply =>
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
 
-/** An address that the router cannot read (`/%ff`), before there is a route: for Fastify's `frameworkErrors`. */
+/**
+ * Answers requests for an address that the router can't decode (`/%ff`), before there is a route. For Fastify's
+ * `frameworkErrors`.
+ */
 export function answerBadAddress(headers: Record<string, string>) {
   return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     const status = error.statusCode ?? 400;
@@ -46,7 +50,7 @@ export function answerBadAddress(headers: Record<string, string>) {
   };
 }
 
-/** The status of an error and the body that its caller gets. */
+/** The status of an error and the body for the client. */
 export function bodyOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
   if (error instanceof HttpError)
     return { status: error.status, body: { message: error.message, errors: error.errors } };
@@ -58,13 +62,13 @@ export function bodyOf(error: FastifyError | HttpError): { status: number; body:
     }));
     return { status: 400, body: { message: errors[0]?.message ?? 'The request is not valid.', errors } };
   }
-  // PostgreSQL keeps no NUL in a text (SQLSTATE 22021): whichever field it came in, the caller sent it.
+  // PostgreSQL can't store a NUL in a text (SQLSTATE 22021). The caller sent it in one of the fields.
   if ((error as { code?: string }).code === '22021')
     return {
       status: 400,
       body: { message: 'The request contains a character that is not allowed in text.', errors: [] },
     };
-  // PostgreSQL has no room on its disk (SQLSTATE 53100), or no memory (53200): nothing of the transaction is kept.
+  // PostgreSQL has no disk space (SQLSTATE 53100) or no memory (53200), and has rolled the transaction back.
   if ((error as { code?: string }).code === '53100')
     return {
       status: 507,

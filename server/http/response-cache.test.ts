@@ -30,8 +30,8 @@ const LISTS = [
 ];
 const shownIn = async (from: TestServer, path: string): Promise<string> => (await from.visitor().get(path)).text;
 
-describe('what visitors are shown', () => {
-  it('is the same in every process at once: 200 changes at random while many read', async () => {
+describe('answers for visitors', () => {
+  it('are the same in every process at once, during 200 random changes and many reads', async () => {
     const songs: string[] = [];
     for (let n = 0; n < 8; n += 1)
       songs.push(
@@ -51,13 +51,13 @@ describe('what visitors are shown', () => {
         const hides = Math.random() < 0.5;
         const title = `Song ${n} of ${id}`;
         const by = Math.random() < 0.5 ? server : beside;
-        // The session is the installation's, so either process takes the change.
+        // Sessions belong to the installation, so either process accepts the change.
         const client = by.visitor();
         for (const [name, value] of owner.client.cookies) client.cookies.set(name, value);
         const change = hides ? { published } : { title };
         expect((await client.put(`/api/media/${id}`, change)).status).toBe(200);
         const isThere = hides ? published : row?.published === true;
-        // Every other time by the process that did not do it.
+        // Every other time, read from the process that didn't make the change.
         const from = n % 2 === 0 ? by : by === server ? beside : server;
         const one = await from.visitor().get(`/api/media/${id}`);
         expect(one.status, `${n} ${JSON.stringify(change)}`).toBe(isThere ? 200 : 404);
@@ -72,21 +72,21 @@ describe('what visitors are shown', () => {
     }
   });
 
-  it('has an order of its own at each visit, and the same order where the address asks for one', async () => {
+  it('have another order at each visit, and the same order if the address has a seed', async () => {
     for (let n = 0; n < 12; n += 1) await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [95, 95, 95] });
     const order = async (path: string) =>
       (await server.visitor().get(path)).body.media.map(({ id }: { id: string }) => id).join();
     const visits = new Set<string>();
     for (let n = 0; n < 10; n += 1) visits.add(await order('/api/browse/media?size=100'));
     expect(visits.size).toBe(10);
-    // Recommendations with a seed follow the newcomers, which a process may know as of a second ago.
+    // With a seed, recommendations come after the newcomers, which a process may have read up to a second ago.
     const ordered = '/api/list/media/curated?list=perfectly-seasoned&seed=9';
     expect(await order(ordered)).toBe(await order(ordered));
   });
 
-  it('may be kept by a cache for a second, is asked for by its name, and carries no cookie', async () => {
+  it('may be kept by a shared cache for a second, have an ETag, and set no cookie', async () => {
     const path = '/api/media?size=100';
-    // Its owner alone is shown that it was chopped.
+    // Only its owner sees the grade D.
     const chopped = await insertMedia(server.app.db, { musicianId: owner.me.id, scores: [40, 40, 40] });
     const bandIn = ({ media }: { media: { id: string; band: string | null }[] }) =>
       media.find(({ id }) => id === chopped)?.band;
@@ -109,7 +109,7 @@ describe('what visitors are shown', () => {
   });
 });
 
-describe('an answer that is kept', () => {
+describe('a cached answer', () => {
   let arrived = 0;
   const answering = (make: () => Promise<Rendered>, options?: { mostBytes: number }) => {
     const kept = createResponseCache(server.app.publicVersion, options);
@@ -123,7 +123,7 @@ describe('an answer that is kept', () => {
   };
   const text = (body: string, status = 200): Rendered => ({ body, status, type: 'text/plain' });
 
-  it('is made once for all who wait, and anew after a change', async () => {
+  it('is rendered once for all waiting callers, and again after a change', async () => {
     let made = 0;
     const ask = answering(async () => {
       await until(() => expect(arrived).toBeGreaterThanOrEqual(50));
@@ -135,7 +135,7 @@ describe('an answer that is kept', () => {
     expect([await ask(), await ask()]).toEqual(['made 2', 'made 2']);
   });
 
-  it('is kept from the second time on that it is asked for', async () => {
+  it('is kept from the second request on', async () => {
     let made = 0;
     const ask = answering(async () => text(`made ${(made += 1)}`));
     const long = `/${'long'.repeat(100)}`;
@@ -149,7 +149,7 @@ describe('an answer that is kept', () => {
     expect([await ask(long), await ask(long)]).toEqual(['made 6', 'made 6']);
   });
 
-  it('has one name, whatever an address has beside the declared query, and in whatever order', async () => {
+  it('has one key regardless of the order of the query’s fields and of undeclared ones', async () => {
     const names = new Set<string>();
     const made: string[] = [];
     const { work } = server.app;
@@ -186,7 +186,7 @@ describe('an answer that is kept', () => {
     }
   });
 
-  it('is not kept when it failed, and the next one asks again', async () => {
+  it('isn’t kept if it failed, so the next caller tries again', async () => {
     let made = 0;
     const ask = answering(async () => {
       made += 1;
@@ -197,7 +197,7 @@ describe('an answer that is kept', () => {
     expect([await ask(), await ask(), await ask()]).toEqual(['made 2', 'made 3', 'made 3']);
   });
 
-  it('is made anew for those who waited where the first one did not get its turn, once', async () => {
+  it('is rendered a second time, but only once, for callers that waited for one without a turn', async () => {
     const kept = createResponseCache(async () => 'unchanged');
     let made = 0;
     let failures = 1;
@@ -231,7 +231,7 @@ describe('an answer that is kept', () => {
   });
 });
 
-describe('an answer that two callers want while a third one has nothing left', () => {
+describe('an answer that two callers wait for when a third one has used up its budget', () => {
   let limited: TestServer;
   let media: string;
   beforeAll(async () => {
@@ -251,7 +251,7 @@ describe('an answer that two callers want while a third one has nothing left', (
   });
   afterAll(() => limited.close());
 
-  it.each(['a call', 'a page', 'a player', 'a feed', 'the sitemap'])('is made for the two: %s', async (kind) => {
+  it.each(['a call', 'a page', 'a player', 'a feed', 'the sitemap'])('is rendered for the two: %s', async (kind) => {
     const paths: Record<string, string> = {
       'a call': '/api/genres',
       'a page': '/',
@@ -264,7 +264,7 @@ describe('an answer that two callers want while a third one has nothing left', (
       return (await limited.http.inject({ url, headers, remoteAddress: '127.0.0.1' })).statusCode;
     };
     const n = Object.keys(paths).indexOf(kind);
-    // While a query for the public version is blocked, the three calls wait for the next one together.
+    // While the query for the public version is blocked, the three calls wait together for the next one.
     const held = await server.app.db.reserve();
     await held`begin`;
     await held`lock table public_version`;
@@ -275,7 +275,7 @@ describe('an answer that two callers want while a third one has nothing left', (
       ).toHaveLength(1),
     );
     const asked = Promise.all(['10.1.1.1', `10.1.2.${n}`, `10.1.3.${n}`].map((from) => ask(from)));
-    // They get that far during these trips, since they need nothing else.
+    // These round trips give the three calls enough time to get that far, because they need nothing else.
     for (let trips = 0; trips < 3; trips += 1) await held`select 1`;
     await held`rollback`;
     held.release();
@@ -285,7 +285,7 @@ describe('an answer that two callers want while a third one has nothing left', (
   });
 });
 
-it('nothing that only concerns what is hidden makes anything anew', async () => {
+it('a change of hidden data invalidates no answer', async () => {
   const { db } = server.app;
   const version = async () => (await db<{ n: string }[]>`select n from public_version`)[0]?.n;
   const hidden = await insertMedia(db, { musicianId: owner.me.id, published: false });

@@ -4,23 +4,23 @@ import { StatementWaited } from '../db/reading.ts';
 import { newSeed } from './new-seed.ts';
 import { type Encoding, MIN_COMPRESSIBLE_BYTES, compress, encodingFor } from './compress.ts';
 
-/** Bytes of all bodies that a process keeps. */
+/** Most bytes of all bodies that a process keeps. */
 const MOST_BYTES = 32 * 2 ** 20;
-/** Milliseconds after which one is made anew: addresses in it expire. */
+/** Milliseconds after which an answer is rendered again, because addresses in it expire. */
 const LONGEST = 60_000;
-/** Addresses that are remembered as asked for, without their answers; twice as many at most. */
+/** Keys that are remembered as requested, without their answers; at most twice as many. */
 const MOST_ASKED = 10_000;
 
-/** An answer as it is made for one visitor and given to all. */
+/** An answer as it is rendered for one visitor and sent to all. */
 export interface Rendered {
   body: string | Buffer;
   status: number;
   type: string;
-  /** False: what it shows may change without the public version. */
+  /** False if the content can change without a new public version. */
   isKept?: boolean;
 }
 
-/** An answer that is kept. */
+/** An answer in the cache. */
 export interface CachedResponse extends Omit<Rendered, 'body'> {
   readonly body: Buffer;
   readonly version: string;
@@ -29,37 +29,37 @@ export interface CachedResponse extends Omit<Rendered, 'body'> {
   readonly small: Partial<Record<Encoding, Promise<Buffer>>>;
 }
 
-/** What to make an answer with; whoever takes the seed makes an answer for that seed alone. */
+/** Passed to the function that renders an answer. Reading `seed` makes the answer specific to that seed. */
 export interface RenderContext {
   readonly seed: number;
-  /** The public version, if it was asked for since the call. */
+  /** The public version, if it was read since the call. */
   readonly asOf?: string;
 }
 
 export interface ResponseCache {
   /**
-   * What is kept under this name, or what `make` makes for a visitor. Nothing is older than the last change that was
-   * committed before the call; of many who wait for the same one asks.
-   * @param name of `nameOf`
-   * @param check throws where it must not be made for this caller, before others can wait for it
+   * Returns the cached answer, or calls `make` to render it for visitors. The answer includes every change that was
+   * committed before the call. Of several concurrent callers, one renders it for all.
+   * @param name the key, from `nameOf`
+   * @param check throws if this caller may not have an answer rendered; called before other callers can wait for it
    */
   find(name: string, check: () => void, make: (making: RenderContext) => Promise<Rendered>): Promise<CachedResponse>;
 }
 
-/** @param publicVersion what changes whenever something changes that visitors are shown */
+/** @param publicVersion returns a value that changes with every change of public data */
 export function createResponseCache(
   publicVersion: () => Promise<string>,
   { mostBytes = MOST_BYTES } = {},
 ): ResponseCache {
-  /** In the order of their use. */
+  /** In the order of their last use. */
   const kept = new Map<string, CachedResponse>();
-  /** Addresses whose answers have a seed in them. */
+  /** Keys whose answers depend on the seed. */
   const seeded = new Set<string>();
   const making = new Map<string, Promise<CachedResponse>>();
   const asked = recentNames(MOST_ASKED);
   let bytes = 0;
 
-  // And the two smaller ones.
+  // The compressed forms take about half as much again.
   const sizeOf = ({ body }: CachedResponse): number => body.byteLength * 1.5;
   const forget = (key: string): void => {
     const old = kept.get(key);
@@ -89,7 +89,7 @@ export function createResponseCache(
     const key = seeded.has(address) ? `${address} ${seed}` : address;
     const old = kept.get(key);
     if (old !== undefined && old.version === current && Date.now() - old.at < LONGEST) {
-      // Used last.
+      // Move it to the end, as the last one used.
       kept.delete(key);
       kept.set(key, old);
       return old;
@@ -98,12 +98,12 @@ export function createResponseCache(
     const running = making.get(place);
     if (running !== undefined) {
       const one = await running.catch((error: unknown) => {
-        // The first caller gave up, but its wait began before this one's.
+        // The first caller has waited too long, but this one began to wait later, so it tries again, once.
         if (error instanceof StatementWaited && !hasWaited) return null;
         throw error;
       });
       if (one === null) return find(address, check, make, true);
-      // When this wait began, it wasn't known that each visit has an answer of its own here.
+      // This call began to wait before the answer turned out to be specific to one visit.
       return key === address && seeded.has(address) ? find(address, check, make, hasWaited) : one;
     }
     check();
@@ -132,7 +132,7 @@ export function createResponseCache(
     const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
     const etag = `W/"${hash('sha1', body, 'base64url')}"`;
     const one: CachedResponse = { ...answer, body, version: current, at, etag, small: {} };
-    // Most addresses are asked for once: their answers would take the place of others.
+    // Most addresses are requested once, and their answers would evict others.
     if (answer.isKept !== false && asked.isKnownTwice(address) && answer.status === 200)
       keep(taken ? `${address} ${seed}` : address, one);
     return one;
@@ -142,19 +142,19 @@ export function createResponseCache(
 }
 
 /**
- * The key of an answer: its route, its parameters, and those fields of the query that it depends on, in any order. The
- * rest of the address makes no difference.
- * @param query only the declared fields, as they were parsed
+ * The key of an answer: its route, its parameters, and the query fields that it depends on, in any order. The rest of
+ * the address makes no difference.
+ * @param query only the declared fields, as parsed
  */
 export function nameOf({ routeOptions, params }: FastifyRequest, query: object = {}): string {
   const fields = Object.entries(query).filter(([, value]) => value !== undefined);
   return JSON.stringify([routeOptions.url, params, fields.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
-/** Remembers between `most` and twice as many names, the last ones, and whether each was added more than once. */
+/** Remembers the last names, between `most` and twice as many, and whether each was added more than once. */
 function recentNames(most: number): { add: (name: string) => void; isKnownTwice: (name: string) => boolean } {
   let [recent, before] = [new Map<string, boolean>(), new Map<string, boolean>()];
-  // A name is as long as whoever asks makes it.
+  // Clients can make names as long as they like.
   const short = (name: string) => (name.length > 100 ? hash('sha1', name, 'base64url') : name);
   return {
     add(name) {
@@ -167,8 +167,8 @@ function recentNames(most: number): { add: (name: string) => void; isKnownTwice:
 }
 
 /**
- * Answers with what is kept.
- * @param shared whether caches on the way may keep it as well
+ * Sends a cached answer.
+ * @param shared whether shared caches between the client and us may keep it, too
  */
 export async function sendCached(
   request: FastifyRequest,

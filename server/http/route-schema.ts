@@ -1,7 +1,7 @@
 import type { Endpoint } from '@scoville/contract/endpoint.ts';
 import { describeFreshSignIn } from '@scoville/contract/fresh-sign-in.ts';
 
-/** The form of an endpoint's calls and answers, for parsing and for the documentation. */
+/** The schema of an endpoint's calls and answers, for parsing and for the documentation. */
 export const schemaOf = (endpoint: Endpoint) => {
   const { freshSignIn } = endpoint;
   return {

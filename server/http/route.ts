@@ -19,9 +19,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler runs; null for a visitor. */
     actor: Actor | null;
-    /** Names a browser across calls without an account: plays are counted once for each. */
+    /** Identifies a browser across calls without an account, so that its plays are counted once. */
     visitor: string;
-    /** The browser had that name already; false for a name that was made for this answer. */
+    /** True if the browser sent that name; false if the name is new with this answer. */
     visitorCameAlong: boolean;
   }
   interface FastifyContextConfig {
@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: everything parsed, nobody to trust further. */
+/** The parsed call that a handler gets. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
@@ -38,11 +38,11 @@ export interface Call<E extends Endpoint> {
   actor: Actor | null;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Call it before changing the field that `freshSignIn` names as `toChange`. Throws 400 without a fresh sign-in. */
+  /** Throws 400 without a fresh sign-in. Call it before changing the field that `freshSignIn` names as `toChange`. */
   checkFreshSignIn: () => Promise<void>;
-  /** The seed of this visit, for what has no order of its own. */
+  /** The seed of this visit, for lists without an order of their own. */
   readonly seed: number;
-  /** The public version, if it was asked for since the call. */
+  /** The public version, if it was read since the call. */
   readonly asOf: string | undefined;
 }
 
@@ -50,22 +50,26 @@ export interface Route {
   endpoint: Endpoint;
   handler: (call: Call<Endpoint>) => Promise<unknown>;
   forMember?: ForMember;
-  /** Throws if this caller may not have an answer made that others wait for, too. */
+  /** Throws if this caller may not have an answer rendered that other callers also wait for. */
   check?: (request: FastifyRequest) => void;
-  /** Ends what the route keeps open, before the server waits for its last answers. */
+  /** Closes everything that the route keeps open. Called before the server waits for its last answers. */
   end?: () => Promise<void>;
 }
 
 /**
- * How a member is answered where every visitor is answered the same: null when the handler has to make an answer for this
- * member. Otherwise what makes it of the visitors' one: that itself, a text of its own, or again null.
+ * Derives a member's answer from the one that all visitors get. Returns null if the handler must answer this member.
+ * Otherwise returns a function of the visitors' answer, which returns that answer itself, another text, or null if the
+ * handler is needed after all.
  */
 export type ForMember = (
   actor: Actor,
   request: FastifyRequest,
 ) => ((visitors: CachedResponse) => Promise<CachedResponse | string | null>) | null;
 
-/** Binds an endpoint of the contract to what answers it; members to what of the visitors' answer is theirs. */
+/**
+ * Binds an endpoint of the contract to its handler and, optionally, to the function that derives members' answers from
+ * the visitors' one.
+ */
 export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   endpoint: Endpoint<P, Q, B, R>,
   handler: (call: Call<Endpoint<P, Q, B, R>>) => Promise<ReplyInput<Endpoint<P, Q, B, R>>>,
@@ -74,7 +78,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   return { endpoint, handler, ...(forMember && { forMember }) };
 }
 
-/** The actor of a call whose access promised one. */
+/** The actor of a call to an endpoint that requires one. */
 export function signedIn(call: { actor: Actor | null }): Actor {
   if (call.actor === null) throw new Error('This endpoint needs an access other than anyone.');
   return call.actor;
@@ -98,13 +102,16 @@ const OWN_SEED: RenderContext = {
   },
 };
 
-/** What visitors may not see may still be the member's own. */
+/** A member may still see their own items, which are refused to visitors. */
 function refusedToVisitors(error: unknown): null {
   if (error instanceof HttpError) return null;
   throw error;
 }
 
-/** Adds a route: same-site proof, access, limit, then parsing (by the type provider), fresh sign-in, then the handler. */
+/**
+ * Adds a route. Each call passes the same-site check, access, rate limit, parsing (by the type provider), the fresh
+ * sign-in, and then the handler.
+ */
 export function addRoute(app: FastifyInstance, route: Route, context: RouteContext): void {
   const { endpoint, end } = route;
   if (end) app.addHook('preClose', end);
@@ -116,7 +123,7 @@ export function addRoute(app: FastifyInstance, route: Route, context: RouteConte
     config: { endpoint, ...longOf(endpoint) },
     schema: schemaOf(endpoint),
     onRequest: async (request, reply) => {
-      // Answers depend on who asks: neither a proxy on the way nor a shared browser keeps them.
+      // Answers depend on the caller, so neither proxies nor shared browsers may keep them.
       void reply.header('cache-control', 'private, no-store');
       if (endpoint.forOtherSites) reply.headers(READ_BY_OTHER_SITES);
       checkSameSite(request, context.publicUrl, endpoint);
@@ -128,7 +135,7 @@ export function addRoute(app: FastifyInstance, route: Route, context: RouteConte
           60,
         );
     },
-    // A call that needs nothing may leave its body out, but not send a form that nobody reads.
+    // A call without fields may leave its body out, but a form is refused where no handler reads it.
     preValidation: async (request) => {
       if (endpoint.multipart === null && request.isMultipart()) throw new HttpError(415, refusalBody(415).message);
       if (endpoint.changesState && endpoint.multipart === null) request.body ??= {};
@@ -141,7 +148,7 @@ export function addRoute(app: FastifyInstance, route: Route, context: RouteConte
   });
 }
 
-/** Visitors are answered from the cache where all get the same; repeated writes with the answer to the first. */
+/** Sends visitors the cached answer where all of them get the same one, and repeated writes their first answer. */
 async function answerCall(
   { endpoint, handler, forMember, check = () => {} }: Route,
   context: RouteContext,
@@ -201,7 +208,7 @@ async function answerCall(
 const carries = (body: unknown, field: string): boolean =>
   (body as Record<string, unknown> | null | undefined)?.[field] !== undefined;
 
-/** What of an endpoint lasts long while nothing is worked on. */
+/** Marks endpoints whose calls last long without any work. */
 function longOf({ type, multipart }: Endpoint): { long?: 'bytes' | 'events' } {
   if (type === 'text/event-stream') return { long: 'events' };
   return multipart !== null ? { long: 'bytes' } : {};

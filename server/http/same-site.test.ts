@@ -5,7 +5,7 @@ import { checkSameSite } from './same-site.ts';
 
 const OWN = 'https://scoville.example/a/path';
 
-/** What is said about a request: nothing when it may change state. */
+/** The message of the refusal; null if the request may change state. */
 function said(
   method: string,
   headers: Record<string, string>,
@@ -34,13 +34,13 @@ describe('a change of state', () => {
     expect(said(method, { origin: 'https://evil.example' })).toBe(FOREIGN);
   });
 
-  it('is allowed from our own pages, by the person, and to programs that are no browsers', () => {
+  it('is allowed from our own pages, from a user’s direct action, and from programs that aren’t browsers', () => {
     for (const site of ['same-origin', 'none'])
       expect(said('POST', { 'sec-fetch-site': site, origin: 'https://evil.example' })).toBeNull();
     expect(said('POST', {})).toBeNull();
   });
 
-  it('of a browser that says no site is judged by its origin, which is ours only when it is the same to the letter', () => {
+  it('from a browser without Sec-Fetch-Site is only allowed with exactly our origin', () => {
     for (const origin of ['https://scoville.example', 'http://inside:3000']) expect(said('PUT', { origin })).toBeNull();
     for (const origin of [
       'https://scoville.example.evil.example',
@@ -55,32 +55,32 @@ describe('a change of state', () => {
       expect(said('PUT', { origin })).toBe(FOREIGN);
   });
 
-  it('is not excused by an origin where the browser names the site', () => {
+  it('is refused if Sec-Fetch-Site names another site, whatever the origin', () => {
     expect(said('POST', { 'sec-fetch-site': 'cross-site', origin: 'https://scoville.example' })).toBe(FOREIGN);
   });
 });
 
-describe('what is for other sites', () => {
+describe('an endpoint for other sites', () => {
   const forOtherSites = { forOtherSites: true };
 
-  it('may come from anywhere, as frames without an origin do', () => {
+  it('can be called from anywhere, also from frames without an origin', () => {
     expect(said('POST', { 'sec-fetch-site': 'cross-site', origin: 'null' }, forOtherSites)).toBeNull();
     expect(said('POST', { origin: 'https://blog.example' }, forOtherSites)).toBeNull();
   });
 
-  it('is refused with cookies, by which somebody’s account could act', () => {
+  it('refuses calls with cookies, which could act for a user’s account', () => {
     expect(said('POST', { 'sec-fetch-site': 'cross-site', cookie: 'session=1' }, forOtherSites)).toBe(FOREIGN);
   });
 });
 
 describe('a GET', () => {
-  it('is nobody’s harm unless it says that it changes state', () => {
+  it('is allowed from any site unless its endpoint changes state', () => {
     expect(said('GET', { 'sec-fetch-site': 'cross-site' })).toBeNull();
     expect(said('GET', { 'sec-fetch-site': 'cross-site' }, { changesState: true })).toBe(FOREIGN);
     expect(said('POST', { 'sec-fetch-site': 'cross-site' }, { changesState: false })).toBeNull();
   });
 
-  it('that changes state needs a header of ours where the browser says nothing: a link has none', () => {
+  it('that changes state needs our own header if the browser sends no site, because a link can’t send one', () => {
     expect(said('GET', {}, { changesState: true })).toBe(
       'Send the header X-Timezone-Offset with this call: a link on another site cannot.',
     );

@@ -3,14 +3,15 @@ import { forbidden } from './errors.ts';
 
 const CHANGES = new Set(['POST', 'PUT', 'DELETE', 'PATCH']);
 
-/** What our own pages send with every call, and what no link, form or picture of another site can send. */
+/** Sent by our own pages with every call. Links, forms and images of another site can't send it. */
 const OWN_HEADER = 'x-timezone-offset';
 
 /**
- * Refuses a change of state that another site caused. Browsers say where a request comes from (Sec-Fetch-Site, else
- * Origin); a client that says neither is no browser, and carries no cookies that another site could borrow. Except for
- * GET: older browsers (Safari before 16.4) follow a link with cookies and say nothing, so that such a call needs a header
- * of ours. What is for other sites may come from anywhere without cookies, which nobody's account can act by.
+ * Refuses a change of state that another site caused. Browsers send the origin of a request (Sec-Fetch-Site, else
+ * Origin). A client that sends neither isn't a browser, and has no cookies that another site could misuse. GETs are the
+ * exception, because older browsers (Safari before 16.4) follow a link with cookies and send neither header; so such a
+ * call needs our own header. Endpoints for other sites accept calls from anywhere if these have no cookies, because
+ * such calls can't act for an account.
  */
 export function checkSameSite(
   request: FastifyRequest,

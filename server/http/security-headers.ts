@@ -2,22 +2,25 @@ import { LISTENER_HEADER } from '@scoville/contract/listener.ts';
 import type { FastifyInstance } from 'fastify';
 
 export interface SecuritySettings {
-  /** PUBLIC_URL is https. */
+  /** True if PUBLIC_URL is https. */
   secure: boolean;
-  /** Vite's own scripts and its socket, while developing. */
+  /** Allows Vite's scripts and its socket, for development. */
   development: boolean;
-  /** Where files are sent from when not from here. */
+  /** The origin of files, if another server sends them. */
   filesOrigin?: string | null;
-  /** Where a captcha's script comes from, and its frames; none when the captcha is our own. */
+  /** Origins of a captcha's script and frames; empty for our own captcha. */
   captchaSources?: readonly string[];
 }
 
-/** What browsers may do for nobody here: nothing of the product asks for it, and a script of a stranger shall not. */
+/**
+ * Browser features that are disabled for all pages. The product needs none of them, so injected scripts don't get them
+ * either.
+ */
 const REFUSED = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'usb', 'serial', 'hid'];
 
 /**
- * What every answer carries, whoever writes it: names in lower case. HSTS is apart, because it belongs to https only
- * (see `STRICT_TRANSPORT`).
+ * The headers of every answer, with names in lower case. HSTS is separate, because it is for https only (see
+ * `STRICT_TRANSPORT`).
  */
 export function securityHeaders({
   secure,
@@ -40,7 +43,7 @@ export function securityHeaders({
     `script-src 'self'${captcha}${development ? " 'unsafe-inline'" : ''}`,
     "script-src-attr 'none'",
     `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
-    // React writes style attributes through the DOM, which this does not touch; markup cannot.
+    // React sets styles through the DOM, which this doesn't block; markup can't.
     "style-src-attr 'none'",
     "worker-src 'self' blob:",
     `connect-src 'self'${files}${development ? ' ws:' : ''}`,
@@ -58,7 +61,7 @@ export function securityHeaders({
     'x-download-options': 'noopen',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
-    // The filters of old browsers could be turned against a page.
+    // The filters of old browsers could be abused to break a page.
     'x-xss-protection': '0',
   };
 }
@@ -76,8 +79,8 @@ export const READ_BY_OTHER_SITES = { ...FOR_OTHER_SITES, 'access-control-allow-o
 const PREFLIGHT_SECONDS = 86_400;
 
 /**
- * Answers the preflight requests of browsers. They send one before a script of another site makes a call that no form
- * could make: with JSON, or with a header of our own.
+ * Answers the preflight requests that browsers send before a script of another site makes a call that no form could
+ * make: with JSON, or with our own header.
  */
 export function allowOtherSites(app: FastifyInstance, url: string, method: string): void {
   app.options(url, { schema: { hide: true } }, (_request, reply) =>
@@ -94,13 +97,13 @@ export function allowOtherSites(app: FastifyInstance, url: string, method: strin
 }
 
 /**
- * What differs for a page that any site may show in a frame of its own, with or without `sandbox`, given the headers that
- * every answer carries; null takes one away.
+ * The differences from every answer's headers for a page that any site may show in a frame, with or without `sandbox`.
+ * A null removes the header.
  */
 export function framedHeaders(headers: Record<string, unknown>, publicUrl: string): Record<string, string | null> {
   const policy = String(headers['content-security-policy']);
   return {
-    // A frame with `sandbox` has no origin of its own, and in some browsers nothing is 'self' there.
+    // A sandboxed frame has no origin, and some browsers then match nothing with 'self'.
     'content-security-policy': policy
       .replace("frame-ancestors 'none'", 'frame-ancestors *')
       .replaceAll("'self'", `'self' ${new URL(publicUrl).origin}`),

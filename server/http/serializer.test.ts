@@ -10,12 +10,12 @@ const List = z.object({
 });
 const writerOf = (schema: z.ZodType) => {
   const write = createSerializerCompiler([Card])({ schema, method: 'GET', url: '/', contentType: '' } as never);
-  // Bytes or a text.
+  // The serializer returns bytes or a text.
   return (reply: unknown) => String(write(reply));
 };
 const card = (id: string) => ({ id, title: 'Quotes " and \u2028 and 音', tags: ['a', 'b'] });
 
-test('a reply with a list of shared parts says all that its schema names, and nothing else', () => {
+test('a reply with a list of shared parts has all fields of its schema, and no others', () => {
   const write = writerOf(List);
   const reply = { media: [card('x'), { ...card('y'), title: null, secret: 1 }], paging: { next: null }, secret: 2 };
   expect(JSON.parse(write(reply))).toEqual({
@@ -29,14 +29,14 @@ test('a reply with a list of shared parts says all that its schema names, and no
   });
 });
 
-test('a reply of lists alone, and one without any', () => {
+test('a reply can consist of lists alone, or have none', () => {
   const two = writerOf(z.object({ first: z.array(Card), second: z.array(Card) }));
   expect(JSON.parse(two({ first: [card('x')], second: [] }))).toEqual({ first: [card('x')], second: [] });
   expect(JSON.parse(writerOf(z.object({ one: Card }))({ one: card('x') }))).toEqual({ one: card('x') });
   expect(JSON.parse(writerOf(z.array(Card))([card('x')]))).toEqual([card('x')]);
 });
 
-test('a part is written once, in whichever replies it stands', () => {
+test('a shared part is serialized once for all replies that contain it', () => {
   let read = 0;
   const part = {
     ...card('x'),

@@ -20,51 +20,54 @@ import { STRICT_TRANSPORT, securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Routes that are no endpoint of the contract, `GET /path` each: what serves bytes and pages. */
+    /** Routes that are no endpoint of the contract, as `GET /path`: those for files and pages. */
     plainRoutes: string[];
   }
 }
 
-/** Bodies that are not files stay below this (bytes). */
+/** Most bytes of a body that isn't a file. */
 const BODY_LIMIT = 256 * 1024;
 
-/** All headers and the address together (bytes). */
+/** Most bytes of the address and all headers together. */
 const MAX_HEADER = 8 * 1024;
 
-/** So long may a body that is no file be on its way, and a connection be without a byte in either direction (ms). */
+/**
+ * Milliseconds for a body that isn't a file to arrive, and milliseconds without a byte in either direction after which
+ * a connection ends.
+ */
 const PATIENCE = 30_000;
 const SILENCE = 120_000;
 
-/** The addresses with a secret part, up to that: links that were mailed, private links, signed files. */
+/** Addresses with a secret part, up to that part: mailed links, private links, signed files. */
 const BEFORE_SECRET =
   /^(\/(?:auth\/)?(?:reset|verify)\/|\/account\/(?:confirm-subscription|confirm-email|undo-email)\/|\/api\/(?:email-change\/(?:confirm|undo)|media\/(?:subscribe\/confirm|[^/]+\/private-link))\/|\/files\/)[^/]+/;
 
-/** What of an address reaches a log: neither its secret part nor its query. */
+/** The part of an address that may be logged, without its secret part and its query. */
 export const loggedUrl = (url: string): string => url.split('?', 1)[0]?.replace(BEFORE_SECRET, '$1…') ?? '';
 
 export interface HttpOptions {
   logger: Logger;
-  /** PUBLIC_URL is https: adds `upgrade-insecure-requests`, and HSTS to every answer. */
+  /** True if PUBLIC_URL is https: adds `upgrade-insecure-requests`, and HSTS to every answer. */
   secure: boolean;
-  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-* headers are believed; none when left out. */
+  /** Addresses and CIDR ranges of the proxies whose X-Forwarded-* headers are trusted; none by default. */
   proxies?: string[];
-  /** Vite's own scripts and its socket, while developing. */
+  /** Allows Vite's scripts and its socket, for development. */
   development: boolean;
-  /** Where files are sent from when not from here. */
+  /** The origin of files, if another server sends them. */
   filesOrigin?: string | null;
   captchaSources?: readonly string[];
-  /** Milliseconds in which a body that is no file must have arrived. */
+  /** Milliseconds for a body that isn't a file to arrive. */
   patience?: number;
-  /** How long a sender may go on after the answer. */
+  /** How long a client may continue to send after the answer. */
   grace?: Grace;
-  /** Multiplies what one caller may do; 0, as when left out, turns these limits off. */
+  /** Multiplies the limits of one caller; 0, the default, turns them off. */
   factor?: number;
   serverFactory?: FastifyServerOptions['serverFactory'];
-  /** Schemas of what stands in the lists of many replies, as `createSerializerCompiler` takes them. */
+  /** Schemas of the items in the lists of many replies, for `createSerializerCompiler`. */
   shared?: readonly z.core.$ZodType[];
 }
 
-/** A Fastify instance with everything that holds for every answer; no routes yet. */
+/** A Fastify instance with everything that applies to every answer, but without routes. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   setDefaultTexts();
   const headers = securityHeaders(options);
@@ -72,17 +75,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     loggerInstance: options.logger,
     logController: new RequestLog(),
     bodyLimit: BODY_LIMIT,
-    // A file may take hours, as long as its bytes keep coming.
+    // An upload may take hours, as long as its bytes keep arriving.
     requestTimeout: 0,
     connectionTimeout: SILENCE,
     keepAliveTimeout: 72_000,
-    // The parser refuses longer lines. No path is matched by an expression that takes longer for a long one.
+    // The parser refuses longer addresses. No route has a regular expression that takes longer for a long path.
     routerOptions: { maxParamLength: MAX_HEADER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Node's own refusal of a missing Host has neither our headers nor our form. Addresses and cookies of ours are short:
-    // what is longer than most proxies allow is refused by the parser, before it is a request (bytes).
+    // Node's own refusal of a missing Host has neither our headers nor our JSON. Our addresses and cookies are short,
+    // so the parser refuses an address and headers that are larger (in bytes) than most proxies allow.
     http: { requireHostHeader: false, maxHeaderSize: MAX_HEADER },
-    // `answerErrors` says it, in our form.
+    // `answerErrors` sends that 503, in our form.
     return503OnClosing: false,
     clientErrorHandler: answerClientErrors(headers),
     frameworkErrors: answerBadAddress(headers),

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Gives up a body that is no file when it has not arrived after `patience` milliseconds: 408 and the connection ends,
- * so that nobody holds connections by sending a byte now and then. Files are watched where they are written.
+ * Ends a request with 408 and closes its connection if a body that isn't a file hasn't arrived after `patience`
+ * milliseconds. Otherwise a client could hold connections by sending a byte now and then. Files have their own check
+ * where they are written.
  */
 export function refuseSlowBodies(app: FastifyInstance, patience: number): void {
   app.addHook('preParsing', async (request, reply, payload) => {
@@ -13,11 +14,11 @@ export function refuseSlowBodies(app: FastifyInstance, patience: number): void {
     if (isFile || !hasBody) return payload;
     const late = setTimeout(() => {
       if (raw.complete) return;
-      // Answered already without its body (a refusal), so that nobody reads what is still to come.
+      // The request was refused before its body was read, so the rest of the body isn't needed.
       if (reply.sent || payload.listenerCount('error') === 0) return void raw.destroy();
       void reply.header('connection', 'close');
       reply.raw.once('finish', () => raw.destroy());
-      // The parser listens for errors of the body and answers with their status.
+      // Fastify's body parser listens for errors of the body and answers with their status.
       payload.emit('error', Object.assign(new Error('The body came too slowly.'), { statusCode: 408 }));
     }, patience);
     raw.once('end', () => clearTimeout(late));

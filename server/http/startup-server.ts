@@ -5,10 +5,10 @@ import { answerClientErrors, answerExpectations } from './client-errors.ts';
 import { RETRY_AFTER } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Why a process cannot serve yet, in the words of its health. */
+/** The reason why a process can't serve yet, as shown by the health check. */
 export type Reason = 'This process is starting.' | 'The database is unavailable.' | 'Migrations are running.';
 
-/** Answers in place of the product until that can. */
+/** Answers instead of the product until the product is ready. */
 export interface StartupServer {
   port: number;
   setReason: (reason: Reason) => void;
@@ -16,7 +16,7 @@ export interface StartupServer {
   close: () => Promise<void>;
 }
 
-/** Listens at once and answers every call with 503 and the reason. Rejects when the port cannot be had. */
+/** Listens at once and answers every call with 503 and the reason. Rejects if the port is taken. */
 export async function openStartupServer(port: number, host: string, secure: boolean): Promise<StartupServer> {
   let reason: Reason = 'This process is starting.';
   const headers = securityHeaders({ secure, development: false });
@@ -48,7 +48,7 @@ export async function openStartupServer(port: number, host: string, secure: bool
     close: () =>
       new Promise((done) => {
         server.close(() => done());
-        // Whoever has not asked by now asks the product.
+        // Requests that arrive later are for the product.
         server.closeAllConnections();
       }),
   };

@@ -5,7 +5,7 @@ const WINDOW = 60_000;
 
 const AT_ONCE = 'Too many requests at once from your network. Wait a moment and try again.';
 
-/** Counts by name in windows of a minute; false when the count of this one is over. */
+/** Counts calls by name in windows of a minute. Returns false when the count exceeds `most`. */
 export function perMinute(most: number): (name: string) => boolean {
   let counts = new Map<string, number>();
   let window = 0;
@@ -21,17 +21,17 @@ export function perMinute(most: number): (name: string) => boolean {
   };
 }
 
-/** An answer that is not out: it says `close` when nobody is there to take it any more. */
+/** An answer that isn't sent yet. It emits `close` when the client disconnects. */
 type Answer = Pick<EventEmitter, 'once' | 'removeListener'>;
 
 export interface Permit {
-  /** Lets the next one in; later calls do nothing. */
+  /** Admits the next caller; later calls do nothing. */
   leave: () => void;
 }
 
 /**
- * Lets `most` of one name in at a time, each until it leaves; `waiting` more wait in a row, the rest hear 429. So does
- * (nobody then listens) who has gone while they waited.
+ * Admits `most` callers of one name at the same time, until each one leaves. `waiting` more queue, and the rest get
+ * 429. A caller that disconnects while queued is also rejected with 429, which is then never sent.
  */
 export function limitConcurrency(most: number, waiting: number): (name: string, answer: Answer) => Promise<Permit> {
   const states = new Map<string, { inside: number; row: Set<() => void> }>();
@@ -59,7 +59,7 @@ export function limitConcurrency(most: number, waiting: number): (name: string, 
       leave() {
         if (!inside) return;
         inside = false;
-        // The place goes on to the next in the row, if there is one.
+        // Hand the place to the next in the queue, if there is one.
         const [next] = state.row;
         if (next !== undefined) return next();
         state.inside -= 1;

@@ -1,27 +1,31 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a sender may go on after the answer, and how fast it must be to be let (see `endUnreadBodies`). */
+/** How long a client may continue to send after the answer, and how fast it must be (see `endUnreadBodies`). */
 export interface Grace {
-  /** Milliseconds in which nothing is asked of it. */
+  /** Milliseconds without a minimum pace. */
   first: number;
   /** Milliseconds after which the connection ends in any case. */
   most: number;
-  /** Bytes a second. */
+  /** Minimum bytes per second. */
   pace: number;
 }
 
-/** A refused upload of a browser on a slow line still reads its refusal; a byte now and then does not hold a connection. */
+/**
+ * Lets a browser with a slow connection read the refusal of its upload, but ends connections that send a byte now and
+ * then.
+ */
 const GRACE: Grace = { first: 5000, most: 60_000, pace: 16 * 1024 };
 
 /**
- * Ends connections whose request's body is still on its way when the answer is out: a refusal (401, 403, 413), or a body
- * that nobody asked for. Most clients read no answer before they have sent all, so what comes is thrown away for a while.
+ * Ends connections whose request body is still arriving when the answer has been sent: after a refusal (401, 403, 413),
+ * or if the handler reads no body. Most clients read the answer only after they have sent everything, so the rest of
+ * the body is read and thrown away for a while.
  */
 export function endUnreadBodies(app: FastifyInstance, grace: Grace = GRACE): void {
   const unread = new Set<IncomingMessage>();
   let stopping = false;
-  // A stop waits for answers, not for what is sent after them.
+  // A shutdown waits for answers, not for the rest of bodies.
   app.addHook('preClose', async () => {
     stopping = true;
     for (const raw of unread) raw.destroy();
@@ -30,7 +34,7 @@ export function endUnreadBodies(app: FastifyInstance, grace: Grace = GRACE): voi
     const { raw } = request;
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     reply.raw.once('finish', () => {
-      // A call that was made up inside this process has no connection to end, and says nothing here.
+      // Injected calls have no connection to end, and are always complete here.
       if (raw.complete) return;
       if (stopping) return void raw.destroy();
       unread.add(raw);
@@ -51,7 +55,7 @@ function drainBody(raw: IncomingMessage, { first, most, pace }: Grace): void {
       const expected = past < first ? 0 : (past / 1000) * pace;
       if (past < most && socket.bytesRead - before >= expected) return;
       clearInterval(look);
-      // With its connection, where it came over one.
+      // Also closes the connection, if there is one.
       raw.destroy();
     },
     Math.min(1000, first),

@@ -6,7 +6,7 @@ import { UNKNOWN, callerOf } from './caller.ts';
 
 /** Milliseconds between two notes about the same proxy. */
 const PAUSE = 60_000;
-/** Characters kept of what a proxy wrote, and proxies that a process remembers. */
+/** Most characters kept of a proxy's header, and most proxies that a process remembers. */
 const [KEPT, MOST] = [80, 100];
 
 /** Records trusted proxies that don't name the address of a visitor, for the health check. */

@@ -12,7 +12,7 @@ const order = (network: string, account: string | null = null, isRead = true): O
   isRead,
 });
 
-/** A machine whose clock and work are set by the test (milliseconds). */
+/** A machine whose clock and CPU time are set by the test (milliseconds). */
 function machine(factor = 1) {
   const now = { clock: 0, cpu: 0 };
   const work = createWork(factor, { clock: () => now.clock, cpu: () => now.cpu });
@@ -35,8 +35,8 @@ const refusalOf = async (made: Promise<unknown>): Promise<HttpError> => {
   return error;
 };
 
-describe('what one caller may have worked on', () => {
-  it('is six seconds at once, then 429 with the seconds to wait, and others go on', async () => {
+describe('the work for one caller', () => {
+  it('is limited to six seconds at once, then refused with 429; other callers are unaffected', async () => {
     const { use } = machine();
     for (let n = 0; n < 6; n += 1) expect(await use('10.0.0.1', 1000)).toBe(1000);
     const { status, retryAfter, message } = await refusalOf(use('10.0.0.1', 1));
@@ -61,7 +61,7 @@ describe('what one caller may have worked on', () => {
     expect(worked).toBeLessThan(360_000 + 8000);
   });
 
-  it('names the time after which a debt is paid', async () => {
+  it('is refused until the debt is paid, and the refusal gives that time', async () => {
     const { now, use } = machine();
     await use('10.0.0.1', 16_000);
     expect((await refusalOf(use('10.0.0.1', 1))).retryAfter).toBe(100);
@@ -71,11 +71,11 @@ describe('what one caller may have worked on', () => {
     expect(await use('10.0.0.1', 1)).toBe(1);
   });
 
-  it('counts work once, shared by all whose answers are made at the time', async () => {
+  it('is counted once, shared by all answers in progress', async () => {
     const { now, work, use } = machine();
     let finish = () => {};
     const slow = work.make(order('10.0.0.1'), () => new Promise<void>((resolve) => (finish = resolve)));
-    // Half of these is of the slow one.
+    // The slow answer pays for half of these.
     for (let n = 0; n < 11; n += 1) await use('10.0.0.2', 1000);
     expect(await use('10.0.0.2', 2000)).toBe(2000);
     expect((await refusalOf(use('10.0.0.2', 1))).status).toBe(429);
@@ -85,7 +85,7 @@ describe('what one caller may have worked on', () => {
     expect(now.cpu).toBe(13_000);
   });
 
-  it('is counted for failed answers, too', async () => {
+  it('includes the work of failed answers', async () => {
     const { now, work, use } = machine();
     const fail = async () => {
       now.cpu += 7000;
@@ -95,7 +95,7 @@ describe('what one caller may have worked on', () => {
     expect((await refusalOf(use('10.0.0.1', 1))).status).toBe(429);
   });
 
-  it('follows RATE_LIMIT_FACTOR, and has no end where that is 0', async () => {
+  it('is limited by RATE_LIMIT_FACTOR times as much, and unlimited if the factor is 0', async () => {
     const twice = machine(2);
     for (let n = 0; n < 12; n += 1) await twice.use('10.0.0.1', 1000);
     expect((await refusalOf(twice.use('10.0.0.1', 1))).status).toBe(429);
@@ -104,10 +104,10 @@ describe('what one caller may have worked on', () => {
   });
 });
 
-describe('who shares a network', () => {
+describe('a user of a shared network', () => {
   const SCHOOL = '10.0.0.1';
 
-  it('pays as a member from the own account, whatever visitors or another member have used', async () => {
+  it('pays as a member from their own account, whatever visitors or other members have used', async () => {
     const { make, use } = machine();
     await use(SCHOOL, 20_000);
     expect((await refusalOf(use(SCHOOL, 1))).status).toBe(429);
@@ -121,14 +121,14 @@ describe('who shares a network', () => {
     expect(await make(order(SCHOOL, 'ben'), 1000)).toBe(1000);
   });
 
-  it('can be one of fifty members who each open a profile every three seconds, for an hour', async () => {
+  it('can be one of fifty members who each open a profile every three seconds for an hour', async () => {
     const { now, make } = machine();
     for (; now.clock < 3_600_000; now.clock += 3000)
       for (let n = 0; n < 50; n += 1) await make(order(SCHOOL, `member ${n}`), 29);
     expect(now.cpu).toBe(1200 * 50 * 29);
   });
 
-  it('is one of those who read ten times what a single one may, however many accounts they are', async () => {
+  it('shares ten times the budget of a single member with all other members, for reading', async () => {
     const { make, use } = machine();
     for (let n = 0; n < 60; n += 1) await make(order(SCHOOL, `member ${n}`), 1000);
     const { status, message } = await refusalOf(make(order(SCHOOL, 'another'), 1));
@@ -140,7 +140,7 @@ describe('who shares a network', () => {
     expect(await make(order('10.0.0.2', 'another'), 1)).toBe(1);
   });
 
-  it('signs in and saves, whatever others have read', async () => {
+  it('can sign in and save, whatever other users have read', async () => {
     const { make, use } = machine();
     await use(SCHOOL, 20_000);
     for (let n = 0; n < 30; n += 1) await make(order(SCHOOL, `member ${n}`), 2000);
@@ -150,7 +150,7 @@ describe('who shares a network', () => {
     expect((await refusalOf(make(order(SCHOOL, 'another', false), 1))).status).toBe(429);
   });
 
-  it('is not who has no network that is known', async () => {
+  it('shares no budget if the network is unknown', async () => {
     const { make, use } = machine();
     for (let n = 0; n < 100; n += 1) expect(await use(UNKNOWN, 1000)).toBe(1000);
     for (let n = 0; n < 100; n += 1) expect(await make(order(UNKNOWN, `member ${n}`), 1000)).toBe(1000);

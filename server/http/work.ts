@@ -17,9 +17,9 @@ const USED_UP = 'You have asked for more than this server can work on for you. W
 export const NETWORK_USED_UP =
   'Your network has asked for more than this server can work on for it. Wait a moment and try again.';
 
-/** The caller who pays for the work of an answer. */
+/** The caller that pays for the work of an answer. */
 export interface Payer {
-  /** As `callerOf` names it. */
+  /** Named by `callerOf`. */
   network: string;
   /** Null for a visitor. */
   account: string | null;
@@ -30,24 +30,26 @@ export const payerOf = (request: FastifyRequest): Payer => ({
   account: request.actor?.userId ?? null,
 });
 
-/** An answer to make, and who pays for it. */
+/** An answer to render, and the caller that pays for it. */
 export interface Order {
   payer: Payer;
   /** The call or page, such as `GET /api/home`. */
   kind: string;
-  /** The answer is the one for visitors, also if a member asked. */
+  /** True if the answer is the one for visitors, even if a member requested it. */
   isVisitor: boolean;
-  /** The answer only reads, so its statements take their kind's turns (`server/db/reading.ts`). */
+  /** True if the answer only reads, so that its statements take their kind's turns (`server/db/reading.ts`). */
   isRead: boolean;
 }
 
 /** Counts the work of answers, and limits it for each payer. */
 export interface Work {
-  /** Throws 429 if the payer's budget is used up. Call it before making an answer that other callers wait for, too. */
+  /**
+   * Throws 429 if the payer's budget is used up. Call it before rendering an answer that other callers also wait for.
+   */
   check(order: Order): void;
   /**
-   * Makes an answer after `check`, and takes its time of the event loop and of statements from the payer's budgets.
-   * Kept answers don't use this.
+   * Renders an answer after `check`, and charges the payer's budgets for its time on the event loop and in statements.
+   * Cached answers don't use this.
    */
   make<T>(order: Order, make: () => Promise<T>): Promise<T>;
 }
@@ -60,7 +62,7 @@ export function createWork(factor: number, { clock = () => performance.now(), cp
   const shares = createShares(cpu);
   /**
    * Members pay from their account. Reads also pay from a budget of the network: one for its visitors, another for its
-   * members. Writes and sign-ins never do, so that the reads of others can't block them; visitors' writes are limited
+   * members. Writes and sign-ins don't, so that the reads of other users can't block them; visitors' writes are limited
    * call by call. Unknown networks would all share one budget, so they have none.
    */
   const paidFrom = ({ payer: { network, account }, isRead }: Order): [Budget, string][] => {
@@ -90,8 +92,8 @@ export function createWork(factor: number, { clock = () => performance.now(), cp
 }
 
 /**
- * A route whose answers are paid by their caller. Uploads and streams of events are not counted, because they last long
- * without any work.
+ * Wraps a route so that the caller pays for its answers. Uploads and event streams aren't counted, because they last
+ * long without any work.
  */
 export function inShares(work: Work, route: Route): Route {
   const { endpoint, handler, forMember } = route;
@@ -117,8 +119,8 @@ export function inShares(work: Work, route: Route): Route {
 }
 
 /**
- * Divides the thread's time equally among the answers that are being made at that moment. An answer that is made alone
- * pays for all of it, and the sum of all shares is the time worked.
+ * Divides the thread's time equally among the answers in progress. A single answer in progress pays for all of it, and
+ * the sum of all shares is the time worked.
  */
 function createShares(cpu: () => number) {
   let inside = 0;

@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import type { Logger } from '../log.ts';
 
-/** Its time is over, or another worker has it: the queue knows, and has counted a failed attempt. */
+/** The job has expired, or another worker has it. The queue has already counted a failed attempt. */
 export class JobLost extends Error {}
 
-/** What a running job is given besides its payload. */
+/** Information about the run of a job, in addition to its payload. */
 export interface JobRun {
   id: string;
-  /** Ends when the worker stops, or with JobLost: give up soon, leave nothing behind. */
+  /** Aborted when the worker stops, or with JobLost. The handler should then end soon and leave no partial results. */
   signal: AbortSignal;
-  /** The last try: what fails now must end in a state that its owner sees. */
+  /** True for the last try. A failure must then set a state that the job's owner can see. */
   isLast: boolean;
   log: Logger;
 }
@@ -17,32 +17,41 @@ export interface JobRun {
 type Handler<Payload, Context> = (context: Context, payload: Payload, run: JobRun) => Promise<void>;
 
 interface JobOptions {
-  /** Tries after the first. */
+  /** Number of retries. */
   retryLimit?: number;
-  /** Seconds before the first retry; doubled each time. */
+  /** Seconds before the first retry, doubled for each further one. */
   retryDelay?: number;
-  /** Seconds that one try may take. */
+  /** Most seconds that one try may take. */
   expireInSeconds?: number;
-  /** Runs by the clock, in cron's notation (UTC), with an empty payload. */
+  /** Runs on a schedule, in cron's notation (UTC), with an empty payload. */
   cron?: string;
-  /** Seconds between two looks into the queue, for what is due by then; what is due at once is taken up at once. */
+  /**
+   * Seconds between two polls of the queue, which find jobs that are due by then. Jobs without a delay start at their
+   * commit.
+   */
   pollSeconds?: number;
-  /** Seconds for which it is kept after its end, then until the queue is next cleaned, once a day; the default is seven days. */
+  /** Seconds to keep a job after its end; the queue is cleaned once a day. Seven days by default. */
   keepSeconds?: number;
-  /** Jobs of this kind at a time in one worker process, given how many heavy jobs (`encodes`) it does; one by default. */
+  /**
+   * Most jobs of this kind that run at the same time in one worker process, given its number of heavy jobs (`encodes`);
+   * one by default.
+   */
   concurrency?: number | ((encodes: number) => number);
-  /** How many of these may have the same `group`; all by default. */
+  /** Most of these with the same `group`; no limit by default. */
   ofOneGroup?: (encodes: number) => number;
 }
 
-/** A kind of job: its name, and the identifiers it carries. Its handler is in `*.handlers.ts`, so that it may enqueue others. */
+/**
+ * A kind of job: its name and the ids in its payload. Its handler is declared in `*.handlers.ts`, so that the handler
+ * may enqueue other jobs.
+ */
 export interface Job<Payload = unknown> {
   name: string;
   payload: z.core.$ZodType<Payload>;
   options: JobOptions;
 }
 
-/** A job among others, its payload's type forgotten. */
+/** A job with any type of payload. */
 export type AnyJob = Omit<Job, 'payload'> & { payload: z.core.$ZodType };
 
 /** A job with its handler, which only the worker loads. */
@@ -51,7 +60,7 @@ export interface JobHandler<Context> {
   load: () => Promise<Handler<never, Context>>;
 }
 
-/** Declares a job. A job may run twice: its handler must make the second time harmless. */
+/** Declares a job. A job may run twice, so its handler must be idempotent. */
 export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job;
 
 export const handle = <Payload, Context>(

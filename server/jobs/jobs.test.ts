@@ -35,7 +35,7 @@ afterEach(async () => {
   await db.end();
 });
 
-/** The database's sessions that wait for notifications of jobs. */
+/** The database sessions that listen for jobs. */
 const listeners = async (): Promise<number[]> => {
   const rows = await db<{ pid: number }[]>`
     select pid from pg_stat_activity where datname = current_database() and query ilike 'listen %'`;
@@ -51,7 +51,7 @@ const endConnections = () =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', END_CONNECTIONS, url], { cwd: import.meta.dirname });
 
 describe('a job', () => {
-  it('C35 knows at its last try, and at no other, that it is the last', async () => {
+  it('C35 has isLast set for its last try only', async () => {
     const over = Promise.withResolvers<void>();
     const reported: Reported[] = [];
     context.handler = ({ id, isLast }) => {
@@ -69,18 +69,18 @@ describe('a job', () => {
     expect(new Set(reported.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('is taken up at its commit, however seldom anybody looks into the queue', async () => {
+  it('starts at its commit, however rarely the queue is polled', async () => {
     const rare = { ...job, options: { ...job.options, pollSeconds: 3600 } };
     const taken = Promise.withResolvers<void>();
     context.handler = () => taken.resolve();
     await work(queue, [handled(rare)], context, { encodes: 1, log, stop: stop.signal });
-    // The first look finds nothing; the next one would be in an hour.
+    // The first poll finds nothing; the next one would be in an hour.
     await expect.poll(() => queue.boss.getWipData().map(({ state }) => state)).toEqual(['active']);
     await transaction(db, (tx) => queue.enqueue(tx, rare, { name: 'is there' }));
     await taken.promise;
   });
 
-  it('is taken up at its commit again after the database ended every connection', async () => {
+  it('starts at its commit again after the database has ended every connection', async () => {
     const rare = { ...job, options: { ...job.options, pollSeconds: 3600 } };
     const taken = Promise.withResolvers<void>();
     context.handler = () => taken.resolve();
@@ -94,14 +94,15 @@ describe('a job', () => {
     await taken.promise;
   });
 
-  it('ends no process when the database ended its connections just before the worker stops', async () => {
-    // Nothing of ours runs meanwhile: what the database says waits to be read when the queue is told to stop.
+  it('doesn’t crash the process if the database ended its connections just before the worker stops', async () => {
+    // The synchronous child process blocks this one, so the database's messages are still unread when the queue begins
+    // to stop.
     endConnections();
     await queue.stop();
     expect(await listeners()).toEqual([]);
   });
 
-  it('whose time is over is aborted with that reason, not as a stop, and is tried again', async () => {
+  it('that expires is aborted with JobLost, not like a stop, and is retried', async () => {
     const reasons: unknown[] = [];
     const over = Promise.withResolvers<void>();
     let tries = 0;
@@ -124,7 +125,7 @@ describe('a job', () => {
     await expect.poll(() => reasons.at(-1)).toEqual(new Error('The worker stops.'));
   });
 
-  it('C37 is not there when the transaction that enqueued it is undone', async () => {
+  it('C37 doesn’t exist if the transaction that enqueued it is rolled back', async () => {
     const enqueued = transaction(db, async (tx) => {
       await queue.enqueue(tx, job, { name: 'undone' });
       throw new Error('The reason for it is gone.');

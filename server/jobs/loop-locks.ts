@@ -1,16 +1,18 @@
 import { connect } from '../db/connection.ts';
 
 export interface LoopLocks {
-  /** Whether this process does the rounds of this loop: it has its lock already, or takes it now. Waits for nobody. */
+  /**
+   * True if this process runs this loop: it holds the loop's lock, or gets it now. Doesn't wait for another process.
+   */
   has(loop: string): Promise<boolean>;
-  /** Gives all locks back: another worker takes them at its next round. */
+  /** Releases all locks; another worker gets them at its next round. */
   close(): Promise<void>;
 }
 
 /**
- * One lock for each loop, shared by all workers of an installation: an advisory lock of PostgreSQL, held on one
- * connection of this process's own until it stops, so that a dead worker's locks end with it. When the connection is lost
- * the locks are, and the next round asks again; a round that is under way may then be done twice.
+ * One lock for each loop, shared by all workers of an installation. It is an advisory lock of PostgreSQL on a
+ * connection of its own, which the process holds until it stops, so a dead worker's locks are released. If the
+ * connection is lost, so are the locks, and the next round requests them again; a running round may then be done twice.
  */
 export function openLoopLocks(databaseUrl: string): LoopLocks {
   const held = new Set<string>();
@@ -29,7 +31,7 @@ export function openLoopLocks(databaseUrl: string): LoopLocks {
       const before = losses;
       const [row] = await session<{ taken: boolean }[]>`
         select pg_try_advisory_lock(hashtextextended(${loop}, 7268459)) as taken`;
-      // After a loss nobody knows whether the answer came from the connection that is there now: the next round asks it.
+      // After a loss, the answer may be from the old connection, so the next round asks again.
       if (row?.taken !== true || losses !== before) return false;
       held.add(loop);
       return true;

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../testkit/database.ts';
 import { until } from '../testkit/until.ts';
 import { type Loop, runLoops } from './loop.ts';
 
-/** What one worker did, oldest first. */
+/** The rounds of one worker, oldest first. */
 type Rounds = string[];
 
 let databaseUrl: string;
@@ -22,7 +22,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** A worker of this installation. */
+/** A worker of the same installation. */
 function worker<Context>(loops: Loop<Context>[], context: Context, log: string[] = [], url = databaseUrl) {
   const stop = new AbortController();
   const lines = pino({}, { write: (line: string) => log.push(line) });
@@ -45,7 +45,7 @@ const own: Loop<Rounds> = {
 const count = (rounds: Rounds, name: string) => rounds.filter((one) => one === name).length;
 
 describe('loops', () => {
-  it('d9 are done by one of two workers, each round once; what is every machine’s own by both', async () => {
+  it('d9 run in one of two workers, each round once; loops of every machine run in both', async () => {
     const [one, other]: [Rounds, Rounds] = [[], []];
     worker([shared, own], one);
     await until(() => expect(count(one, 'shared')).toBeGreaterThan(0));
@@ -57,7 +57,7 @@ describe('loops', () => {
     expect(count(other, 'shared')).toBe(0);
   });
 
-  it('d9 are one by one somebody’s: two workers share them, and none is done by both', async () => {
+  it('d9 are shared by two workers, and no loop runs in both', async () => {
     const loops = Array.from({ length: 8 }, (_, at) => ({
       name: `loop ${at}`,
       everySeconds: 0.01,
@@ -88,7 +88,7 @@ describe('loops', () => {
     expect(second).toHaveLength(done ?? 0);
   });
 
-  it('d9 that are amid a round at the stop are waited for, all of them, and begin no other', async () => {
+  it('d9 finish all running rounds at a stop, and start no others', async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const events: string[] = [];
     const slow = (at: number): Loop<null> => ({
@@ -136,7 +136,7 @@ describe('loops', () => {
     expect(stops).toEqual([false]);
   });
 
-  it('go on after a round that failed, and say so in the log', async () => {
+  it('continue after a failed round, and log the failure', async () => {
     const log: string[] = [];
     let rounds = 0;
     const failing: Loop<null> = {

@@ -3,19 +3,19 @@ import type { Logger } from '../log.ts';
 import { type LoopLocks, openLoopLocks } from './loop-locks.ts';
 
 /**
- * Small work that is done again and again, by one worker of an installation. It must be harmless when two do it at once:
- * a worker whose connection broke may be amid a round when another one takes over.
+ * A small periodic task that one worker of an installation runs. Two concurrent rounds must do no harm, because a
+ * worker that loses its connection may be in the middle of a round when another one takes over.
  */
 export interface Loop<Context> {
   name: string;
   everySeconds: number;
-  /** Every worker process does it, for its own machine. */
+  /** True if every worker process runs it, for its own machine. */
   everywhere?: boolean;
-  /** One round. Where it has many steps, it begins no other once `stop` aborts. */
+  /** Runs one round. If that has many steps, it starts no further one after `stop` aborts. */
   run: (context: Context, stop?: AbortSignal) => Promise<void>;
 }
 
-/** Whether a round may begin another of its steps. */
+/** True if a round may start another step. */
 export const shouldContinue = (stop: AbortSignal | undefined): boolean => !stop?.aborted;
 
 interface LoopsOptions {
@@ -24,7 +24,7 @@ interface LoopsOptions {
   stop: AbortSignal;
 }
 
-/** Runs loops until `stop` aborts, and resolves when the last of the rounds that were under way then is over. */
+/** Runs loops until `stop` aborts, and resolves when all running rounds have finished. */
 export async function runLoops<Context>(
   loops: readonly Loop<Context>[],
   context: Context,
@@ -38,7 +38,7 @@ export async function runLoops<Context>(
   }
 }
 
-/** A failed round is logged, and the next one comes as usual. */
+/** Runs one loop. A failed round is logged, and the next one follows as usual. */
 async function runLoop<Context>(
   loop: Loop<Context>,
   context: Context,

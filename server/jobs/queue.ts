@@ -4,31 +4,31 @@ import type { Logger } from '../log.ts';
 import type { AnyJob, Job } from './job.ts';
 
 interface Enqueue {
-  /** Higher goes first. */
+  /** Jobs with a higher number run first. */
   priority?: number;
-  /** Seconds from now. */
+  /** Delay in seconds. */
   startAfter?: number;
   /** The group of the job, for kinds of jobs that limit how many of one group run at a time (`ofOneGroup`). */
   group?: string;
 }
 
-/** The door to the queue. It lives in the product's own database, in a schema of its own. */
+/** The interface to the queue, which has a schema of its own in the product's database. */
 export interface Queue {
   boss: PgBoss;
-  /** Puts a job into the queue in the caller's transaction: it exists if and only if the reason for it does. */
+  /** Enqueues a job in the caller's transaction, so that the job exists if and only if the transaction commits. */
   enqueue<Payload>(tx: Db, job: Job<Payload>, payload: Payload, options?: Enqueue): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A job whose worker is silent this long (seconds) is given to another. */
+/** Seconds without a heartbeat of the worker after which its job is given to another one. */
 const HEARTBEAT_SECONDS = 20;
 
-/** A job is kept this long after its end, for whoever looks for what became of it. */
+/** Seconds for which a job is kept after its end, so that its outcome can be looked up. */
 const KEEP_SECONDS = 7 * 86_400;
 
 /**
- * Opens the queue and makes sure that each kind of job has its place.
- * @param role the worker also watches for dead workers and keeps the clock; a web process only sends
+ * Opens the queue and creates the queues of all kinds of jobs.
+ * @param role a worker also detects dead workers and runs schedules; a web process only enqueues
  */
 export async function openQueue(
   databaseUrl: string,
@@ -43,16 +43,16 @@ export async function openQueue(
     max: works ? 4 : 2,
     supervise: works,
     schedule: works,
-    // A job is taken up at its commit; looking into the queue is for what is due later, and for when nobody could listen.
+    // Jobs start at their commit. Polling is for delayed jobs, and for times without a listening connection.
     useListenNotify: works,
-    // Half of the heartbeat, so that a dead worker's job is taken over within the minute that we promise.
+    // Half of the heartbeat, so that a dead worker's job is taken over within the promised minute.
     superviseIntervalSeconds: 10,
     migrate: true,
   });
   const listening = works ? connect(databaseUrl, { name: 'scoville-worker-listens', max: 1 }) : null;
   if (listening !== null) listenThrough(boss, listening);
   boss.on('error', (error) => log.error({ err: error }, 'the queue had an error'));
-  // Its words alone: with a slow query come its values.
+  // Only the message, because warnings about slow queries include their values.
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the queue warns'));
   try {
     await boss.start();
@@ -81,7 +81,8 @@ export async function openQueue(
         ...options,
         ...(group !== undefined && { group: { id: group } }),
         db: {
-          // pg-boss keeps to its own pool otherwise; unprepared, because its texts differ from call to call.
+          // Makes pg-boss use the caller's transaction instead of its own pool. Unprepared, because its query texts
+          // differ from call to call.
           executeSql: async (text: string, values: unknown[] = []) => ({
             rows: [...(await tx.unsafe(text, values as never[], { prepare: false }))],
           }),
@@ -96,8 +97,8 @@ export async function openQueue(
 }
 
 /**
- * Has pg-boss listen through our driver. Its own listening client drops its error handlers before it ends the
- * connection: when the database ends it at the same moment, the error has no handler and ends the process.
+ * Makes pg-boss listen with our driver. Its own listening client removes its error handlers before it ends the
+ * connection. If the database ends the connection at the same moment, the error has no handler and ends the process.
  */
 function listenThrough(boss: PgBoss, db: Pool): void {
   boss.getDb().listen = async (channel, onNotification, onReconnect) => {

@@ -4,13 +4,13 @@ import type { Logger } from '../log.ts';
 import { type JobHandler, JobLost } from './job.ts';
 import type { Queue } from './queue.ts';
 
-/** How a try of a job ended. */
+/** The outcome of a try of a job. */
 export type Outcome = 'completed' | 'failed' | 'interrupted';
 
 /**
- * Runs jobs until `stop` aborts. A handler that throws is tried again with growing pauses; one that is interrupted by a
- * stop goes back to the queue. Throws at once when a handler can't be loaded.
- * @param encodes how many of the heavy jobs run at a time
+ * Runs jobs until `stop` aborts. A failed job is retried with growing pauses; one that is interrupted by a stop returns
+ * to the queue. Throws at once if a handler can't be loaded.
+ * @param encodes the number of heavy jobs that run at the same time
  */
 export async function work<Context>(
   queue: Queue,
@@ -25,7 +25,7 @@ export async function work<Context>(
     encodes: number;
     log: Logger;
     stop: AbortSignal;
-    /** Is told of each try that is over. */
+    /** Called after each try. */
     ended?: (job: string, outcome: Outcome, seconds: number) => void;
   },
 ): Promise<void> {

@@ -33,6 +33,6 @@ it.each([
   ['something else', new Error('The SMTP server took too long.'), 'server'],
   ['an address that is none', { code: 'EENVELOPE', command: 'API' }, 'mail'],
   ['nothing', null, 'server'],
-])('%s', (_name, error, expected) => {
+])('classifies %s', (_name, error, expected) => {
   expect(classifyDeliveryFailure(error)).toBe(expected);
 });

@@ -1,23 +1,25 @@
 /**
- * Why a mail was not taken: its `address` is refused for good; the `mail` itself is, and `doubt` says that it may be the
- * address; it should be tried `later`; or the `server` takes none from us, so that the others need not be tried now.
+ * The kind of a failed delivery. `address`: the address is refused for good. `mail`: this mail is refused for good.
+ * `doubt`: like `mail`, but the address may be the reason. `later`: try the mail again. `server`: the server takes no
+ * mail from us, so the other mails needn't be tried now.
  */
 export type DeliveryFailure = 'address' | 'doubt' | 'mail' | 'later' | 'server';
 
-/** What nodemailer says of a failure. */
+/** The parts of nodemailer's error that describe a failure. */
 interface Failure {
   code?: unknown;
-  /** The SMTP command that was answered so; `API` where none was sent. */
+  /** The SMTP command that was refused; `API` if none was sent. */
   command?: unknown;
   responseCode?: unknown;
   response?: unknown;
 }
 
 /**
- * A 5xx is a server's last word (RFC 5321, section 4.2.1) on what it answers: at RCPT on this mail to this address, after
- * DATA on the mail. At the greeting, at the sign-in and at the sender it speaks of us. That the address is not there, only
- * its enhanced code says (5.1.x, RFC 3463; 5.1.7 and 5.1.8 are about the sender): many servers answer at RCPT what they
- * hold of us, such as “550 relay not permitted”. Without such a code 550, 551 and 553 leave it open.
+ * A 5xx is the server's final answer (RFC 5321, section 4.2.1) to the command: after RCPT about this mail to this
+ * address, after DATA about the mail, and at the greeting, the sign-in and the sender about us. Only the enhanced code
+ * shows that the address doesn't exist (5.1.x, RFC 3463; 5.1.7 and 5.1.8 are about the sender), because many servers
+ * answer RCPT with their opinion of us, such as “550 relay not permitted”. Without an enhanced code, 550, 551 and 553
+ * are in doubt.
  */
 export function classifyDeliveryFailure(error: unknown): DeliveryFailure {
   const { code, command, responseCode, response } = (error ?? {}) as Failure;

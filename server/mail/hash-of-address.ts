@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Stands for an address in a key that others may read, whatever the case of its letters. */
+/** Represents an address, in any letter case, within a key that other people may read. */
 export const hashOfAddress = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('base64url');

@@ -13,28 +13,31 @@ import { BEGIN, END, sentence } from '@scoville/contract/isolated.ts';
 import { isLinkLike } from './link-like.ts';
 import { DARK, style } from './style.ts';
 
-/** What is `isolated` in a sentence. */
+/** Matches the names that are `isolated` in a sentence. */
 const NAMES = new RegExp(`${BEGIN}([^${END}]*)${END}`);
 
-/** A sentence as markup: the names that are `isolated` in it have an element of their own, whose direction is theirs. */
+/**
+ * Converts a sentence to markup. Each name that is `isolated` in it gets an element of its own, with its own text
+ * direction.
+ */
 const inMarkup = (child: ReactNode): ReactNode[] =>
   typeof child === 'string'
     ? child.split(NAMES).map((part, index) => (index % 2 === 0 ? part : createElement('bdi', null, part)))
     : [child];
 
-/** A paragraph of ours, whose names are `isolated` (`sentence`); text is escaped by React. */
+/** A paragraph of our own text, in which names are `isolated` (`sentence`). React escapes the text. */
 export const paragraph = (...children: ReactNode[]): ReactElement =>
   createElement(Text, { className: 'text', style: style.text }, ...children.flatMap(inMarkup));
 
-/** A paragraph that somebody else wrote, from whichever side they write. */
+/** A paragraph of a user's text, in either text direction. */
 export const writtenParagraph = (words: string): ReactElement =>
   createElement(Text, { className: 'text', dir: 'auto', style: style.text }, words);
 
-/** The first line. A name that could be read as a link is left out. */
+/** The first line. Omits a name that mail programs could turn into a link. */
 export const greeting = (name: string): ReactElement =>
   paragraph(isLinkLike(name) ? 'Hello,' : sentence`Hello ${name},`);
 
-/** An email address in a paragraph. It stays in one line where it fits one; else it is broken before its domain, not at a letter. */
+/** An email address in a paragraph. It is kept on one line if it fits; otherwise it is broken before its domain. */
 export function mailAddress(email: string): ReactElement {
   const domain = email.lastIndexOf('@') + 1;
   return createElement(
@@ -46,7 +49,7 @@ export function mailAddress(email: string): ReactElement {
   );
 }
 
-/** Somebody's own words, set apart; line breaks stay. */
+/** A user's text as a quotation, with its line breaks. */
 export const quotation = (words: string): ReactElement =>
   createElement(
     Text,
@@ -54,15 +57,15 @@ export const quotation = (words: string): ReactElement =>
     ...words.split('\n').flatMap((line, index) => (index === 0 ? [line] : [createElement('br'), line])),
   );
 
-/** The one thing to do next. */
+/** The button for the mail's main action. */
 export const action = (label: string, href: string): ReactElement =>
   createElement(Button, { className: 'action', href, style: style.action }, ...inMarkup(label));
 
-/** A picture that comes with the mail (`pictures`), for whoever does not see it in words. */
+/** An attached picture (`pictures`), with alternative text. */
 export const picture = (name: string, words: string): ReactElement =>
   createElement('img', { alt: words, src: `cid:${name}`, style: style.picture, width: 504 });
 
-/** Numbers beside each other, each with its name. */
+/** Figures side by side, each with its name. */
 export const figures = (all: readonly { name: string; value: string }[]): ReactElement =>
   createElement(
     'table',
@@ -85,9 +88,9 @@ export const figures = (all: readonly { name: string; value: string }[]): ReactE
     ),
   );
 
-/** Where a mail that may be turned off is turned off. */
+/** Links to turn off an optional kind of mail. */
 export interface StopLinks {
-  /** What lets such mail through, as the screen of the settings calls it. */
+  /** The name of the setting that allows such mail, as on the settings screen. */
   setting: string;
   settingsUrl: string;
   unsubscribeUrl: string;
@@ -95,15 +98,15 @@ export interface StopLinks {
 
 interface Frame {
   product: string;
-  /** What is shown beside the subject before the mail is opened. */
+  /** Shown next to the subject before the mail is opened. */
   preview: string;
   heading: string;
-  /** Where it is stopped; null for mail that no setting stops, which says `why` it comes. */
+  /** Null for mail that no setting turns off; `why` then explains why it was sent. */
   stop?: StopLinks | null;
   why?: string;
 }
 
-/** The frame of every mail of ours: what it says before it is opened, a heading, its parts, who sent it and why. */
+/** The frame of all our mails: preview, heading, content, and a footer with the sender and the reason. */
 export const mailLayout = (
   { product, preview, heading, stop = null, why = 'it concerns your account' }: Frame,
   ...parts: (ReactElement | null)[]

@@ -6,8 +6,8 @@ import { mailboxOf } from './mailbox.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * Counts a mail of one sort to an address for which anybody may ask, whatever it is about: nobody has a stranger's mailbox
- * filled. Throws 429 after so many in a day.
+ * Counts a mail of one sort to an address for which anyone may request it. This prevents strangers from filling the
+ * mailbox. Throws 429 when the daily limit is exceeded.
  * @param sort such as `verification`
  */
 export async function limitByAddress(
@@ -17,7 +17,9 @@ export async function limitByAddress(
   await limits.strict.take(`${sort} of ${hashOfAddress(mailboxOf(email))}`, most, DAY_SECONDS, message);
 }
 
-/** Does what counts such a mail, or leaves it where there were too many: whoever caused it is not told. */
+/**
+ * Runs `work`, which counts such a mail, and ignores the 429. The requester must not learn that the limit is exceeded.
+ */
 export async function unlessTooMany(work: () => Promise<void>): Promise<void> {
   try {
     await work();

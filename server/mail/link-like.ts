@@ -1,8 +1,8 @@
-/** What could be taken for an address by a program that makes links of them. */
+/** Matches texts that a mail program could turn into a link. */
 const LINK_LIKE = /:\/\/|[^\s.@][.@][^\s.@]/;
 
 /**
- * Could a name be read as a link? Such a name stands in no mail to somebody who need not know whose it is: whoever signs up
- * chooses it, and could have us send their link to anybody.
+ * True if a name could be read as a link. Such names are left out of mail to people unfamiliar with the user, because
+ * anyone can choose a name at sign-up, and could thereby have us mail a link to any address.
  */
 export const isLinkLike = (name: string): boolean => LINK_LIKE.test(name);

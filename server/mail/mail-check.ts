@@ -1,9 +1,12 @@
 import type { Db } from '../db/connection.ts';
 
-/** Asked before a mail is sent, which may have waited for days. The domain that writes it gives one, listed in app.ts. */
+/**
+ * Checks a mail before it is sent, because it may have waited for days. The domain that writes the mail provides the
+ * check, which is listed in app.ts.
+ */
 export interface MailCheck {
-  /** The kind of the mails that it is asked about. */
+  /** The kind of mails to check. */
   kind: string;
-  /** Why this mail is to be sent no more, in words for administrators; null while it is. One indexed query. */
+  /** The reason to cancel this mail, in words for administrators; null to send it. One indexed query. */
   reasonToCancel(db: Db, dedupeKey: string): Promise<string | null>;
 }

@@ -5,7 +5,10 @@ import { sendMail } from './send-mail.ts';
 
 export const sendMailLoop: Loop<App> = { name: 'send-mail', everySeconds: 3, run: sendMail };
 
-/** Mail holds names, addresses and links: it is kept for as long as somebody may ask for it, and no longer. */
+/**
+ * Deletes old mail. Mail contains names, addresses and links, so it is only kept as long as questions about it may
+ * arise.
+ */
 export const pruneMailLoop: Loop<App> = {
   name: 'prune-mail',
   everySeconds: 3600,

@@ -41,7 +41,7 @@ describe('mail', () => {
   const rows = () => server.app.db`select state, attempts, error, next_try_at > now() as waits from outbox`;
   const due = () => server.app.db`update outbox set next_try_at = now()`;
 
-  it('arrives once, as HTML and as plain text, whoever sends', async () => {
+  it('is received once, as HTML and as plain text, however many senders run', async () => {
     await write();
     await write({ subject: 'The same occasion again' });
     await Promise.all([sendMail(server.app), sendMail(server.app), sendMail(server.app)]);
@@ -59,7 +59,7 @@ describe('mail', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1, error: null }]);
   });
 
-  it('is not written when its transaction is not kept', async () => {
+  it('is not written if its transaction is rolled back', async () => {
     const failing = transaction(server.app.db, async (tx) => {
       await writeMail(tx, letter());
       throw new Error('no');
@@ -68,7 +68,7 @@ describe('mail', () => {
     expect((await rows()).length).toBe(0);
   });
 
-  it('takes no header from a title', async () => {
+  it('can’t get a header from a title', async () => {
     await write({ subject: 'Song\r\nBcc: evil@example.org\nX: y' });
     await sendMail(server.app);
     expect(smtp.received.map((mail) => mail.to)).toEqual(['somebody@example.org']);
@@ -77,7 +77,7 @@ describe('mail', () => {
     expect(headers?.filter((key) => key === 'bcc' || key === 'x')).toEqual([]);
   });
 
-  it('is tried again with growing pauses after a temporary refusal, and then arrives', async () => {
+  it('is retried with growing pauses after a temporary refusal, and then received', async () => {
     refuse('somebody@example.org', 451);
     await write();
     await sendMail(server.app);
@@ -91,7 +91,7 @@ describe('mail', () => {
     expect(smtp.received.length).toBe(1);
   });
 
-  it('fails visibly when it is not worth sending any more, or at once when the refusal is final', async () => {
+  it('fails visibly when its time is over, or at once after a final refusal', async () => {
     refuse('somebody@example.org', 451);
     await write();
     for (let tries = 0; tries < 8; tries++) {
@@ -113,7 +113,7 @@ describe('mail', () => {
     expect(smtp.received).toEqual([]);
   });
 
-  it('about an account leaves before what was written to many', async () => {
+  it('about an account is sent before news to many followers', async () => {
     const { db } = server.app;
     for (const n of [1, 2, 3]) await write({ dedupeKey: `release:${n}`, to: `fan${n}@example.org` });
     await db`update outbox set unsubscribe_url = 'https://music.example/stop', next_try_at = now() - interval '1 hour'`;
@@ -123,7 +123,7 @@ describe('mail', () => {
     expect(smtp.received).toHaveLength(4);
   });
 
-  it('is not sent once its link has expired, on no account', async () => {
+  it('is never sent after its link has expired', async () => {
     const { db } = server.app;
     await write({ goodForHours: 1 });
     const [row] =
@@ -140,7 +140,7 @@ describe('mail', () => {
     });
   });
 
-  it('a server that takes nothing from us costs no mail its chance, and is asked once in a round', async () => {
+  it('keeps its tries when the server takes no mail from us, and the server is tried once per round', async () => {
     const strict = await startSmtp({ greeting: 554 });
     const app = { ...server.app, env: { ...server.app.env, SMTP_URL: strict.url } };
     await write({ dedupeKey: 'a' });
@@ -152,7 +152,7 @@ describe('mail', () => {
       ['queued', 0],
       ['queued', 1],
     ]);
-    // Nothing listens there any more.
+    // The server is closed now.
     await due();
     await sendMail(app);
     await due();
@@ -160,7 +160,7 @@ describe('mail', () => {
     expect(smtp.received.map(({ to }) => to).toSorted()).toEqual(['other@example.org', 'somebody@example.org']);
   });
 
-  it('a server that does not end its answer is left before another process takes the mail', async () => {
+  it('is left by its sender if the server doesn’t answer, before another process takes the mail', async () => {
     const slow = await startSmtp({ silentAtData: true });
     await write();
     await sendMail({ ...server.app, env: { ...server.app.env, SMTP_URL: slow.url } }, undefined, {
@@ -173,16 +173,17 @@ describe('mail', () => {
     await slow.close();
   });
 
-  it('a server that takes a mail and says so late has got it once', async () => {
+  it('is sent once if the server confirms it late', async () => {
     const late = await startSmtp({ holdsAnswers: true });
     const app = { ...server.app, env: { ...server.app.env, SMTP_URL: late.url } };
     await write();
-    // As long as RFC 5321 (4.5.3.2.6) has a sender wait; what is renewed lasts longer than what is waited for.
+    // As long as RFC 5321 (4.5.3.2.6) requires a sender to wait. The limit for the whole mail is longer than for one
+    // answer.
     expect(PATIENCE.answer).toBeGreaterThanOrEqual(600_000);
     expect(PATIENCE.mail).toBeGreaterThan(PATIENCE.answer);
     const sending = sendMail(app, undefined, { ...PATIENCE, renewal: 20 });
     await until(() => expect(late.received).toHaveLength(1));
-    // Its claim is nearly over, and is renewed while it waits: no other sender takes it.
+    // Its claim has nearly ended, but is renewed during the wait, so no other sender takes the mail.
     await server.app.db`update outbox set next_try_at = now() + interval '5 seconds'`;
     await until(async () =>
       expect(await server.app.db`select next_try_at > now() + interval '1 minute' as waits from outbox`).toMatchObject([
@@ -198,7 +199,7 @@ describe('mail', () => {
     await late.close();
   });
 
-  it('an address that is refused for good is remembered until it takes mail again; a refusal of the mail is not', async () => {
+  it('to an address refused for good is remembered until the address accepts mail; a refused mail isn’t', async () => {
     const refused = () => server.app.db`select address, reason from refused_addresses`;
     refuse('somebody@example.org', 550, '5.7.1 This looks like spam');
     await write({ dedupeKey: 'a' });
@@ -218,7 +219,7 @@ describe('mail', () => {
     expect(await refused()).toEqual([]);
   });
 
-  it('an address that is refused in doubt is believed to be gone after another refusal a day later', async () => {
+  it('to an address refused in doubt counts as refused for good after a second refusal a day later', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const believed = async () => (await admin.client.get('/api/outbox')).body.refusedAddresses;
     refuse('somebody@example.org', 550, 'relay not permitted');
@@ -231,14 +232,14 @@ describe('mail', () => {
     await write({ dedupeKey: 'c' });
     await sendMail(server.app);
     expect(await believed()).toBe(1);
-    // A mail that is taken takes all of it back.
+    // An accepted mail deletes the refusals.
     smtp.refusals.clear();
     await write({ dedupeKey: 'd' });
     await sendMail(server.app);
     expect(await server.app.db`select 1 from refused_addresses`).toHaveLength(0);
   });
 
-  it('that is refused somewhere is listed with why, and goes there again once an administrator lets it', async () => {
+  it('refused by an address is listed with the reason, until an administrator lifts the refusal', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const owner = await server.signUp({ firstName: 'Rita' });
     const list = async () => (await admin.client.get('/api/outbox/refused-addresses')).body;
@@ -269,7 +270,7 @@ describe('mail', () => {
       status: 404,
       body: { message: 'This refused address was not found.' },
     });
-    // Kept by the account, and of an address without one by no name.
+    // The log names the account, and no address without an account.
     const { entries } = (await admin.client.get('/api/admin/audit?act=lifted-refusal')).body;
     const { id } = by('stranger@example.org');
     expect(entries.map(({ subject }: { subject: object }) => subject)).toEqual([
@@ -278,7 +279,7 @@ describe('mail', () => {
     ]);
   });
 
-  it('one that is refused does not hold up the next', async () => {
+  it('that is refused doesn’t delay the next one', async () => {
     refuse('gone@example.org', 550);
     await write({ to: 'gone@example.org', dedupeKey: 'a' });
     await write({ dedupeKey: 'b' });
@@ -286,7 +287,7 @@ describe('mail', () => {
     expect(smtp.received.map((mail) => mail.to)).toEqual(['somebody@example.org']);
   });
 
-  it('is there for administrators to read, newest first', async () => {
+  it('can be read by administrators, newest first', async () => {
     await write({ subject: 'First', dedupeKey: 'a' });
     await write({ subject: 'Second', dedupeKey: 'b' });
     const admin = await server.signUp({ role: 'admin' });
@@ -296,7 +297,7 @@ describe('mail', () => {
     expect(second.body.mail[0].subject).toBe('First');
   });
 
-  it('is found by a part of its subject or its receiver, in any case of letters, in one state or all', async () => {
+  it('is found by a part of its subject or its receiver, in any letter case, in one state or all', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const found = async (query: Record<string, string>) => {
       const { mail, total } = (await admin.client.get(`/api/outbox?${new URLSearchParams(query)}`)).body;
@@ -312,12 +313,12 @@ describe('mail', () => {
     expect(await found({ q: 'cooks.example' })).toEqual(['Ada commented on “Cast Iron”', 'Welcome']);
     expect(await found({ q: 'cooks.example', state: 'failed' })).toEqual(['Welcome']);
     expect(await found({ q: 'cassandra' })).toEqual(['Your receipt of 100%']);
-    // What LIKE would read as a wildcard is looked for as itself.
+    // Wildcards of LIKE are searched for literally.
     expect(await found({ q: '0%' })).toEqual(['Your receipt of 100%']);
     expect(await found({ q: 'w_lcome' })).toEqual([]);
   });
 
-  it('that failed is sent again, or given up, by administrators; what has left is neither', async () => {
+  it('that failed can be sent again or cancelled by administrators; sent mail can’t', async () => {
     const admin = await server.signUp({ role: 'admin' });
     const list = async (state: string) =>
       (await admin.client.get(`/api/outbox?state=${state}`)).body.mail.map(
@@ -355,7 +356,7 @@ describe('mail', () => {
     expect((await admin.client.post(`/api/outbox/${newId()}/retry`)).status).toBe(404);
   });
 
-  it('F16 is kept for its days, and longer while it is on its way', async () => {
+  it('F16 is deleted after OUTBOX_DAYS, but not while it waits to be sent', async () => {
     const { db } = server.app;
     const write = async (name: string, state: string, days: number) => {
       await db.begin((tx) => writeMail(tx, letter({ dedupeKey: name, subject: name })));

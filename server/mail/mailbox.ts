@@ -4,8 +4,9 @@ import { inOneForm } from '@scoville/contract/email.ts';
 const WITHOUT_DOTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns a name for the mailbox of an address, to count by: upper case, an added tag (`juno+x@`, RFC 5233) and Gmail's
- * dots lead to the same mailbox. Never send mail to this name, because a server may treat the tag as a separate mailbox.
+ * Returns a name for the mailbox of an address, for counting. Upper case, an added tag (`juno+x@`, RFC 5233) and
+ * Gmail's dots make no difference. Never send mail to this name, because a server may treat the tag as a separate
+ * mailbox.
  */
 export function mailboxOf(address: string): string {
   const whole = inOneForm(address.trim()).toLowerCase();

@@ -1,8 +1,9 @@
 import type { Env } from '../env.ts';
 
 /**
- * May an account's address be told what happens to the account? Where mail is sent only once somebody confirmed it: whoever
- * signs up with a stranger's address could have that stranger mailed by signing in, linking and choosing passwords.
+ * True if an account's address may get mail about the account. Where mail is sent, the address must be confirmed first.
+ * Otherwise anyone could sign up with a stranger's address, and cause mail to it by signing in, linking accounts and
+ * changing passwords.
  */
 export const mayBeTold = ({ env }: { env: Pick<Env, 'SMTP_URL'> }, isVerified: boolean): boolean =>
   isVerified || env.SMTP_URL === null;

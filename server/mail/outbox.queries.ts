@@ -10,31 +10,34 @@ export interface MailRow {
   subject: string;
   text: string;
   html: string;
-  /** What of both nobody but the receiver may know; null where there is none, and once it has left or was cancelled. */
+  /**
+   * The part of `text` and `html` that only the receiver may know; null if there is none, or after the mail was sent or
+   * cancelled.
+   */
   secret: string | null;
   kind: string;
   state: 'queued' | 'sent' | 'failed' | 'cancelled';
   created_at: Date;
   sent_at: Date | null;
   next_try_at: Date;
-  /** Tries so far; of a claimed mail with this one. */
+  /** Number of tries, including the current one of a claimed mail. */
   attempts: number;
-  /** What the last try ended in. */
+  /** The error of the last try. */
   error: string | null;
 }
 
 const columns = (db: Db) => db`
   id, "to", reply_to as "replyTo", subject, text, html, secret, kind, state, attempts, error, created_at, sent_at, next_try_at`;
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const SECRET_PART = '[the secret part of this link]';
 
-/** Takes the secret out of a mail that will not be sent again: a copy of the database opens nothing by it. */
+/** Removes the secret from a mail that won't be sent again, so that a copy of the database doesn't contain it. */
 const withoutSecret = (db: Db) => db`
   text = replace(text, coalesce(secret, ''), ${SECRET_PART}), html = replace(html, coalesce(secret, ''), ${SECRET_PART}),
   secret = null`;
 
-/** A part of the outbox, or of what is in one state or has `q` in its subject or address, newest first. */
+/** A page of the outbox, newest first, optionally of one state or with `q` in the subject or address. */
 export async function listMail(
   db: Db,
   { q, state, after, skip, limit }: { q: string | undefined; state: MailRow['state'] | null } & Slice<TimePlace>,
@@ -42,7 +45,8 @@ export async function listMail(
   const part = containsPattern((q ?? '').toLowerCase());
   const matches = db`${state === null ? db`true` : db`state = ${state}`}
     and ${q ? db`(lower("to") like ${part} or lower(subject) like ${part})` : db`true`}`;
-  // What is looked for is gathered at once: walking the newest for it reads the whole outbox where little is found.
+  // A search collects all matches first. Walking the index by time would read the whole outbox if there are few
+  // matches.
   const rows = await db<MailRow[]>`
     with found as ${q ? db`materialized` : db`not materialized`} (select id, created_at from outbox where ${matches}),
     page as (
@@ -56,7 +60,7 @@ export async function listMail(
   return { rows, total: counts?.total ?? 0, refusedAddresses: counts?.refusedAddresses ?? 0 };
 }
 
-/** Sends a mail again that failed; null when it did not, or when what it says is over. */
+/** Queues a failed mail again; returns null if it didn't fail or is no longer valid. */
 export async function retryMail(db: Db, id: string): Promise<MailRow | null> {
   const [row] = await db<MailRow[]>`
     update outbox set state = 'queued', attempts = 0, error = null, next_try_at = now(),
@@ -65,7 +69,7 @@ export async function retryMail(db: Db, id: string): Promise<MailRow | null> {
   return row ?? null;
 }
 
-/** Gives up a mail that waits or failed; null when it does neither. */
+/** Cancels a mail that is queued or has failed; returns null if it is neither. */
 export async function cancelMail(db: Db, id: string): Promise<MailRow | null> {
   const [row] = await db<MailRow[]>`
     update outbox set state = 'cancelled', ${withoutSecret(db)}
@@ -77,7 +81,7 @@ export async function mailExists(db: Db, id: string): Promise<boolean> {
   return (await db`select 1 from outbox where id = ${id}`).length > 0;
 }
 
-/** Who takes a mail, or renews its claim, has it alone for this long (seconds); then its sender is believed dead. */
+/** Seconds for which a claim lasts. After that without a renewal, the sender is considered dead. */
 const CLAIM_SECONDS = 120;
 
 export interface Claimed extends MailRow {
@@ -86,8 +90,9 @@ export interface Claimed extends MailRow {
 }
 
 /**
- * Takes one mail that is due, for its taker alone; null when none is. What concerns an account comes before what can be turned
- * off: somebody waits for a link while fifty thousand are told of a song. Times are kept in whole milliseconds, rounded up or down.
+ * Claims one due mail; returns null if there is none. Mail about an account is sent before mail that can be turned off,
+ * because a user may be waiting for a link while fifty thousand followers are notified of a song. Times are rounded to
+ * whole milliseconds, up or down, so a mail counts as due one millisecond early.
  */
 export async function claimMail(db: Db): Promise<Claimed | null> {
   const [row] = await db<Claimed[]>`
@@ -100,13 +105,13 @@ export async function claimMail(db: Db): Promise<Claimed | null> {
   return row ?? null;
 }
 
-/** Says that the taker of a mail is alive and still waits for the server: nobody else takes it for now. */
+/** Renews the claim of a sender that still waits for the server, so that no other sender takes the mail. */
 export async function renewClaim(db: Db, id: string): Promise<void> {
   await db`update outbox set next_try_at = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = ${id} and state = 'queued'`;
 }
 
-/** The pictures that a mail shows. */
+/** The pictures attached to a mail. */
 export const findPictures = (db: Db, mailId: string): Promise<Picture[]> =>
   db<Picture[]>`select name, content from outbox_pictures where mail_id = ${mailId} order by name`;
 
@@ -116,7 +121,7 @@ export async function markSent(db: Db, id: string): Promise<void> {
     update outbox set state = 'sent', sent_at = now(), error = null, ${withoutSecret(db)} where id = ${id}`;
 }
 
-/** Mail that nobody took in time was overtaken by events: it stays to be read, and is not sent when SMTP comes back. */
+/** Marks mail as failed that could not be sent in time. It stays readable, but is not sent when SMTP works again. */
 export async function expireMail(db: Db): Promise<void> {
   await db`
     update outbox set state = 'failed', next_try_at = now(),
@@ -125,8 +130,8 @@ export async function expireMail(db: Db): Promise<void> {
 }
 
 /**
- * Keeps why a try failed; what was cancelled meanwhile stays so.
- * @param again seconds until the next try; null gives up, and `next_try_at` says when that was
+ * Records the error of a try, unless the mail has been cancelled in the meantime.
+ * @param again seconds until the next try; null to give up, which sets `next_try_at` to now
  */
 export async function markTried(db: Db, id: string, error: string, again: number | null): Promise<void> {
   await db`
@@ -137,9 +142,9 @@ export async function markTried(db: Db, id: string, error: string, again: number
 }
 
 /**
- * Remembers that an address takes no mail.
- * @param isCertain false notes a refusal that may be about something else: it is believed from the second one on, when that
- *   comes at least a day after the first
+ * Records that an address refuses mail.
+ * @param isCertain false if the refusal may have another reason. The address then counts as refused after a second
+ * refusal, at least a day after the first.
  */
 export async function markRefused(db: Db, address: string, reason: string, isCertain: boolean): Promise<void> {
   await db`
@@ -150,7 +155,7 @@ export async function markRefused(db: Db, address: string, reason: string, isCer
       since = case when excluded.is_certain or r.is_certain then now() else r.since end`;
 }
 
-/** Is an address believed to take no mail? Nothing that can be turned off is written to it then. */
+/** True if an address is considered to refuse mail. It then gets no mail that can be turned off. */
 export async function isRefused(db: Db, address: string): Promise<boolean> {
   return (await db`select 1 from refused_addresses where address = ${address} and is_certain`).length > 0;
 }
@@ -158,12 +163,12 @@ export async function isRefused(db: Db, address: string): Promise<boolean> {
 export interface RefusedAddressRow {
   id: string;
   address: string;
-  /** What its server said last. */
+  /** The last answer of its server. */
   reason: string;
   since: Date;
 }
 
-/** A part of the addresses that are believed to take no mail, those that were refused last first. */
+/** A page of the addresses that are considered to refuse mail, latest refusal first. */
 export async function listRefusedAddresses(
   db: Db,
   { after, skip, limit }: Slice<TimePlace>,
@@ -176,7 +181,7 @@ export async function listRefusedAddresses(
   return { rows, total: count?.n ?? 0 };
 }
 
-/** Forgets that an address took no mail; what it was, or null when there is no such refusal (any more). */
+/** Deletes the refusal of an address; returns the address, or null if there is no such refusal. */
 export async function deleteRefusal(tx: Db, id: string): Promise<string | null> {
   const [row] = await tx<{ address: string }[]>`delete from refused_addresses where id = ${id} returning address`;
   return row?.address ?? null;
@@ -186,7 +191,7 @@ export async function markAccepted(db: Db, address: string): Promise<void> {
   await db`delete from refused_addresses where address = ${address}`;
 }
 
-/** Takes back a claimed mail that is not to be sent any more: this was no try. */
+/** Cancels a claimed mail that should no longer be sent. This doesn't count as a try. */
 export async function cancelClaimed(db: Db, id: string, reason: string): Promise<void> {
   await db`
     update outbox set state = 'cancelled', ${withoutSecret(db)}, attempts = attempts - 1,
@@ -195,7 +200,7 @@ export async function cancelClaimed(db: Db, id: string, reason: string): Promise
 }
 
 /**
- * Takes back what waits for an address, of these kinds; what failed is not sent again either.
+ * Cancels the queued and failed mail of these kinds for an address.
  * @param reason in words for administrators
  */
 export async function cancelQueued(tx: Db, to: string, kinds: readonly string[], reason: string): Promise<void> {
@@ -224,7 +229,7 @@ export async function cancelAllQueued(tx: Tx, to: string): Promise<void> {
     where state in ('queued', 'failed') and lower("to") = ${to.toLowerCase()} and kind not in ('receipt', 'address-confirmation')`;
 }
 
-/** Deletes mail that was written so many days ago and is not on its way any more. */
+/** Deletes mail older than `days` that no longer waits to be sent, and old refusals. */
 export async function deleteOldMail(db: Db, days: number): Promise<void> {
   await db`
     delete from outbox where created_at < now() - make_interval(days => ${days})

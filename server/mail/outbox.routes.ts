@@ -30,7 +30,9 @@ const refusalPlace = ({ since, id }: RefusedAddressRow): TimePlace => [since.toI
 export const outboxRoutes = (app: App) => {
   const { db, cursors, env } = app;
   const present = presentMail(env);
-  /** Does it and keeps who did, or says why it was not done. */
+  /**
+   * Changes a mail and records the administrator in the audit log, or throws the reason why the mail can't be changed.
+   */
   const act = (
     call: Call<typeof retryCall>,
     change: (tx: Db, id: string) => Promise<MailRow | null>,
@@ -80,7 +82,8 @@ export const outboxRoutes = (app: App) => {
         const address = await deleteRefusal(tx, id);
         const actor = await administratorNow(app, tx, signedIn(call).userId);
         if (address === null) throw notFound('This refused address');
-        // The log outlives every account, so it keeps no address: whose it is, where it is an account's.
+        // The log outlives accounts, so it doesn't keep the address, only the id of the account with this address, if
+        // any.
         const userId = await findAccountOfEmail(tx, address);
         const subject = userId === null ? ({ kind: 'mail', id } as const) : ({ kind: 'user', id: userId } as const);
         await recordAct(tx, actor, { act: 'lifted-refusal', subject });
@@ -91,8 +94,8 @@ export const outboxRoutes = (app: App) => {
 };
 
 /**
- * A mail as administrators see it. Its secret only where nothing is sent, since they hand it over there: elsewhere whoever
- * asks for a new password of somebody else's account would read the link to it.
+ * A mail as administrators see it. Its secret is only shown if no mail is sent, because administrators then pass it on.
+ * Otherwise an administrator could request a new password for another account, and read the link in its mail.
  */
 const presentMail =
   ({ SMTP_URL }: App['env']) =>

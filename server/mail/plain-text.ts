@@ -1,14 +1,14 @@
 import { toPlainText } from '@react-email/render';
 import { BEGIN, END } from '@scoville/contract/isolated.ts';
 
-/** What html-to-text, which has no types of its own, gives a formatter. */
+/** The formatter's interface of html-to-text, which has no types. */
 interface Builder {
   addInline(text: string): void;
 }
 type Walk = (children: unknown, builder: Builder) => void;
 
 const formatters = {
-  /** A name in a sentence: without HTML, characters keep it from turning what is around it. */
+  /** Wraps a name in bidi isolates, because plain text has no `<bdi>`. */
   name({ children }: { children: unknown }, walk: Walk, builder: Builder) {
     builder.addInline(BEGIN);
     walk(children, builder);
@@ -16,7 +16,7 @@ const formatters = {
   },
 };
 
-/** What a mail says without HTML; headings as they are written, since they hold people's titles. */
+/** A mail as plain text. Headings keep their letter case, because they contain users' titles. */
 export const plainText = (html: string): string =>
   toPlainText(html, {
     formatters,

@@ -21,13 +21,13 @@ afterAll(() => server.close());
 
 const outbox = async () => (await admin.client.get('/api/outbox')).body.mail;
 const rows = () => server.app.db<{ id: string; state: string }[]>`select * from outbox`;
-/** The two links that somebody is mailed; an account has them until it used them. */
+/** Mails both links of an account, which are valid until they are used. */
 async function mailBoth({ me }: Account): Promise<void> {
   await mailReset(server.app, me.email, newId());
   await mailVerification(server.app, me.id, newId());
 }
 
-it('opens nothing for an administrator, whether the mail waits, failed or was sent; its receiver gets it', async () => {
+it('is hidden from administrators in queued, failed and sent mail, but sent to the receiver', async () => {
   const other = await server.signUp({ role: 'admin' });
   await mailBoth(other);
   const sees = async (state: string) => {
@@ -45,7 +45,7 @@ it('opens nothing for an administrator, whether the mail waits, failed or was se
   await sendMail(server.app);
   await sees('failed');
 
-  // What is sent again is whole.
+  // Mail that is sent again contains the secret.
   server.smtp.refusals.clear();
   for (const { id } of await outbox()) {
     const answer = await admin.client.post(`/api/outbox/${id}/retry`);
@@ -62,7 +62,7 @@ it('opens nothing for an administrator, whether the mail waits, failed or was se
     expect((await server.visitor().post(`/auth${link}`, { password: PASSWORD })).status, link).toBe(200);
 });
 
-it('is kept in no mail that was cancelled, by whatever', async () => {
+it('is removed from every cancelled mail, however it was cancelled', async () => {
   const { db } = server.app;
   const [one, changing, going] = [await server.signUp(), await server.signUp(), await server.signUp()];
   for (const account of [one, changing, going]) await mailBoth(account);
@@ -77,7 +77,7 @@ it('is kept in no mail that was cancelled, by whatever', async () => {
   expect(JSON.stringify(cancelled)).not.toMatch(SECRET);
 });
 
-it('is read by administrators where no mail is sent, who hand it over', async () => {
+it('is shown to administrators if no mail is sent, because they pass it on', async () => {
   const silent = await startTestServer();
   try {
     const { client } = await silent.signUp({ role: 'admin' });

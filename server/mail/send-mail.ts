@@ -17,16 +17,18 @@ import {
 import { classifyDeliveryFailure } from './delivery-failure.ts';
 import type { Picture } from './write-mail.ts';
 
-/** Seconds before each further try; the last one again and again, until the mail is not worth sending any more. */
+/** Seconds before each retry. The last pause repeats until the mail's time is over. */
 const RETRY_SECONDS = [30, 120, 600, 3600, 4 * 3600];
 
-/** How long a server is waited for (ms). */
+/** How long to wait for a server (ms). */
 export interface Patience {
-  /** For one answer. Who gives up earlier, after the mail was handed over whole, may send it twice. */
+  /**
+   * For one answer. A sender that gives up earlier, after the server has received the whole mail, may send it twice.
+   */
   answer: number;
   /** For all answers about one mail together. */
   mail: number;
-  /** Between two times that the sender says that it still has the mail. */
+  /** Between two renewals of the sender's claim. */
   renewal: number;
 }
 
@@ -34,11 +36,11 @@ export interface Patience {
 export const PATIENCE: Patience = { answer: 600_000, mail: 900_000, renewal: 40_000 };
 
 /**
- * Sends what is due in the outbox through SMTP_URL; without one nothing is sent and all stays readable. Each mail is
- * taken by one process at a time, which renews its claim while it waits. One that dies between sending and saying so makes a
- * second copy, which carries the same Message-ID. What its domain does not want sent any more is cancelled instead. What is
- * on its way when `stop` aborts is sent, and no other. A server that takes nothing from us ends the round: the other mails
- * keep their tries.
+ * Sends the due mail of the outbox through SMTP_URL; without one, nothing is sent and all mail stays readable. One
+ * process at a time claims a mail, and renews its claim while it waits for the server. If a process dies between
+ * sending a mail and recording that, a second copy is sent with the same Message-ID. Mail that its domain no longer
+ * wants to send is cancelled. After `stop` aborts, the current mail is still sent, but no other. If the server takes no
+ * mail from us, the round ends, and the other mails keep their tries.
  */
 export async function sendMail(
   { db, env, log, domains }: Pick<App, 'db' | 'env' | 'log' | 'domains'>,
@@ -87,7 +89,7 @@ export async function sendMail(
   }
 }
 
-/** Does it, and keeps the mail from every other sender meanwhile. */
+/** Runs `work` and renews the claim during it, so that no other sender takes the mail. */
 async function whileClaimed<T>(
   db: App['db'],
   log: App['log'],
@@ -120,9 +122,9 @@ async function within<T>(deadline: number, work: Promise<T>): Promise<T> {
 
 const messageOf = (mail: Claimed, pictures: readonly Picture[], env: App['env']) => ({
   from: env.MAIL_FROM,
-  // An address, never a list of them.
+  // An object, so that the text is one address and never a list.
   to: { name: '', address: mail.to },
-  // An address, never a list of them: it is a stranger's text.
+  // An object, so that the text is one address and never a list, because it is user input.
   ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
   subject: mail.subject,
   text: mail.text,
@@ -141,7 +143,10 @@ const messageOf = (mail: Claimed, pictures: readonly Picture[], env: App['env'])
   disableUrlAccess: true,
 });
 
-/** How mail programs offer to stop it: RFC 2369, and by one click (RFC 8058), which wants https. */
+/**
+ * The headers by which mail programs offer to unsubscribe: RFC 2369, and with one click (RFC 8058), which requires
+ * https.
+ */
 const unsubscribeHeaders = (url: string | null): Record<string, string> =>
   url === null
     ? {}

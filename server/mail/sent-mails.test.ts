@@ -8,7 +8,10 @@ import { plainText } from './plain-text.ts';
 import { sendMail } from './send-mail.ts';
 import { writeToOutbox } from './write-mail.ts';
 
-/** Long lines, lines that begin with a dot, letters beyond ASCII and beyond the first plane: what is encoded on the way. */
+/**
+ * User input that needs encoding: long lines, lines that begin with a dot, characters beyond ASCII and beyond the first
+ * plane.
+ */
 const WORDS: Words = {
   name: 'Zoë Ñandú',
   title: 'Ça va? “Ω” 👩‍👩‍👧 = 100 %',
@@ -17,7 +20,7 @@ const WORDS: Words = {
 const STOP =
   'https://scoville.example/account/unsubscribe?email=a%40b.co&token=0123456789-abcdefghij_0123456789-abcdefghij';
 
-/** Line breaks as the wire has them, and as everybody else does. */
+/** Converts the line breaks of SMTP to the usual ones. */
 const lines = (text: string | undefined) => (text ?? '').replaceAll('\r\n', '\n').trimEnd();
 
 describe('every mail, as an SMTP server receives it', () => {
@@ -28,11 +31,11 @@ describe('every mail, as an SMTP server receives it', () => {
   afterAll(() => server.close());
 
   for (const [name, mail] of Object.entries(MAILS)) {
-    it(`${name}: subject, text and HTML arrive as they were written, with the headers that stop it where it can be`, async () => {
+    it(`${name}: subject, text and HTML are received as written, with headers to unsubscribe if possible`, async () => {
       await server.clearMail();
       const template = mail(WORDS);
       const html = await render(template);
-      // A mail that says how to unsubscribe says it to mail programs, too.
+      // A mail with a link to unsubscribe also has the headers for it.
       const unsubscribeUrl = plainText(html).includes('\nUnsubscribe ') ? STOP : null;
       const subject = `${WORDS.title} by ${WORDS.name}, in ${name}: a subject that takes more than one line of a header`;
       await transaction(server.app.db, (tx) =>

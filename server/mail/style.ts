@@ -3,7 +3,10 @@ import type { CSSProperties } from 'react';
 const FONT = "'Instrument Sans', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const DISPLAY = `'Bricolage Grotesque', ${FONT}`;
 
-/** The tokens of the visual identity in light, which every program shows; written at each element, as some demand. */
+/**
+ * The light tokens of the visual identity, for every mail program. They are set on each element, because some programs
+ * require that.
+ */
 const LIGHT = {
   page: '#fdf8f2',
   card: '#ffffff',
@@ -84,7 +87,7 @@ export const style = {
     letterSpacing: '-0.02em',
     lineHeight: '30px',
     margin: 0,
-    // A number stays whole: its column grows with it.
+    // Numbers aren't broken; their column grows instead.
     overflowWrap: 'normal',
   },
   figureName: { ...footer },
@@ -93,7 +96,7 @@ export const style = {
   footerLink: { ...footer, textDecoration: 'underline' },
 } satisfies Record<string, CSSProperties>;
 
-/** The same in dark, for programs that say that they are. */
+/** The dark tokens, for mail programs that report a dark mode. */
 export const DARK = `
 @media (prefers-color-scheme: dark) {
   .page, .page > table > tbody > tr > td { background-color: #16110e !important; }

@@ -6,7 +6,7 @@ import { MAILS, type Words } from '../testkit/mails.ts';
 import { plainText } from './plain-text.ts';
 
 const HARMLESS: Words = { name: 'Juno Reyes', title: 'Cast Iron Heart', text: 'Warm, and well played.' };
-/** Each would do something, or stand for something else, where it is not escaped. */
+/** Texts that would have an effect, or be displayed differently, without escaping. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -17,32 +17,32 @@ const HOSTILE = [
   "' or ''='",
 ];
 
-/** The tags of a mail in their order, with their attributes but without what stands in them. */
+/** The tags of a mail in order, without their attributes and content. */
 const tagsOf = (html: string): string[] =>
   (html.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => /^<\/?[a-z0-9!-]+/i.exec(tag)?.[0] ?? '');
 const attributesOf = (html: string): string[] =>
   [...html.matchAll(/<[a-z][^>]*>/gi)].flatMap(([tag]) => tag.match(/(?<=\s)[a-z-]+(?==)/gi) ?? []);
 
 describe('every mail', () => {
-  it('is among those that are looked at here', () => {
+  it('is tested here', () => {
     const files = globSync('*/*.template.ts', { cwd: join(import.meta.dirname, '..') });
     const here = new Set(Object.keys(MAILS).map((name) => name.replace(/ \(.*/, '')));
     expect([...here].toSorted()).toEqual(files.map((file) => file.replace('.template.ts', '')).toSorted());
   });
 
   for (const [name, mail] of Object.entries(MAILS)) {
-    it(`${name}: what people typed is text in it, whatever they typed`, async () => {
+    it(`${name}: shows any user input as text`, async () => {
       const harmless = await render(mail(HARMLESS));
       for (const words of HOSTILE) {
         const html = await render(mail({ name: words, title: words, text: words }));
         expect(tagsOf(html), words).toEqual(tagsOf(harmless));
         expect(attributesOf(html), words).toEqual(attributesOf(harmless));
-        // What is typed is read again as it was typed, wherever the mail repeats it.
+        // User input is readable as typed, wherever the mail repeats it.
         expect(plainText(html)).toContain(words);
       }
     });
 
-    it(`${name}: says the same without HTML, with its address in full`, async () => {
+    it(`${name}: has the same content as plain text, including all its links`, async () => {
       const html = await render(mail(HARMLESS));
       const text = plainText(html);
       expect(text).toMatch(/^Scoville\s/);
@@ -52,13 +52,13 @@ describe('every mail', () => {
       expect(text).toMatch(/\n\nSent by Scoville, because .+\.(\nChange your notifications \S+\nUnsubscribe \S+)?$/);
     });
 
-    it(`${name}: begins each paragraph, and what is shown before it is opened, with a capital`, async () => {
+    it(`${name}: begins each paragraph and the preview with a capital`, async () => {
       const html = await render(mail(HARMLESS));
       const [, preview = 'none'] = /data-skip-in-text="true"[^>]*>([^<]+)/.exec(html) ?? [];
       for (const text of [preview, ...plainText(html).split('\n')]) expect(text).not.toMatch(/^(?!https?:)[a-z]/);
     });
 
-    it(`${name}: loads nothing, runs nothing, and is known as dark or light`, async () => {
+    it(`${name}: loads no resources, runs no scripts, and declares light and dark mode`, async () => {
       const html = await render(mail(HARMLESS));
       expect(html).not.toMatch(/<(script|link|iframe|form)\b|@import|url\(|src="(?!cid:)/i);
       expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
@@ -67,14 +67,17 @@ describe('every mail', () => {
   }
 });
 
-/** In each the figure, the mark and the Latin word stand elsewhere once what is around them joins the name. */
+/**
+ * Each contains a number, a punctuation mark or a Latin word that would be displayed elsewhere if the surrounding text
+ * joined the name.
+ */
 const HEBREW: Words = { name: 'דנה 9 (live)', title: 'שיר ראשון 3!', text: 'מילים, 5 שורות!' };
 const BEGIN = '\u2068';
 const END = '\u2069';
 
-describe('every mail with names from right to left', () => {
+describe('every mail with right-to-left names', () => {
   for (const [name, mail] of Object.entries(MAILS))
-    it(`${name}: keeps their direction to themselves, with HTML and without`, async () => {
+    it(`${name}: isolates their direction, in HTML and plain text`, async () => {
       const html = await render(mail(HEBREW));
       const text = plainText(html);
       const words = new RegExp(`<p[^>]*dir="auto"[^>]*>${HEBREW.text}<`);
@@ -84,14 +87,14 @@ describe('every mail with names from right to left', () => {
         expect(text.split(called).length).toBe(html.split(`<bdi>${called}</bdi>`).length);
       }
       if (text.includes(HEBREW.text)) expect(html).toMatch(words);
-      // What is written from left to right is mailed without anything that cannot be seen.
+      // Left-to-right names are mailed without invisible characters.
       expect(await render(mail(HARMLESS))).not.toMatch(/[\u2066-\u2069]|<bdi/);
     });
 });
 
-describe('a reviewer’s and an administrator’s words', () => {
+describe('a reviewer’s and an administrator’s message', () => {
   for (const name of ['curation/verdict', 'suspensions/suspension'])
-    it(`${name}: keep their lines, with HTML and without`, async () => {
+    it(`${name}: keeps its line breaks, in HTML and plain text`, async () => {
       const html = await render(MAILS[name]?.({ ...HARMLESS, text: 'One.\nTwo.' }) ?? null);
       expect(html).toContain('One.<br/>Two.');
       expect(plainText(html)).toContain('One.\nTwo.');
@@ -99,7 +102,7 @@ describe('a reviewer’s and an administrator’s words', () => {
 });
 
 describe('a name in a mail', () => {
-  it('is not repeated where a mail program would make a link of it', async () => {
+  it('is left out if a mail program would turn it into a link', async () => {
     const reset = MAILS['auth/reset'];
     if (reset === undefined) throw new Error('no reset');
     for (const name of ['win at https://evil.example', 'evil.example/win', 'me@evil.example', 'www.evil.example']) {

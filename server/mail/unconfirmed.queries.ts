@@ -60,8 +60,8 @@ export async function countedMailbox(tx: Db, mail: Addressed): Promise<string | 
 }
 
 /**
- * Is this the confirmed address of an account, or the former one of an account that can still take back the change of its
- * address? A confirmed subscription doesn't count, because anyone can sign up with the subscriber's address.
+ * True for the confirmed address of an account, and for the former address of an account that can still undo the change
+ * of its address. A confirmed subscription doesn't count, because anyone can sign up with the subscriber's address.
  */
 async function isConfirmed(tx: Db, to: string): Promise<boolean> {
   const [found] = await tx`

@@ -51,7 +51,7 @@ describe('an unconfirmed address', () => {
     expect(await server.app.db`select 1 from outbox where "to" = 'other@example.org'`).toHaveLength(1);
   });
 
-  it('gets five mails a day that prove nothing, which leave five for links that do', async () => {
+  it('gets five mails a day without a link that proves who reads it, which leaves five for such links', async () => {
     const others = ['follow-confirmation', 'report', 'new-device'] as const;
     const mails = Array.from({ length: 2 * MOST_IN_A_DAY }, (_, n) =>
       letter('stranger@example.org', n, { kind: others[n % others.length] ?? 'report' }),
@@ -65,7 +65,7 @@ describe('an unconfirmed address', () => {
     expect(await counted()).toBe(MOST_OTHERS_IN_A_DAY + links.length);
   });
 
-  it('uses up no links while its mail is withheld, and gets one as soon as the day is over', async () => {
+  it('doesn’t use up its links while mail is withheld, and gets one as soon as the day is over', async () => {
     const account = await server.signUp();
     const { me, client } = account;
     const { db } = server.app;
@@ -89,7 +89,7 @@ describe('an unconfirmed address', () => {
     expect(mailed.map(({ kind }) => kind).toSorted()).toEqual(['reset', 'verification']);
   });
 
-  it('gets mail again a day later, and in place of mail that was cancelled before it was sent', async () => {
+  it('gets mail again a day later, and instead of mail that was cancelled before it was sent', async () => {
     await writeMany(() => 'stranger@example.org', MOST_IN_A_DAY);
     await server.app.db`update outbox set state = 'cancelled' where id = (select id from outbox limit 1)`;
     await writeMany(() => 'stranger@example.org', 2);
@@ -110,7 +110,7 @@ describe('an unconfirmed address', () => {
     expect(await counted()).toBe(0);
   });
 
-  it('has withheld mail noted once, without its text and its secret', async () => {
+  it('has one note a day about withheld mail, without its text and its secret', async () => {
     await writeMany(() => 'stranger@example.org', MOST_IN_A_DAY);
     for (const n of [0, 1, 2]) await write(letter('stranger@example.org', n, { secret: 'Hello there' }));
     const noted = await server.app.db`select text, html, secret, error from outbox where state = 'cancelled'`;
@@ -120,7 +120,7 @@ describe('an unconfirmed address', () => {
 });
 
 describe('a confirmed address', () => {
-  it('gets all mail, whatever its mailbox got before', async () => {
+  it('gets all mail, regardless of the earlier mail to its mailbox', async () => {
     const { me } = await server.signUp();
     await writeMany(() => me.email.replace('@', '+x@'), 2 * MOST_IN_A_DAY);
     await forget(me.email);
@@ -132,7 +132,7 @@ describe('a confirmed address', () => {
     expect(to).toHaveLength(2 * MOST_IN_A_DAY + 1);
   });
 
-  it('that an account had until lately gets what its reader needs to take the change back', async () => {
+  it('that an account had until recently gets the mail that its reader needs to undo the change', async () => {
     /** Changes an account's address, and returns how many mails the former one gets. */
     const mailsTo = async ({ isVerified = true, undoDays = 1 }) => {
       const { me } = await server.signUp();
@@ -150,7 +150,7 @@ describe('a confirmed address', () => {
     expect(await mailsTo({ isVerified: false })).toBe(MOST_IN_A_DAY);
   });
 
-  it('is notified of the end of its account, and of a change that was taken back', async () => {
+  it('is notified when its account is deleted, and when a change is undone', async () => {
     const leaving = await signUpVouched(server);
     const moving = await signUpVouched(server);
     const moved = newAddress();
@@ -168,7 +168,7 @@ describe('a confirmed address', () => {
     ]);
   });
 
-  it('of a subscription gets all news, but no more mail about accounts than a stranger', async () => {
+  it('of a subscription gets all news, but only as much mail about accounts as an unconfirmed address', async () => {
     const { me } = await server.signUp();
     const guest = 'guest@example.org';
     await server.app.db`
@@ -189,7 +189,7 @@ describe('a confirmed address', () => {
   });
 });
 
-it('limits mail of each kind that can be caused without rights', async () => {
+it('limits every kind of mail that can be caused without rights', async () => {
   const caused = ['account-deleted', 'address-change', 'data-export', 'identity', 'password-changed', 'second-factor'];
   for (const kind of [...caused, 'follow-confirmation', 'report', 'new-device'] as Letter['kind'][])
     await write(
@@ -198,7 +198,7 @@ it('limits mail of each kind that can be caused without rights', async () => {
   expect(await counted()).toBe((caused.length + 3) * MOST_OTHERS_IN_A_DAY);
 });
 
-it('doesn’t limit mail about payments and administrators’ acts, mail to chosen receivers, and links that stop mail', async () => {
+it('doesn’t limit mail about payments and administrators’ acts, to chosen receivers, or to unsubscribe', async () => {
   const chosen = ['support', 'ad-stats', 'review-request', 'plan-assigned', 'suspension'] as const;
   const kinds = [...chosen, 'receipt', 'payment-failed', 'unsubscribe'] as const;
   for (const kind of kinds)

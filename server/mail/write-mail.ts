@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { plainText } from './plain-text.ts';
 import { countedMailbox } from './unconfirmed.queries.ts';
 
-/** Mail that no setting stops: it is about the account itself, or asks for what somebody took on. */
+/** Mail that no setting turns off: it is about the account itself, or asks for work that a user has agreed to do. */
 type AccountMail =
   | 'account-deleted'
   | 'ad-stats'
@@ -29,7 +29,7 @@ type AccountMail =
   | 'unsubscribe'
   | 'verification';
 
-/** A PNG that comes with a mail. */
+/** A PNG that is attached to a mail. */
 export interface Picture {
   name: string;
   content: Buffer;
@@ -37,22 +37,24 @@ export interface Picture {
 
 interface Written<Kind extends string> {
   to: string;
-  /** Whom an answer goes to, where that is not us. */
+  /** The address for replies, if that isn't ours. */
   replyTo?: string;
   subject: string;
-  /** What sort of mail it is, such as `reset`. */
+  /** The kind of mail, such as `reset`. */
   kind: Kind;
-  /** Names its occasion: a second letter with the same key is not written. */
+  /** Identifies the occasion; a second mail with the same key isn't written. */
   dedupeKey: string;
   template: ReactElement;
   /**
-   * What in it opens an account, such as the token of its link. Nobody but the receiver is shown it where mail is sent, and it
-   * is kept no longer than it has to be sent.
+   * A credential in the mail, such as the token of its link. Where mail is sent, only the receiver sees it, and it is
+   * deleted when the mail has been sent.
    */
   secret?: string;
-  /** Hours for which it is worth sending, as long as the link in it is good; without it, for as long as any. */
+  /**
+   * Hours for which the mail is worth sending, for example because its link expires; without it, as long as any mail.
+   */
   goodForHours?: number;
-  /** Where mail like this is stopped, for mail programs; null where it cannot be. */
+  /** The address to unsubscribe, for mail programs; null if that isn't possible. */
   unsubscribeUrl: string | null;
   pictures: readonly Picture[];
 }
@@ -60,26 +62,28 @@ interface Written<Kind extends string> {
 export type Letter = Omit<Written<AccountMail>, 'unsubscribeUrl' | 'pictures'>;
 
 /**
- * Writes a mail that its receiver cannot turn off; `notify` writes all others.
- * @returns false if it was not written, as with `writeToOutbox`
+ * Writes a mail that its receiver can't turn off; `notify` writes all others.
+ * @returns false if it wasn't written, as with `writeToOutbox`
  */
 export const writeMail = (tx: Db, letter: Letter): Promise<boolean> =>
   writeToOutbox(tx, { ...letter, unsubscribeUrl: null, pictures: [] });
 
-/** Is the mail of this occasion written already? Whoever makes something for a mail, such as a link, asks first. */
+/**
+ * True if the mail for this occasion has been written. Check it before creating something for a mail, such as a link.
+ */
 export const isWritten = async (tx: Db, dedupeKey: string): Promise<boolean> =>
   (await tx`select 1 from outbox where dedupe_key = ${dedupeKey}`).length > 0;
 
-/** What was cancelled before it was sent does not count as written any more: its occasion has come again. */
+/** Frees the key of a mail that was cancelled before it was sent, so that the mail can be written again. */
 export async function forgetCancelled(tx: Db, dedupeKey: string): Promise<void> {
   await tx`update outbox set dedupe_key = null where dedupe_key = ${dedupeKey} and state = 'cancelled'`;
 }
 
 /**
- * Writes a mail into the outbox, in the caller's transaction: it is sent if and only if its reason was kept. Header
- * fields are one line, whatever a title holds. An unconfirmed address gets a few mails a day; further ones aren't written,
- * and the requester isn't notified (`countedMailbox`).
- * @returns false if it was not written: its occasion already has a mail, or its mailbox gets no more today
+ * Writes a mail to the outbox in the caller's transaction, so that it is sent if and only if that commits. Header
+ * fields are one line, whatever a title contains. An unconfirmed address gets a few mails a day; further ones aren't
+ * written, and the requester isn't notified (`countedMailbox`).
+ * @returns false if it wasn't written, because its occasion already has a mail, or its mailbox gets no more today
  */
 export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<boolean> {
   const {
@@ -94,7 +98,8 @@ export async function writeToOutbox(tx: Db, mail: Written<string>): Promise<bool
     goodForHours = null,
     secret,
   } = mail;
-  // To render a mail takes longer than all the rest, and a job that was broken off comes to those who were told again.
+  // Check first, because rendering a mail takes longer than the rest, and a job that is retried reaches receivers that
+  // already have their mail.
   if (await isWritten(tx, dedupeKey)) return false;
   const oneLine = shorten(subject.replaceAll(/\s+/g, ' ').trim(), 250).toWellFormed();
   // News is sent to confirmed addresses only; `notify` and `notifyFollower` check that.

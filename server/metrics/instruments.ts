@@ -1,8 +1,8 @@
-/** Upper ends of a histogram's classes (seconds), as OpenTelemetry's conventions advise for requests. */
+/** Upper bounds of a histogram's buckets (seconds), as OpenTelemetry's conventions recommend for requests. */
 const REQUESTS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const WORK = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 4 * 3600];
 
-/** How long something took. Names that OpenTelemetry has (semantic conventions for HTTP) are its own. */
+/** Durations. Names without the prefix `scoville` are from OpenTelemetry's semantic conventions for HTTP. */
 export const HISTOGRAMS = {
   'http.server.request.duration': {
     text: 'Requests, by route and status; without streams of live events',
@@ -12,7 +12,7 @@ export const HISTOGRAMS = {
   'scoville.transcode.duration': { text: 'Conversions of songs and videos that went through', ends: WORK },
 } as const;
 
-/** What is so at the moment. */
+/** Current values. */
 export const GAUGES = {
   'scoville.queue.waiting': { text: 'Jobs that are due and wait, by name', unit: '{job}' },
   'scoville.queue.active': { text: 'Jobs that are worked on, by name', unit: '{job}' },

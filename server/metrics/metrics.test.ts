@@ -12,7 +12,10 @@ import { MUSIC, make, newFolder } from '../testkit/make-files.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { openMetrics } from './open-metrics.ts';
 
-/** OTLP's JSON form, strictly: 64-bit whole numbers are texts, enumerations are numbers (opentelemetry-proto, metrics v1). */
+/**
+ * A strict schema of OTLP's JSON format: 64-bit integers are strings, enumerations are numbers (opentelemetry-proto,
+ * metrics v1).
+ */
 const Whole = z.string().regex(/^\d+$/);
 const Attribute = z.strictObject({
   key: z.string(),
@@ -52,12 +55,12 @@ const Sent = z.strictObject({
 });
 type Sent = z.infer<typeof Sent>;
 
-/** A collector: takes OTLP over HTTP and keeps what it was sent. */
+/** A collector that receives OTLP over HTTP and stores it. */
 interface Collector {
   url: string;
   sent: Sent[];
   authorization: string | undefined;
-  /** The status that it answers with. */
+  /** The status of its answers. */
   status: number;
   server: Server;
 }
@@ -113,8 +116,8 @@ const settingsFor = ({ url }: Collector, more: Record<string, string> = {}) => (
 });
 const envFor = (more: Record<string, string>) => readEnv({ DATABASE_URL: 'postgres://a/b', ...more }, 'no file');
 
-describe('figures for the operator’s tools', () => {
-  it('are sums in classes since the start of the process', async () => {
+describe('metrics', () => {
+  it('are cumulative histograms since the start of the process', async () => {
     const metrics = await openMetrics(envFor(settingsFor(collector, { OTEL_SERVICE_NAME: 'ours' })), 'web', log);
     for (const seconds of [0.004, 0.3, 99]) metrics.record('http.server.request.duration', seconds, { a: 'x', n: 7 });
     metrics.record('http.server.request.duration', 1, { a: 'y', n: 7 });
@@ -130,7 +133,7 @@ describe('figures for the operator’s tools', () => {
     expect(pointsOf(collector, 'scoville.event_streams')).toEqual([{ value: 3 }]);
   });
 
-  it('that a collector missed come with the next sending, and one gauge that cannot be read holds up no other', async () => {
+  it('are complete in the next export after a failed one, even if one gauge can’t be read', async () => {
     collector.status = 503;
     const metrics = await openMetrics(envFor(settingsFor(collector)), 'worker', log);
     metrics.record('scoville.job.duration', 2, { 'job.name': 'one' });
@@ -145,7 +148,7 @@ describe('figures for the operator’s tools', () => {
     expect(pointsOf(collector, 'scoville.mail.waiting')).toEqual([]);
   });
 
-  it('carry the headers of the setting', async () => {
+  it('are sent with the configured headers', async () => {
     const more = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20word, x-team = a=b' };
     const metrics = await openMetrics(envFor(settingsFor(collector, more)), 'web', log);
     await metrics.stop();
@@ -155,7 +158,7 @@ describe('figures for the operator’s tools', () => {
   });
 
   it.each(['authorization', 'key=%E0%A4%A', 'a name=1', 'key=two%0Alines'])(
-    'with headers that cannot be sent keep the product from starting: %s',
+    'prevent a start if their headers are malformed: %s',
     (text) => {
       expect(() => envFor({ OTEL_EXPORTER_OTLP_HEADERS: text })).toThrow(
         'The setting OTEL_EXPORTER_OTLP_HEADERS is not usable: it is not a list of name=value, percent-encoded, with commas between them.',
@@ -163,7 +166,7 @@ describe('figures for the operator’s tools', () => {
     },
   );
 
-  it('go nowhere unless a collector is named', async () => {
+  it('are sent nowhere if no collector is configured', async () => {
     const metrics = await openMetrics(envFor({}), 'web', log);
     expect(metrics.isOn).toBe(false);
     metrics.record('scoville.job.duration', 1, {});
@@ -188,7 +191,7 @@ describe('a running product', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('tells its requests by route and status, and no address', async () => {
+  it('reports its requests by route and status, without addresses', async () => {
     const visitor = server.visitor();
     await visitor.get('/api/settings');
     await visitor.get('/api/media/00000000-0000-4000-8000-000000000000');
@@ -204,7 +207,7 @@ describe('a running product', () => {
     expect(JSON.stringify(own.sent)).not.toMatch(/00000000-0000|word-of-a-stranger/);
   });
 
-  it('tells its jobs and conversions, what waits, and who works', async () => {
+  it('reports its jobs and conversions, waiting jobs, and workers', async () => {
     const { client } = await server.signUp({ plan: 'ghost-pepper' });
     const song = await readFile(await make(folder, 'song.wav', MUSIC(2)));
     expect((await client.upload('/api/upload', { name: 'song.wav', bytes: song })).status).toBeLessThan(300);
@@ -224,7 +227,7 @@ describe('a running product', () => {
     expect(pointsOf(own, 'scoville.event_streams')[0]).toEqual({ value: 0 });
   });
 
-  it('tells how each part is: one that needs somebody soon, and one that does not work, are seen there', async () => {
+  it('reports the health of each part: one that needs attention, and one that doesn’t work', async () => {
     const { db } = server.app;
     const part = (name: string) =>
       pointsOf(own, 'scoville.health').find((point) => 'health.part' in point && point['health.part'] === name)?.value;

@@ -3,20 +3,20 @@ import type { GaugeName, HistogramName } from './instruments.ts';
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** What a gauge shows at one moment. */
+/** A gauge's value at one moment. */
 export interface Point {
   value: number;
   attributes?: Attributes;
 }
 
-/** Figures for the operator's own tools. Where nobody collects them, nothing is kept. */
+/** Metrics for the operator's own tools. Without a collector, nothing is recorded. */
 export interface Metrics {
   isOn: boolean;
-  /** Adds one thing that took `seconds`. */
+  /** Adds a duration of `seconds`. */
   record(name: HistogramName, seconds: number, attributes: Attributes): void;
-  /** `read` is asked each time before figures are sent. */
+  /** Calls `read` before each export. */
   observe(name: GaugeName, read: () => Point[] | Promise<Point[]>): void;
-  /** Sends what there is once more, and no more after that. */
+  /** Exports a last time, then stops. */
   stop(): Promise<void>;
 }
 

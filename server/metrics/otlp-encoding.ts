@@ -1,7 +1,7 @@
 import { GAUGES, type GaugeName, HISTOGRAMS, type HistogramName } from './instruments.ts';
 import type { Attributes, Point } from './metrics.ts';
 
-/** The figures of a histogram for one set of attributes. */
+/** The counts of a histogram for one set of attributes. */
 export interface Series {
   attributes: Attributes;
   counts: number[];
@@ -44,12 +44,12 @@ export const encodeGauge = (name: GaugeName, points: readonly Point[], now: stri
   },
 });
 
-/** As the protocol writes them. */
+/** Encodes attributes for the protocol. */
 export const encodeAttributes = (attributes: Attributes) =>
   Object.entries(attributes).map(([key, value]) => ({
     key,
     value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
   }));
 
-/** Now, in nanoseconds since 1970, which no number can hold. */
+/** The current time in nanoseconds since 1970, as a string, because it exceeds the exact range of a number. */
 export const nanoseconds = (): string => `${Date.now()}000000`;

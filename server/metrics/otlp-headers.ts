@@ -1,6 +1,6 @@
 /**
- * `name=value,name=value`, percent-encoded: what the setting holds, often a key of the collector's. Throws with a part of
- * a sentence, which quotes none of it, where it is not that.
+ * Parses the setting's `name=value,name=value`, percent-encoded, which often contains the collector's key. If it is
+ * malformed, throws a part of a sentence that doesn't quote it.
  */
 export function parseOtlpHeaders(text: string): Record<string, string> {
   const parts = text.split(',').filter((part) => part.trim() !== '');
@@ -10,7 +10,7 @@ export function parseOtlpHeaders(text: string): Record<string, string> {
       if (value === undefined) throw new Error('It has no value.');
       return [name, value] as const;
     });
-    // Refuses what no header may be.
+    // Throws for invalid header names and values.
     return Object.fromEntries(new Headers(pairs.map(([name, value]) => [name, value])));
   } catch (cause) {
     throw new Error('it is not a list of name=value, percent-encoded, with commas between them', { cause });

@@ -5,15 +5,18 @@ import { type GaugeName, HISTOGRAMS, type HistogramName } from './instruments.ts
 import type { Metrics, MetricsSettings, Point } from './metrics.ts';
 import { type Series, encodeAttributes, encodeGauge, encodeHistogram, nanoseconds } from './otlp-encoding.ts';
 
-/** Milliseconds for a collector's answer. */
+/** Most milliseconds to wait for a collector's answer. */
 const PATIENCE = 10_000;
-/** Sets of attributes of one histogram: names of routes and jobs are ours, so this is never met. */
+/**
+ * Most sets of attributes of one histogram. It is never reached, because the attributes are our own names of routes and
+ * jobs.
+ */
 const MOST_SERIES = 2000;
 
 /**
- * Sends figures as OTLP over HTTP, in its JSON form (opentelemetry.io/docs/specs/otlp), every
- * OTEL_METRIC_EXPORT_INTERVAL. They are sums since the start of the process: what a collector missed while it was away, the
- * next sending has.
+ * Sends metrics as OTLP over HTTP, in its JSON format (opentelemetry.io/docs/specs/otlp), every
+ * OTEL_METRIC_EXPORT_INTERVAL. They are sums since the start of the process, so the next export makes up for failed
+ * ones.
  */
 export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log: Logger): Metrics {
   const url = `${String(env.OTEL_EXPORTER_OTLP_ENDPOINT).replace(/\/$/, '')}/v1/metrics`;
@@ -35,7 +38,7 @@ export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log:
 
   async function send(): Promise<void> {
     const now = nanoseconds();
-    // A gauge that cannot be read (the database is away) is left out; the others go on.
+    // Omit a gauge that can't be read (for example without the database), and send the others.
     const shown = await Promise.allSettled([...gauges].map(([name, reads]) => readGauge(name, reads, now)));
     const metrics = [
       ...[...histograms].map(([name, series]) => encodeHistogram(name, series.values(), { start, now })),
@@ -56,7 +59,7 @@ export function exportMetrics(env: MetricsSettings, role: 'web' | 'worker', log:
 
   let isAway = false;
   let sending: Promise<void> | null = null;
-  /** One at a time: who asks while figures are on their way waits for those. */
+  /** Sends one export at a time; concurrent callers share it. */
   const round = (): Promise<void> => {
     sending ??= send()
       .then(() => {

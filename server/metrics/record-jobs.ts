@@ -1,7 +1,7 @@
 import type { Outcome } from '../jobs/worker.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Records each try of a job that is over. */
+/** Records each try of a job when it ends. */
 export const recordJobs =
   (metrics: Metrics) =>
   (job: string, outcome: Outcome, seconds: number): void =>

@@ -2,15 +2,15 @@ import { events } from '@scoville/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** Records how long each request took until its answer was sent, by its route: `/api/media/:id`, never an address. */
+/** Records the duration of each request until its answer was sent, by its route: `/api/media/:id`, never by address. */
 export function recordRequests(server: FastifyInstance, metrics: Metrics): void {
   if (!metrics.isOn) return;
   server.addHook('onResponse', async (request, reply) => {
-    // Open for as long as somebody looks: how long says nothing about us.
+    // A stream is open as long as its tab is visible, so its duration isn't a measure of the server.
     if (request.routeOptions.url === events.path) return;
     metrics.record('http.server.request.duration', reply.elapsedTime / 1000, {
       'http.request.method': request.method,
-      // Where no route answers, the address is a stranger's text.
+      // Without a route, the address is arbitrary text from a client.
       'http.route': request.routeOptions.url ?? 'none',
       'http.response.status_code': reply.statusCode,
     });

@@ -12,7 +12,7 @@ import { runningFile } from './running.ts';
 
 declare global {
   interface Window {
-    /** Lost at a reload. */
+    /** Lost when the page reloads. */
     kept?: number;
   }
 }
@@ -26,14 +26,17 @@ let ended: Promise<unknown> = Promise.resolve();
 let running: ChildProcess | undefined;
 let output = '';
 
-/** Sources to edit, inside of the repository, where they find its packages; git knows `dist` as nobody's. */
+/**
+ * A copy of the sources to edit. It is inside the repository, where it finds the packages, in `dist`, which git
+ * ignores.
+ */
 beforeEach(async () => {
   await mkdir(join(ROOT, 'dist'), { recursive: true });
   tree = await mkdtemp(join(ROOT, 'dist/dev-'));
   const filter = (path: string) => !['dist', 'node_modules'].includes(basename(path));
   for (const part of ['server', 'web']) {
     await cp(join(ROOT, part), join(tree, part), { recursive: true, filter });
-    // Packages that npm puts below a part of the repository instead of its root.
+    // Packages that npm installs below a part of the repository instead of its root.
     const own = join(ROOT, part, 'node_modules');
     if (existsSync(own)) await symlink(own, join(tree, part, 'node_modules'));
   }
@@ -72,13 +75,13 @@ const health = async () => (await fetch(`${url}/api/health`)).json();
 async function edit(file: string, before: string, after: string): Promise<void> {
   const text = await readFile(join(tree, file), 'utf8');
   expect(text).toContain(before);
-  // At once, as editors do: Vite may read a file that is written while it is still empty, and then loads the page again.
+  // Atomically, like editors. Vite might otherwise read the file while it is still empty, and then reload the page.
   await writeFile(join(tree, 'edited'), text.replace(before, after));
   await rename(join(tree, 'edited'), join(tree, file));
 }
 
 it(
-  'development shows an edited component without a reload, and an edited server after one',
+  'development applies an edited component without a reload, and an edited server with one',
   async () => {
     await run([join(ROOT, 'server/supervisor/supervise.ts'), join(tree, 'server/main.ts')], {
       NODE_ENV: 'development',
@@ -90,7 +93,7 @@ it(
     expect(shell).toMatch(/<meta name="description" content="[^"]{10,}">/);
     expect(shell).toMatch(/<script type="application\/json" id="boot">.*"\/api\/genres"/);
     expect(shell).toMatch(/<main class="outline-page" data-kind="website"><h1>[^<]+<\/h1>/);
-    // What Vite would hand out to anybody who reaches the port.
+    // Vite would serve these files to every client that reaches the port.
     for (const secret of [runningFile(join(tree, 'data')), join(ROOT, 'package.json'), join(tree, 'server/env.ts')])
       expect((await fetch(`${url}/@fs${secret}`)).status).toBe(403);
 
@@ -120,7 +123,7 @@ it(
   patient(120_000),
 );
 
-it('production loads nothing of Vite', async () => {
+it('production loads no module of Vite', async () => {
   const hooks = `import { registerHooks } from 'node:module';
 registerHooks({ load: (url, context, next) => { console.log('loads ' + url); return next(url, context); } });`;
   await run(['--import', `data:text/javascript,${encodeURIComponent(hooks)}`, join(tree, 'server/main.ts')], {

@@ -11,7 +11,7 @@ let dataDir: string;
 beforeEach(async () => (dataDir = await mkdtemp(join(tmpdir(), 'scoville-running-'))));
 afterEach(() => rm(dataDir, { recursive: true }));
 
-it('who claims a folder and does not end what was left behind there leaves it written down for the next start', async () => {
+it('a supervisor that doesn’t end leftover processes keeps them recorded for the next start', async () => {
   const left = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   const gone = once(left, 'exit');
   onTestFinished(() => void left.kill('SIGKILL'));
@@ -30,7 +30,7 @@ it('who claims a folder and does not end what was left behind there leaves it wr
   expect(existsSync(file)).toBe(false);
 });
 
-it('what another machine wrote down on a folder that both share stays as it is', async () => {
+it('the record of another machine in a shared folder isn’t changed', async () => {
   vi.doMock('node:os', async (original) => ({
     ...(await original<typeof import('node:os')>()),
     hostname: () => 'another-machine',
@@ -51,7 +51,7 @@ it('what another machine wrote down on a folder that both share stays as it is',
 it.each([
   ['a version left behind that had one file for all machines', 'running.json'],
   ['was left behind when this machine had another name', 'running-former-name.json'],
-])('finds what %s', async (_how, name) => {
+])('finds the process that %s', async (_how, name) => {
   const left = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   onTestFinished(() => void left.kill('SIGKILL'));
   const pid = left.pid ?? 0;

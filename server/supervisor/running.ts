@@ -17,34 +17,37 @@ import { setTimeout as wait } from 'node:timers/promises';
 interface Known {
   name: string;
   pid: number;
-  /** When the kernel started it: a pid alone may be somebody else's by now. */
+  /** When the kernel started the process, because its pid may later belong to another program. */
   born: string;
-  /** It is ending: who comes now waits for it. */
+  /** True while the supervisor is stopping; the next start waits for its end. */
   leaving?: true;
 }
 
-/** Somebody else runs on this folder, or is about to; says what to do. */
+/** Another supervisor runs on this folder, or is starting. The message contains instructions. */
 export class FolderInUse extends Error {}
 
-/** So long may a supervisor take to end what it started (milliseconds). */
+/** Most milliseconds for a supervisor to end its processes. */
 const LEAVING = 60_000;
 
-/** What runs on a data folder, written down so that the next start finds what a kill -9 left behind. */
+/** The record of a data folder's processes, from which the next start finds processes that outlived a kill -9. */
 export interface Running {
-  /** Those of the supervisor before us that still live. */
+  /** Processes of the previous supervisor that are still alive. */
   leftovers: Known[];
-  /** Writes a process down before it returns: we may be killed at any moment. */
+  /** Records a process. The file is written before this returns, because we may be killed at any moment. */
   add(name: string, pid: number | undefined): void;
-  /** Says that this supervisor is ending. */
+  /** Records that this supervisor is stopping. */
   leave(): void;
-  /** Forgets this supervisor, and not what it was told of and did not end. */
+  /** Removes this supervisor from the record, but not leftover processes that it didn't end. */
   release(): void;
 }
 
-/** What is known of a process without /proc: it lives. */
+/** Used instead of a start time on systems without /proc. */
 const ALIVE = 'alive';
 
-/** The boot and start time of a living process (proc(5) stat, field 22), or null. Without /proc, its mere life. */
+/**
+ * The boot id and start time of a living process (proc(5) stat, field 22), or null. Without /proc, only whether it is
+ * alive.
+ */
 export function bornAt(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -65,15 +68,15 @@ export function bornAt(pid: number): string | null {
 const isSupervisor = ({ name }: Known): boolean => name === 'supervisor';
 const lives = ({ pid, born }: Known): boolean => bornAt(pid) === born;
 
-/** Machines may share a data folder (docs/servers.md), and each knows of its own processes alone whether they live. */
+/** Machines may share a data folder (docs/servers.md), but each one can only check its own processes. */
 const MACHINE = hostname().replaceAll(/[^A-Za-z0-9.-]/g, '-');
 
-/** Where is written down what runs on a data folder on this machine. */
+/** The file that records the processes of this machine on a data folder. */
 export const runningFile = (dataDir: string): string => join(dataDir, 'run', `running-${MACHINE}.json`);
 
 /**
- * What was written down here, and elsewhere of what lives on this machine: it may have had another name by then, or a
- * version of ours that had one file for all.
+ * The processes recorded for this machine. Other files count if their processes are alive here, because the machine may
+ * have had another name, and an older version of the product had one file for all machines.
  */
 function knownOn(dataDir: string): Known[] {
   const folder = join(dataDir, 'run');
@@ -81,18 +84,18 @@ function knownOn(dataDir: string): Known[] {
   const others = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => /^running.*\.json$/.test(name) && join(folder, name) !== own)
     .flatMap((name) => read<Known[]>(join(folder, name)) ?? []);
-  // A process id that merely lives proves nothing of another machine's.
+  // If only a pid is known, it may belong to another machine.
   return [...others.filter((one) => one.born !== ALIVE && lives(one)), ...(read<Known[]>(own) ?? [])];
 }
 
-/** Whether somebody supervises a folder on this machine now, whose database may not be there yet. */
+/** True if a supervisor runs on this folder and machine. Its database may not have started yet. */
 export const isSupervised = (dataDir: string): boolean =>
   knownOn(dataDir).some((one) => isSupervisor(one) && lives(one));
 
 /**
- * Makes this process the supervisor of a folder on this machine. Waits for one that is ending; throws FolderInUse when
- * another one lives on, and what the file system says when nothing can be written there. Later on such trouble is only
- * said: whoever stops because of it leaves processes behind.
+ * Makes this process the supervisor of a folder on this machine. Waits for a supervisor that is stopping. Throws
+ * FolderInUse if another one is running, and the file system's error if nothing can be written there. Later errors of
+ * the file system are only logged, because stopping for them would leave processes behind.
  */
 export async function claimFolder(
   dataDir: string,
@@ -134,7 +137,7 @@ export async function claimFolder(
         `The product already runs on ${dataDir} (process ${supervisor.pid}). Stop it first, or name another folder in DATA_DIR.`,
       );
     const leftovers = before.filter((one) => !isSupervisor(one) && lives(one));
-    // Until they are gone they stay written down.
+    // They stay recorded until they have ended.
     for (const one of leftovers) known.set(`${one.name} ${one.pid}`, one);
     const own: Known = { name: 'supervisor', pid: process.pid, born: bornAt(process.pid) ?? ALIVE };
     known.set(own.name, own);
@@ -156,7 +159,10 @@ export async function claimFolder(
   }
 }
 
-/** Two starts at the same moment: the one that makes the file goes on, the other waits; the dead hold nothing. */
+/**
+ * Of two simultaneous starts, the one that creates the file continues, and the other one waits. The file of a dead
+ * process doesn't count.
+ */
 async function claimGate(file: string, dataDir: string): Promise<() => void> {
   for (let tries = 0; tries < 50; tries += 1) {
     try {
@@ -165,7 +171,8 @@ async function claimGate(file: string, dataDir: string): Promise<() => void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = read<Known>(file);
-      // Without a text it was made this moment, or its maker died in it; that one is given the whole wait.
+      // A file without content is new, or its creator died before it wrote it; after most of the wait, it counts as the
+      // latter.
       if (holder ? !lives(holder) : tries === 40) rmSync(file, { force: true });
       else await wait(100);
     }
@@ -173,7 +180,10 @@ async function claimGate(file: string, dataDir: string): Promise<() => void> {
   throw new FolderInUse(`Another start on ${dataDir} did not finish. Try again.`);
 }
 
-/** Writes who made the file. One that nobody signed, as on a full disk, would keep the next start waiting. */
+/**
+ * Writes the process id into the file. Removes the file if that fails, for example on a full disk, because an empty
+ * file would delay the next start.
+ */
 function signClaim(handle: number, file: string): void {
   try {
     writeSync(handle, JSON.stringify({ name: 'claim', pid: process.pid, born: bornAt(process.pid) }));
@@ -189,13 +199,16 @@ function read<Shape>(file: string): Shape | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Shape;
   } catch (error) {
-    // None yet, or cut off by a crash of the machine, after which nothing of it lives.
+    // The file doesn't exist, or was truncated by a crash of the machine, after which its processes are dead, too.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** Ends what a killed supervisor left: politely, after ten seconds not. The database's is its own business. */
+/**
+ * Ends the processes of a killed supervisor with SIGTERM, and after ten seconds with SIGKILL. The start of the database
+ * handles its own leftover process.
+ */
 export async function endLeftovers(running: Running, say: (line: string) => void): Promise<void> {
   const processes = running.leftovers.filter(({ name }) => name !== 'database');
   if (processes.length === 0) return;

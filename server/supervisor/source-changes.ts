@@ -1,14 +1,16 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a process of ours reads when it starts; tests are not among it. */
+/** Files that our processes read when they start, without tests. */
 const SOURCE = /(?<!\.test)\.(ts|mjs|sql|json)$/;
-/** An editor writes a file in several steps, and several files at once (milliseconds). */
+/**
+ * Milliseconds to wait for further changes, because editors write a file in several steps, and several files at once.
+ */
 const QUIET = 100;
 
 /**
- * Says when a source below the folders was changed, made or removed, once for changes that come together. One watch
- * per folder, made by hand: Node's own recursive watch opens one for every file.
+ * Calls `changed` when a source below the folders has been changed, created or deleted, once for changes in quick
+ * succession. It watches each folder separately, because Node's own recursive watch opens one watch for every file.
  * @param changed gets the path of one of the changed files
  */
 export function watchSources(folders: readonly string[], changed: (file: string) => void, stop: AbortSignal): void {
@@ -29,13 +31,13 @@ export function watchSources(folders: readonly string[], changed: (file: string)
       if (isFolder(path)) look(path, true);
       else if (SOURCE.test(path)) notice(path);
     });
-    // It was removed while we looked.
+    // The folder was deleted while it was watched.
     watcher.on('error', () => forget(folder));
     watched.set(folder, watcher);
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) look(path, isNew);
-      // Written before the watch was there.
+      // It was written before the watch started.
       else if (isNew && SOURCE.test(path)) notice(path);
     }
   };

@@ -17,7 +17,7 @@ import { patient } from '../../scripts/patience.ts';
 import { bornAt, runningFile } from './running.ts';
 import { nextPause } from './supervised.ts';
 
-/** Stands in for web and worker: says when it starts and stops, and which database it was given. */
+/** Simulates web and worker. It logs its start and stop, and the address of its database. */
 const STAND_IN = `
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -28,7 +28,10 @@ else setInterval(() => {}, 1000);
 note('start');
 `;
 
-/** Node's own takes ten times as long, or does not keep who may read a folder, which a database insists on. */
+/**
+ * The program `cp`, because Node's own copy takes ten times as long, or loses the permissions of folders, which
+ * PostgreSQL requires.
+ */
 const copy = promisify(execFile);
 
 interface Started {
@@ -42,7 +45,7 @@ let dataDir: string;
 let port: number;
 const started: Started[] = [];
 
-/** A data folder whose database was made already, which takes longer than all that is looked at here. */
+/** A data folder with an existing database, because creating one takes longer than these tests. */
 let begun: string;
 beforeAll(async () => {
   begun = await mkdtemp(join(tmpdir(), 'scoville-begun-'));
@@ -56,7 +59,7 @@ beforeEach(async () => {
   dataDir = join(folder, 'data');
   port = await freePort();
   await writeFile(join(folder, 'main.mjs'), STAND_IN);
-  // Where this machine keeps it outside, each start makes its own.
+  // If this machine stores the database outside of the folder, each start creates its own.
   if (!existsSync(join(begun, 'postgres-is-at.txt'))) await copy('cp', ['-Rp', begun, dataDir]);
 });
 
@@ -95,7 +98,7 @@ function start(settings: NodeJS.ProcessEnv = {}, main = join(folder, 'main.mjs')
   return one;
 }
 
-/** The stand-in as a tree of sources, to be changed. */
+/** The simulated program in a tree of sources that can be changed. */
 async function sources() {
   for (const part of ['server', 'contract']) await mkdir(join(folder, part));
   const main = join(folder, 'server/main.mjs');
@@ -121,7 +124,7 @@ const notes = () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { what: string; role: string; pid: number; url: string });
 const starts = (role: string) => notes().filter((one) => one.what === 'start' && one.role === role);
-/** Web answers, and the worker has begun: that one is started first, and may be the later of the two. */
+/** Waits until the web process answers and the worker runs. The worker is started first, but may be ready later. */
 const ready = (one: Started) =>
   until(async () => {
     expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`);
@@ -139,14 +142,14 @@ async function query<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
 }
 
 describe('the supervisor', () => {
-  it('starts again each of web, worker and database when it is killed, with what the database acknowledged', async () => {
+  it('restarts web, worker and database after a kill, with everything that the database acknowledged', async () => {
     await ready(start());
     await query((sql) => sql`create table kept as select 7 as n`);
     const before = await known();
     for (const name of ['web', 'worker', 'database']) process.kill(before[name]?.pid ?? 0, 'SIGKILL');
     await until(() => expect([starts('web').length, starts('worker').length]).toEqual([2, 2]));
     await until(async () => expect(await query((sql) => sql`select n from kept`)).toEqual([{ n: 7 }]));
-    // It is written down a moment after it was started.
+    // A process is recorded a moment after its start.
     await until(async () => {
       const after = await known();
       for (const name of ['web', 'worker', 'database']) {
@@ -157,7 +160,7 @@ describe('the supervisor', () => {
   });
 
   it.each(['production', 'development'])(
-    'starts in %s the web process and the database alone with WORKER=off',
+    'starts only the web process and the database in %s with WORKER=off',
     async (NODE_ENV) => {
       const one = start({ NODE_ENV, WORKER: 'off' }, (await sources()).main);
       await until(() => expect(one.output()).toContain(`Ready at http://127.0.0.1:${port}`));
@@ -168,7 +171,7 @@ describe('the supervisor', () => {
     },
   );
 
-  it('ends web, worker and database in this order on SIGTERM, and leaves no process', async () => {
+  it('ends web, worker and database in this order on SIGTERM, and leaves no process behind', async () => {
     const one = start();
     await ready(one);
     const before = await known();
@@ -184,11 +187,11 @@ describe('the supervisor', () => {
     expect(existsSync(runningFile(dataDir))).toBe(false);
   });
 
-  it('goes on, and leaves no process, when nobody reads what it prints any more', async () => {
+  it('continues, and leaves no process behind, if its output is no longer read', async () => {
     const one = start();
     await ready(one);
     for (const stream of [one.process.stdout, one.process.stderr]) stream?.destroy();
-    // Each is a line.
+    // Each restart prints a line.
     for (const life of [2, 3, 4]) {
       process.kill((await known())['web']?.pid ?? 0, 'SIGKILL');
       await until(async () => expect((await known())['web']?.pid).toBe(starts('web')[life - 1]?.pid));
@@ -199,11 +202,11 @@ describe('the supervisor', () => {
     expect(Object.values(before).filter(alive)).toEqual([]);
   });
 
-  it('starts again and ends what it started when nothing can be written down any more, and says so', async () => {
+  it('restarts and ends its processes even if they can’t be recorded, and logs that', async () => {
     const one = start();
     await ready(one);
     const before = await known();
-    // As a full disk refuses it, and a folder that somebody removes.
+    // Simulates a full disk, or a deleted folder.
     await rm(dirname(runningFile(dataDir)), { recursive: true });
     process.kill(before['web']?.pid ?? 0, 'SIGKILL');
     await until(() => expect(starts('web').length).toBe(2));
@@ -214,7 +217,7 @@ describe('the supervisor', () => {
     expect(starts('web').filter(({ pid }) => bornAt(pid) !== null)).toEqual([]);
   });
 
-  it('leaves nothing when it is asked to stop while the database is being started again', async () => {
+  it('leaves no process behind if it is stopped while the database restarts', async () => {
     const one = start();
     await ready(one);
     process.kill((await known())['database']?.pid ?? 0, 'SIGKILL');
@@ -224,8 +227,8 @@ describe('the supervisor', () => {
     expect(existsSync(lockFile(dataDir)) && alivePostmaster()).toBe(false);
   });
 
-  it('ends at once when it is asked to stop while the database recovers', async () => {
-    // What recovers for as long as nobody says that it is enough, and serves nobody meanwhile.
+  it('ends at once if it is stopped while the database recovers', async () => {
+    // A standby server without queries, which recovers until it is promoted.
     const data = dirname(lockFile(dataDir));
     await writeFile(join(data, 'standby.signal'), '');
     await appendFile(join(data, 'postgresql.auto.conf'), 'hot_standby = off\n');
@@ -239,7 +242,7 @@ describe('the supervisor', () => {
     expect(existsSync(lockFile(dataDir))).toBe(false);
   });
 
-  it('takes over after a kill -9 of itself: what was left behind is ended, what was written is there', async () => {
+  it('takes over after a kill -9: leftover processes are ended, and written data is kept', async () => {
     const first = start();
     await ready(first);
     await query((sql) => sql`create table kept as select 7 as n`);
@@ -255,7 +258,7 @@ describe('the supervisor', () => {
     expect(await query((sql) => sql`select n from kept`)).toEqual([{ n: 7 }]);
   });
 
-  it('refuses a second start on the same folder with a sentence, and the first goes on', async () => {
+  it('refuses a second start on the same folder with a message, and the first one continues', async () => {
     await ready(start());
     const second = start({ PORT: String(await freePort()) });
     expect(await second.exit).toBe(1);
@@ -265,7 +268,7 @@ describe('the supervisor', () => {
     expect(Object.values(await known()).every(alive)).toBe(true);
   });
 
-  it('lets one of two starts at the same moment through', async () => {
+  it('lets only one of two simultaneous starts continue', async () => {
     const other = String(await freePort());
     const both = [start(), start({ PORT: other })];
     const first = await Promise.race(both.map(async (one, index) => ({ code: await one.exit, index })));
@@ -274,7 +277,7 @@ describe('the supervisor', () => {
     await until(() => expect(both[1 - first.index]?.output()).toContain('Ready at'));
   });
 
-  it('refuses a port that another program uses with a sentence, before anything is started', async () => {
+  it('refuses a port in use with a message, before any process is started', async () => {
     await rm(dataDir, { recursive: true, force: true });
     const other: Server = createServer();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
@@ -303,7 +306,7 @@ describe('the supervisor', () => {
     }
   });
 
-  it('refuses a folder that can be none with a sentence', async () => {
+  it('refuses an impossible data folder with a message', async () => {
     const DATA_DIR = join(folder, 'main.mjs', 'data');
     const one = start({ DATA_DIR });
     expect(await one.exit).toBe(1);
@@ -312,29 +315,29 @@ describe('the supervisor', () => {
     );
   });
 
-  it('refuses a malformed setting with a sentence that names it', async () => {
+  it('refuses a malformed setting with a message that names it', async () => {
     const one = start({ RATE_LIMIT_FACTOR: 'often' });
     expect(await one.exit).toBe(2);
     expect(one.output()).toMatch(/^The setting RATE_LIMIT_FACTOR is not usable: .*\n$/);
   });
 
-  it('refuses a DATABASE_URL that cannot be right with a sentence, before anything is started', async () => {
+  it('refuses an invalid DATABASE_URL with a message, before any process is started', async () => {
     const one = start({ DATABASE_URL: 'postgres://someone:secret@127.0.0.1:99999/there' });
     expect(await one.exit).toBe(2);
     expect(one.output()).toBe('The setting DATABASE_URL is not usable: it is not an address.\n');
     expect(notes()).toEqual([]);
   });
 
-  it('starts web and worker while the database of DATABASE_URL is unavailable: they wait for it', async () => {
+  it('starts web and worker while the database of DATABASE_URL is unavailable, and lets them wait for it', async () => {
     start({ DATABASE_URL: `postgres://someone:secret@127.0.0.1:${await freePort()}/there` });
     await until(() => expect([starts('web').length, starts('worker').length]).toEqual([1, 1]));
   });
 
-  it('ends everything when whoever started it is killed, and the next start waits for that end', async () => {
+  it('ends all processes when its parent is killed, and the next start waits for that', async () => {
     const first = start({ STAND_IN_LASTS: '1000' });
     await ready(first);
     const before = await known();
-    // What the kernel does to the channel when its other side dies.
+    // The kernel does the same to the channel when its other end dies.
     first.process.disconnect();
     await until(async () => expect(await known()).toMatchObject({ supervisor: { leaving: true } }));
     await ready(start());
@@ -342,7 +345,7 @@ describe('the supervisor', () => {
     expect(Object.values(before).filter(alive)).toEqual([]);
   });
 
-  it('starts web and worker again in development when a source changes, not when a test does', async () => {
+  it('restarts web and worker in development when a source changes, but not when a test does', async () => {
     const { main, change } = await sources();
     const one = start({ NODE_ENV: 'development' }, main);
     await ready(one);
@@ -355,7 +358,7 @@ describe('the supervisor', () => {
     expect(one.output()).not.toMatch(/health|ended/);
   });
 
-  it('takes over in development, too, after a kill -9 of itself, even after starts again', async () => {
+  it('also takes over in development after a kill -9, even after restarts', async () => {
     const { main, change } = await sources();
     const first = start({ NODE_ENV: 'development' }, main);
     await ready(first);
@@ -370,7 +373,7 @@ describe('the supervisor', () => {
     expect(alive()).toEqual([]);
   });
 
-  it('waits 0.2 s, doubled at each death up to 10 s, and 0.2 s again after a minute of life', () => {
+  it('waits 0.2 s, doubled after each death up to 10 s, and 0.2 s again after a minute alive', () => {
     const pauses = [nextPause(null, 5)];
     for (let death = 0; death < 7; death += 1) pauses.push(nextPause(pauses.at(-1) ?? 0, 5));
     expect(pauses).toEqual([200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);

@@ -14,18 +14,20 @@ import { type Part, type ProcessPart, superviseDatabase, superviseProcess } from
 import { outliveReaders } from './unread-output.ts';
 
 /**
- * The web process holds little for long: a small nursery and an old space with an end let V8 collect early (megabytes).
- * With its own numbers, thirty readers of lists at once grew it by 130 to 210; with these by less than 40.
+ * The web process doesn't keep much for long. A small young generation and a limited old one make V8 collect early
+ * (megabytes). With V8's defaults, thirty clients that read lists at once made it grow by 130 to 210; with these, by
+ * less than 40.
  */
 const LEAN = ['--max-semi-space-size=12', '--max-old-space-size=512'];
 
-/** A start that cannot be, and the sentence why. */
+/** The start is impossible; the message explains why. */
 class Refusal extends Error {}
 
 /**
- * Starts database, web and worker, starts again what dies, and ends all of it in reverse order on SIGTERM, on SIGINT,
- * or when whoever started us with a channel is gone. In development it starts web and worker again when their sources
- * change. It watches these itself: a watcher between us and a process could be killed alone and leave the process.
+ * Starts database, web and worker, restarts those that die, and ends all of them in reverse order on SIGTERM, on
+ * SIGINT, or when the parent that started us with a channel has ended. In development it also restarts web and worker
+ * when their sources change. It watches the sources itself, because a separate watcher between us and a process could
+ * be killed alone and leave the process behind.
  * @param main the program of a process, started with ROLE and DATABASE_URL
  */
 async function supervise(main: string): Promise<void> {
@@ -42,7 +44,7 @@ async function supervise(main: string): Promise<void> {
   const unfinished = unfinishedRestore(env);
   if (unfinished !== null) throw new Refusal(unfinished);
   const running = await claim(env.DATA_DIR);
-  // At once: the next start waits for our end, and the database may take a while to break off its recovery.
+  // At once, because the next start waits for our end, and the database may take a while to interrupt its recovery.
   stopping.signal.addEventListener('abort', () => running.leave());
   await endLeftovers(running, say);
   if (env.ROLE !== 'worker' && env.PORT !== 0) await needPort(env.HOST, env.PORT);
@@ -64,7 +66,8 @@ async function supervise(main: string): Promise<void> {
     }
     const processes: ProcessPart[] = [];
     for (const role of env.ROLE === 'all' ? ['worker', 'web'] : [env.ROLE]) {
-      // glibc keeps a heap for each thread, and files are written on threads: two keep the web process flat under uploads.
+      // glibc keeps a heap for each thread, and files are written on threads. Two heaps keep the memory of the web
+      // process flat during uploads.
       const heaps = role === 'web' ? { MALLOC_ARENA_MAX: '2' } : {};
       const own = {
         ...heaps,
@@ -81,7 +84,7 @@ async function supervise(main: string): Promise<void> {
     if (env.ROLE !== 'worker') void announce(env.PUBLIC_URL, env.HOST, env.PORT, stopping.signal);
     await asked;
   } catch (error) {
-    // Asked to stop while the database recovers.
+    // It was stopped while the database recovered.
     if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;
   } finally {
     stopping.abort();
@@ -108,7 +111,7 @@ function startAgainOnChange(server: string, processes: readonly ProcessPart[], s
   watchSources([server, resolve(server, '../contract')], changed, stop);
 }
 
-/** Refuses a DATABASE_URL that cannot be right; one that is unavailable is waited for by the processes themselves. */
+/** Refuses an invalid DATABASE_URL. If the database is only unavailable, the processes wait for it themselves. */
 async function needRightAddress(databaseUrl: string, stop: AbortSignal): Promise<void> {
   try {
     await pingDatabase(databaseUrl, stop);
@@ -117,7 +120,7 @@ async function needRightAddress(databaseUrl: string, stop: AbortSignal): Promise
   }
 }
 
-/** Refuses a port that another program listens on: a web process would die of it again and again. */
+/** Refuses a port that another program uses. The web process would otherwise die again and again. */
 function needPort(host: string, port: number): Promise<void> {
   return new Promise((free, refuse) => {
     const probe = createServer();
@@ -145,7 +148,7 @@ async function announce(publicUrl: string, host: string, port: number, stop: Abo
   }
 }
 
-/** How this machine reaches itself where the product listens. */
+/** The host under which this machine can connect to the product. */
 function reachOf(host: string): string {
   const reach = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return reach.includes(':') ? `[${reach}]` : reach;

@@ -3,39 +3,39 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts';
 import type { Running } from './running.ts';
 
-/** Pauses before a start again: doubled at each death, back to the first after a minute alive (milliseconds). */
+/** Pauses before a restart: doubled after each death, and reset after a minute alive (milliseconds). */
 const FIRST_PAUSE = 200;
 const MAX_PAUSE = 10_000;
 const SETTLED = 60_000;
-/** How long a process may take to finish its requests and give its jobs back. */
+/** Most milliseconds for a process to finish its requests and return its jobs. */
 const GRACE = 30_000;
-/** The same when it is started again for a change of its sources. */
+/** The same for a restart after a change of sources. */
 const IMPATIENCE = 3000;
 
-/** Something that is kept alive until `stop`. */
+/** A process that is kept running until `stop`. */
 export interface Part {
   stop: () => Promise<void>;
 }
 
-/** A process that can be started again on purpose. */
+/** A process that can also be restarted on request. */
 export interface ProcessPart extends Part {
   again: () => void;
 }
 
-/** What a part needs from its supervisor. */
+/** The supervisor's interface for its parts. */
 export interface SupervisorContext {
   running: Running;
-  /** Aborted before the first `stop`: from then on a death is no surprise. */
+  /** Aborted before the first `stop`; after that, a process that ends isn't restarted. */
   stopping: AbortSignal;
   say: (line: string) => void;
 }
 
-/** The pause after a life that began at `started`, given the one before. */
+/** The pause before the next start, given the previous pause and how long the process lived. */
 export function nextPause(before: number | null, livedFor: number): number {
   return before === null || livedFor > SETTLED ? FIRST_PAUSE : Math.min(before * 2, MAX_PAUSE);
 }
 
-/** A process of ours that is started again whenever it dies. */
+/** Runs one of our processes, and restarts it whenever it ends. */
 export function superviseProcess(
   name: string,
   args: string[],
@@ -49,7 +49,7 @@ export function superviseProcess(
     while (!stopping.aborted) {
       const started = Date.now();
       asked = new AbortController();
-      // A session of its own: the terminal's Ctrl-C is the supervisor's to pass on, in order.
+      // Detached, because the supervisor passes on the terminal's Ctrl-C in order.
       child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
       running.add(name, child.pid);
       const how = await ended(child);
@@ -80,8 +80,8 @@ export function superviseProcess(
 }
 
 /**
- * The embedded database, started again on the same port, so that everybody's connections find it again. Rejects with the
- * reason of `stopping` when that aborts while it recovers.
+ * Runs the embedded database, and restarts it on the same port, so that all clients can reconnect. Rejects with the
+ * reason of `stopping` when that aborts during a recovery.
  */
 export async function superviseDatabase(
   dataDir: string,
@@ -127,7 +127,7 @@ export async function superviseDatabase(
     async stop() {
       await server.stop();
       await life;
-      // A start that was under way when we were asked to stop.
+      // Also stops a server that was just being started.
       await server.stop();
     },
   };

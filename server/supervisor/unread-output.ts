@@ -1,6 +1,6 @@
 /**
- * Lets this process go on when nobody reads what it prints any more (`npm start | head`, a closed terminal): what it
- * started would be left without it. Node ends a process at the second line that nobody takes.
+ * Keeps this process running when its output is no longer read (`npm start | head`, a closed terminal). Otherwise Node
+ * would end it at the second unread line, and its child processes would be left behind.
  */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

@@ -13,7 +13,7 @@ interface AdSeed {
 
 const DAY = 24 * 3600 * 1000;
 
-/** A window by date around now, or by impressions where a limit is given. */
+/** A date window around the current time, or a window by impressions if a limit is given. */
 export const adWindow = ({ impressionLimit = null, ...window }: Partial<AdWindow> = {}): AdWindow => ({
   type: impressionLimit === null ? 'date' : 'impressions',
   startDate: new Date(Date.now() - DAY),
@@ -22,7 +22,7 @@ export const adWindow = ({ impressionLimit = null, ...window }: Partial<AdWindow
   ...window,
 });
 
-/** A poster ad as an administrator would have made it, without its picture. */
+/** Inserts a poster ad without its picture, as an administrator would create it. */
 export function insertAd(db: Pool, seed: AdSeed = {}): Promise<{ adId: string; goalId: string }> {
   const adId = newId();
   return transaction(db, async (tx) => {

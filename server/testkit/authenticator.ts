@@ -2,7 +2,7 @@ import { type KeyObject, createHash, createSign, generateKeyPairSync, randomByte
 
 type Json = Record<string, unknown>;
 
-/** What makes an answer somebody else's, or of another question. */
+/** Wrong values, as from another authenticator or for another challenge. */
 export interface Forged {
   challenge?: string;
   origin?: string;
@@ -10,7 +10,9 @@ export interface Forged {
   counter?: number;
 }
 
-/** A passkey as a browser with a platform authenticator has it: it makes a key and signs with it (WebAuthn, ES256). */
+/**
+ * Simulates a passkey of a browser with a platform authenticator: creates a key and signs with it (WebAuthn, ES256).
+ */
 export class Authenticator {
   readonly id = randomBytes(32);
   readonly #key: KeyObject;
@@ -32,7 +34,7 @@ export class Authenticator {
     ]);
   }
 
-  /** What `startRegistration` gives. */
+  /** The result of `startRegistration`. */
   register(options: Json, forged: Forged = {}): Json {
     const data = Buffer.concat([
       this.#data(0x45, forged),
@@ -61,7 +63,7 @@ export class Authenticator {
     });
   }
 
-  /** What `startAuthentication` gives. */
+  /** The result of `startAuthentication`. */
   sign(options: Json, forged: Forged = {}): Json {
     this.#counter += 1;
     const data = this.#data(0x05, forged);

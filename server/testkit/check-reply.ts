@@ -1,13 +1,13 @@
 import type { Endpoint } from '@scoville/contract/endpoint.ts';
 import { replyFault } from '@scoville/contract/testkit/reply-fault.ts';
 
-/** Throws when the body of a successful answer breaks the contract of its call. */
+/** Throws if the body of a successful answer violates the contract of its call. */
 export type CheckReply = (method: string, url: string, status: number, body: unknown) => void;
 
 export function checkerOf(endpoints: readonly Endpoint[]): CheckReply {
   const calls = endpoints
     .filter(({ type }) => type === undefined)
-    // A path of words alone goes before one that a parameter makes fit.
+    // Paths without parameters first, because a path with a parameter may match them, too.
     .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
     .map((endpoint) => ({
       endpoint,

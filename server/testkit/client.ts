@@ -1,18 +1,21 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { CheckReply } from './check-reply.ts';
 
-/** Parsed JSON that may be read like a tree without being sure of it. */
+/** Parsed JSON, whose fields can be read without type checks. */
 type Json = ReturnType<typeof JSON.parse>;
 
 export interface Answer {
   status: number;
-  /** The parsed JSON; a test reads what it expects, and a wrong shape fails its assertion. */
+  /** The parsed JSON. A wrong shape fails the assertion of the test that reads it. */
   body: Json;
   text: string;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** A browser without a screen: keeps its cookies, says that it is on our own site. An empty header is left out. */
+/**
+ * A browser without a screen, which keeps its cookies and sends its requests as from our own site. Empty headers are
+ * omitted.
+ */
 export class Client {
   readonly cookies = new Map<string, string>();
   readonly #http: FastifyInstance;
@@ -35,7 +38,7 @@ export class Client {
       if (cookie.value === '') this.cookies.delete(cookie.name);
       else this.cookies.set(cookie.name, cookie.value);
     }
-    // An answer to HEAD has the type of a body that does not come.
+    // An answer to HEAD has the type of the omitted body.
     const isJson = reply.body !== '' && String(reply.headers['content-type'] ?? '').startsWith('application/json');
     const body: Json = isJson ? reply.json() : null;
     if (isJson) this.#check(options.method ?? 'GET', String(options.url), reply.statusCode, body);
@@ -55,7 +58,7 @@ export class Client {
     return this.send({ method: 'DELETE', url });
   }
 
-  /** One file and any text fields as multipart/form-data. */
+  /** Sends one file and any text fields as multipart/form-data. */
   upload(
     url: string,
     file: { name: string; bytes: Buffer; field?: string; type?: string },

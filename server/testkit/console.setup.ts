@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 let errors: unknown[][] = [];
 const original = console.error;
 
-/** What nobody expected on the console is a failure; a test that expects it puts its own spy there. */
+/** An unexpected error on the console fails the test. A test that expects one installs its own spy. */
 beforeEach(() => {
   errors = [];
   console.error = (...words: unknown[]) => {

@@ -4,7 +4,7 @@ import type { Endpoint } from '@scoville/contract/endpoint.ts';
 /** Every endpoint that the contract's files declare. */
 export const declaredEndpoints = async (): Promise<Endpoint[]> => [...(await declaredEndpointNames()).values()];
 
-/** The same by the names of their constants. */
+/** Maps the names of the endpoints' constants to the endpoints. */
 export async function declaredEndpointNames(): Promise<Map<string, Endpoint>> {
   const files = (await readdir(new URL('../../contract', import.meta.url))).filter((name) =>
     /^[a-z-]+\.ts$/.test(name),

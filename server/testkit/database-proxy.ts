@@ -1,23 +1,23 @@
 import { type Socket, connect, createServer } from 'node:net';
 import { freePort } from '../db/free-port.ts';
 
-/** Stands between a process and the real PostgreSQL, and takes the connection away when a test says so. */
+/** A proxy between a process and the real PostgreSQL, which interrupts connections for a test. */
 export interface DatabaseProxy {
-  /** The database's address through here. */
+  /** The database's address through this proxy. */
   url: string;
-  /** Resets every connection, as a killed server's machine does; new ones are accepted. */
+  /** Resets every connection, like the machine of a killed server; accepts new ones. */
   cut(): void;
-  /** Ends every connection without an error, as a server that stops does. */
+  /** Ends every connection without an error, like a server that stops. */
   hangUp(): void;
-  /** From now on a connection is answered so instead of being passed on; null passes on again. */
+  /** Sets a function that answers new connections instead of the database; null passes them on again. */
   answer(how: ((client: Socket) => void) | null): void;
-  /** Called with what each client sends, before it is passed on. */
+  /** Called with the data of each client before it is passed on. */
   onQuery: (bytes: Buffer) => void;
-  /** Called with what the database answers. */
+  /** Called with the database's answers. */
   onAnswer: (bytes: Buffer) => void;
   /** Listens again, on the same port. */
   back(): Promise<void>;
-  /** Nothing listens any more, and every connection is reset. */
+  /** Stops listening, and resets every connection. */
   away(): Promise<void>;
   close(): Promise<void>;
 }

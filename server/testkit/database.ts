@@ -9,7 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** A database that nobody else uses, migrated or empty; returns its address. It goes with the server of the run. */
+/**
+ * Creates a database for one test, migrated or empty; returns its address. It is removed with the server at the end of
+ * the run.
+ */
 export async function createTestDatabase({ migrated = true } = {}): Promise<string> {
   const url = inject('postgresUrl') as string | undefined;
   if (url === undefined)

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 import type { Account, TestServer } from './server.ts';
 
-/** Of accounts that `TestServer.signUp` made. */
+/** The password of accounts made by `TestServer.signUp`. */
 export const PASSWORD = 'a long password';
 
 let made = 0;
 /** An unused address. */
 export const newAddress = (): string => `moved${(made += 1)}@example.org`;
 
-/** A new account with a vouched address: it was confirmed while signed in. */
+/** Signs up an account and marks its address as vouched, as if it was confirmed while signed in. */
 export async function signUpVouched(server: TestServer, as: { role?: 'admin' } = {}): Promise<Account> {
   const account = await server.signUp(as);
   await server.app.db`update users set email_verified_at = now(), vouched_at = now() where id = ${account.me.id}`;
@@ -38,7 +38,7 @@ const newestOf = async (...wanted: Parameters<typeof tokensOf>): Promise<string>
 export const confirmAt = async (server: TestServer, address: string, browser: Client = server.visitor()) =>
   browser.post(`/api/email-change/confirm/${await newestOf(server, address, 'confirm-email')}`);
 
-/** Opens the newest link that takes a change back. */
+/** Opens the newest link to undo a change, in a browser. */
 export const undoAt = async (server: TestServer, address: string, browser: Client = server.visitor()) =>
   browser.post(`/api/email-change/undo/${await newestOf(server, address, 'undo-email')}`);
 
@@ -48,6 +48,6 @@ export async function moveTo(server: TestServer, account: Account, email: string
   expect(await confirmAt(server, email, account.client)).toMatchObject({ status: 200, body: { email } });
 }
 
-/** Signs in with a password in a new browser; the status. */
+/** Signs in with a password in a new browser; returns the status. */
 export const signInStatus = async (server: TestServer, email: string, password = PASSWORD): Promise<number> =>
   (await server.visitor().post('/auth', { email, password })).status;

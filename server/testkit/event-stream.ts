@@ -1,20 +1,20 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { ServerEvent } from '@scoville/contract/events.ts';
 
-/** A reader of `/api/events`, for tests: what arrives, as it arrives. */
+/** A client of `/api/events` that collects events as they arrive. */
 export interface StreamReader {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The next event for which `wanted` holds, from those that nobody has asked past yet. */
+  /** The next event for which `wanted` returns true. Earlier events are discarded. */
   next(wanted?: (event: ServerEvent) => boolean): Promise<ServerEvent>;
-  /** Everything so far, as it came. */
+  /** Everything received so far, unparsed. */
   text(): string;
-  /** When the answer is over, from either side. */
+  /** Resolves when the answer has ended, from either side. */
   over: Promise<void>;
   leave(): void;
 }
 
-/** @param cookies of the browser that reads */
+/** @param cookies the cookies of the browser that reads */
 export async function readStream(origin: string, cookies: ReadonlyMap<string, string>): Promise<StreamReader> {
   const asked: ClientRequest = request(`${origin}/api/events`, {
     headers: {

@@ -28,7 +28,7 @@ export type Report = (fault: string) => void;
 
 export const LANGUAGE = /^[a-z]{2}(-[a-z]{2})?$/i;
 
-/** In the podcast namespace, files that HTTP transports have https addresses; Apple requires complete addresses. */
+/** The podcast namespace requires https for files that are loaded over HTTP, and Apple requires absolute addresses. */
 export function checkAddress(address: string | null, where: string, report: Report): void {
   if (address === null) return;
   if (!URL.canParse(address)) report(`${where} “${address}”, which is no address`);

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Mutations are tried one by one: a property that holds for few samples has the explicit cases beside it. */
+/** Mutation runs use few samples, because properties with few samples also have explicit cases. */
 fc.configureGlobal({ numRuns: 20 });

@@ -2,13 +2,13 @@ import type { App } from '../app-context.ts';
 import { announceMedia } from '../follows/announce-media.ts';
 import { notifyFollowers } from '../follows/notify-followers.ts';
 
-/** Tells all followers of a media, as its jobs do one after another. */
+/** Notifies all followers of a song or video, like its jobs do one after another. */
 export async function announceToAll(app: App, mediaId: string, signal: AbortSignal): Promise<void> {
   let some = await announceMedia(app, { mediaId }, signal);
   while (some !== null) some = await announceMedia(app, some, signal);
 }
 
-/** Tells all followers of a post, as its jobs do one after another. */
+/** Notifies all followers of a post, like its jobs do one after another. */
 export async function notifyAllFollowers(app: App, postId: string, signal: AbortSignal): Promise<void> {
   let some = await notifyFollowers(app, { postId }, signal);
   while (some !== null) some = await notifyFollowers(app, some, signal);

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { repairCounters } from '../stats/repair.queries.ts';
 import { insertMedia } from './media.ts';
 
-/** An account that has as much of everything as one account can have. */
+/** An account with as much of everything as one account can have. */
 export interface Largest {
   userId: string;
   username: string;
@@ -22,10 +22,12 @@ export interface Largest {
 const wide = (length: number): string => '漢<'.repeat(length / 2);
 
 const ADDRESS = `https://example.org/${'a'.repeat(480)}`;
-/** Media of the account, whose number a plan may leave open: as many as fill a playlist. */
+/** Songs and videos of the account. A plan may allow any number, so this is as many as fill a playlist. */
 const MANY = MAX_IN_PLAYLIST;
 
-/** Fills all lists of an account with as much as the contract allows; straight into the database, as calls would take hours. */
+/**
+ * Fills all lists of an account to the limits of the contract. Inserts rows directly, because calls would take hours.
+ */
 export async function fillLargest(db: Pool, userId: string): Promise<Largest> {
   const username = 'largest';
   await db`update users set username = ${username}, bio = ${wide(5000)}, title = ${wide(200)} where id = ${userId}`;
@@ -57,7 +59,7 @@ export async function fillLargest(db: Pool, userId: string): Promise<Largest> {
   };
 }
 
-/** The most allowed entries, with the most words that they may have together (`MAX_PROFILE_TEXT`). */
+/** Inserts the most allowed entries, with the most text that they may have together (`MAX_PROFILE_TEXT`). */
 async function fillProfile(db: Pool, userId: string): Promise<void> {
   const ids = db`select gen_random_uuid(), ${userId}::uuid, n`;
   const upTo = (most: number) => db`from generate_series(1, ${most}) n`;
@@ -103,7 +105,7 @@ async function fillMedia(db: Pool, userId: string): Promise<string> {
        select gen_random_uuid(), now() - n * interval '1 minute', ${columns.map(({ name }) => words[name] ?? `"${name}"`).join()}
        from media, generate_series(${from}, ${to}) n where id = '${mediaId}'`,
     );
-  // A search finds a page of them: the words of all take a minute.
+  // Enough rows to fill a page of search results. Indexing the words of all rows would take a minute.
   await copy(db, 1, 100);
   await withoutTriggers(db, async (tx) => {
     await copy(tx, 101, 300);
@@ -124,7 +126,10 @@ async function fillShows(db: Pool, userId: string): Promise<void> {
     from generate_series(-${MAX_PERFORMANCES / 2}::int, ${MAX_PERFORMANCES / 2 - 1}::int) n`;
 }
 
-/** A tenth of them hold as much as they may, on the first page: 2,500,000 rows would take the test a minute, and show no more. */
+/**
+ * Only the first tenth of the playlists, which fill the first page, are full. Filling all of them takes 2,500,000 rows
+ * and a minute, and tests no more.
+ */
 async function fillPlaylists(db: Pool, userId: string): Promise<string> {
   await db`
     insert into playlists (id, owner_id, name, description, visibility, updated_at)
@@ -159,7 +164,7 @@ async function fillComments(db: Pool, userId: string, mediaId: string): Promise<
   return first?.id ?? '';
 }
 
-/** Inserts faster, without triggers: no row is checked, counted or indexed for search. */
+/** Inserts faster, without triggers: rows aren't checked, counted or indexed for search. */
 async function withoutTriggers(db: Pool, fill: (tx: Db) => Promise<unknown>): Promise<void> {
   await db.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import { domains } from '../app.ts';
 import type { Job, JobRun } from '../jobs/job.ts';
 
-/** Loads the handler of a job as the worker does. */
+/** Loads the handler of a job like the worker does. */
 export async function loadHandler<Payload>(
   job: Job<Payload>,
 ): Promise<(app: App, payload: Payload, run: JobRun) => Promise<void>> {

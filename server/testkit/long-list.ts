@@ -13,8 +13,8 @@ for (let left = Number(count); left > 0; left -= 1000) all(left < 1000 ? block.s
 `;
 
 /**
- * Puts a list of one line over and over in a file's place, with more characters than a string may hold. It is a pipe, which
- * is read once and takes no room. Returns how many lines it has.
+ * Replaces a file by a list that repeats one line, with more characters than a string may hold. It is a pipe, which can
+ * be read once and takes no disk space. Returns the number of lines.
  */
 export async function pipeLongList(path: string, line: string): Promise<number> {
   await promisify(execFile)('mkfifo', [path]);

@@ -2,13 +2,13 @@ import { type TestServer, startTestServer } from './server.ts';
 import { type TestSmtp, startSmtp } from './smtp.ts';
 
 export interface MailTestServer extends TestServer {
-  /** The SMTP server that the product mails to. */
+  /** The SMTP server that receives the product's mail. */
   smtp: TestSmtp;
-  /** Forgets every mail, written and received, and every refusal. */
+  /** Deletes all mails, written and received, and all refusals. */
   clearMail(): Promise<void>;
 }
 
-/** Starts the product at https://scoville.example, and a real SMTP server that it mails to. Close it in `afterAll`. */
+/** Starts the product at https://scoville.example, and a real SMTP server for its mail. Close it in `afterAll`. */
 export async function startMailTestServer(settings: Record<string, string> = {}): Promise<MailTestServer> {
   const smtp = await startSmtp();
   const server = await startTestServer({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://scoville.example', ...settings });

@@ -29,7 +29,7 @@ import { accountDeletedMail } from '../users/account-deleted.template.ts';
 import { addressChangeMail, addressKeptMail, addressTakenBackMail } from '../users/address-change.template.ts';
 import { addressConfirmationMail } from '../users/address-confirmation.template.ts';
 
-/** What people typed that a mail repeats. */
+/** User input that a mail repeats. */
 export interface Words {
   name: string;
   title: string;
@@ -45,10 +45,10 @@ const assigned = { product, before: 'Mild', plan: 'Ghost Pepper', url, contactUr
 const addressChange = { product, email: 'new@example.org', undoUrl: url, undoDays: 7, unlinkDays: 7 };
 const verdict = { product, genre: 'Soul', mood: 'Dusk', mediaUrl: url, stop };
 
-/** Plays of the days of an October. */
+/** The plays of each day of an October. */
 export const MONTH_OF_PLAYS = Array.from({ length: 31 }, (_, day) => (day * 37) % 61);
 
-/** Every mail of the product, by the file of its template, as it is written with these words. */
+/** Every mail of the product with this user input, by the file of its template. */
 export const MAILS: Record<string, (words: Words) => ReactElement> = {
   'ads/ad-stats': ({ name, title }) =>
     adStatsMail({

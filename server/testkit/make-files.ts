@@ -7,17 +7,19 @@ import { splitArgs } from '../ffmpeg/run/split-args.ts';
 
 const execute = promisify(execFile);
 
-/** A new folder for a test's files, in another one or by itself; the test removes it. */
+/** Creates a folder for a test's files, in `inside` or the system's temporary folder. The test must remove it. */
 export const newFolder = (inside = tmpdir()): Promise<string> => mkdtemp(join(inside, 'ffmpeg-test-'));
 
-/** Makes a file with ffmpeg for a test: `make(folder, 'a.wav', '-f lavfi -i sine=d=2')`; resolves with its path. */
+/** Creates a file with ffmpeg: `make(folder, 'a.wav', '-f lavfi -i sine=d=2')`; resolves with its path. */
 export async function make(folder: string, name: string, line: string, ...more: string[]): Promise<string> {
   const path = join(folder, name);
   await execute('ffmpeg', [...splitArgs('-hide_banner -v error -y'), ...splitArgs(line), ...more, path]);
   return path;
 }
 
-/** A stereo sound with everything in it, seconds long: two tones that differ, louder in the middle. */
+/**
+ * The arguments for a stereo sound of `seconds` with two different channels, one of them with a high tone in bursts.
+ */
 export const MUSIC = (seconds: number): string =>
   `-f lavfi -i aevalsrc=0.2*sin(2*PI*220*t)+0.1*sin(2*PI*3000*t)*lt(mod(t\\,0.5)\\,0.1)|0.25*sin(2*PI*330*t):s=44100:d=${seconds}`;
 

@@ -10,7 +10,7 @@ export interface MediaSeed {
   published?: boolean;
   publishedAt?: Date;
   allowCuration?: boolean;
-  /** The three scores; 60 or more on average is curated, less rejected. */
+  /** The three scores. An average of 60 or more is curated, a lower one rejected. */
   scores?: [number, number, number];
   genreId?: string | null;
   moodId?: string | null;
@@ -20,7 +20,9 @@ export interface MediaSeed {
   length?: number;
 }
 
-/** A media as the pipeline would have left it, without its files; returns its id. For tests of what comes after. */
+/**
+ * Inserts a song or video as the pipeline would leave it, without its files; returns its id. For tests of later steps.
+ */
 export async function insertMedia(db: Db, seed: MediaSeed): Promise<string> {
   const id = newId();
   const sourceId = newId();
@@ -29,7 +31,7 @@ export async function insertMedia(db: Db, seed: MediaSeed): Promise<string> {
   const { scores, genreId, moodId, allowPerfectlySeasoned, pinned } = seed;
   const verdict = scores === undefined ? null : sum(scores) >= 180 ? 'curated' : 'rejected';
   const at = seed.publishedAt ?? new Date();
-  // What a test does not ask for is what the schema says, so that its defaults are read by tests, too.
+  // Columns that a test doesn't set keep the schema's defaults, so that tests also cover these.
   const row: Record<string, unknown> = {
     id,
     musician_id: seed.musicianId,
@@ -60,7 +62,9 @@ export async function insertMedia(db: Db, seed: MediaSeed): Promise<string> {
   return id;
 }
 
-/** A media's source as an upload would have left it, without its file; `row` has columns of `sources`. */
+/**
+ * Inserts the source of a song or video as an upload would leave it, without its file. `row` has columns of `sources`.
+ */
 async function insertSourceRow(db: Db, row: Record<string, unknown>): Promise<void> {
   const { id, owner_id: owner } = row;
   const made = {
@@ -76,17 +80,17 @@ async function insertSourceRow(db: Db, row: Record<string, unknown>): Promise<vo
   await db`insert into sources ${db({ ...made, ...row } as never)}`;
 }
 
-/** Changes columns of the source that a media shows. */
+/** Changes columns of the source that a song or video uses. */
 export async function changeSource(db: Db, mediaId: string, change: Record<string, unknown>): Promise<void> {
   await db`
     update sources set ${db(change as never)}
     where id = (select coalesce(source_id, next_source_id) from media where id = ${mediaId})`;
 }
 
-/** Later than anything here lasts: nobody finds a source lost until then. */
+/** A time for `updated_at` of a source, so late that the source isn't considered lost during a test. */
 export const tomorrow = (): Date => new Date(Date.now() + 24 * 3600 * 1000);
 
-/** The newest attempt at a media's newest source: what a job is about. */
+/** The newest attempt at the newest source of a song or video, which jobs refer to. */
 export async function attemptOf(db: Db, mediaId: string): Promise<Attempt> {
   const [row] = await db<Attempt[]>`
     select s.id as "sourceId", s.attempt from media m join sources s on s.id = coalesce(m.next_source_id, m.source_id)
@@ -97,7 +101,7 @@ export async function attemptOf(db: Db, mediaId: string): Promise<Attempt> {
 
 const sum = (scores: readonly number[]): number => scores.reduce((total, score) => total + score, 0);
 
-/** Puts a media's only source into another status, as processing would have left both. */
+/** Sets the status of the only source of a song or video, and the columns that processing would change with it. */
 export async function setStatus(db: Db, mediaId: string, status: 'transcoding' | 'complete'): Promise<void> {
   await changeSource(db, mediaId, { status });
   const done = status === 'complete';
@@ -109,8 +113,8 @@ export async function setStatus(db: Db, mediaId: string, status: 'transcoding' |
 }
 
 /**
- * Gives every media that points to a source that is not there one of 200 seconds, complete and without files: for many
- * media at once. In the transaction that made them.
+ * Inserts a complete source of 200 seconds without files for every song or video that refers to a missing source, all
+ * at once. Call it in the transaction that inserted them.
  */
 export async function insertMissingSources(tx: Db): Promise<void> {
   await tx`

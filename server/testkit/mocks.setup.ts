@@ -1,5 +1,6 @@
-// Test files of a worker share what its process has loaded. With a file that mocks modules it begins and ends anew: what
-// others loaded knows nothing of its mocks, and what it loaded knows nothing else.
+// Test files of a worker share the modules that its process has loaded. A file that mocks modules starts and ends with
+// an empty module cache, because modules loaded by other files don't use its mocks, and its own modules only use its
+// mocks.
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
@@ -8,7 +9,7 @@ if (testPath === undefined) throw new Error('The file that is about to be tested
 if (/\bvi\.mock\(/.test(readFileSync(testPath, 'utf8'))) {
   vi.resetModules();
   afterAll(async () => {
-    // An import that is still on its way would find the real module instead of the mock, in the middle of the next file.
+    // An unfinished import would load the real module instead of the mock, during the next file.
     await vi.dynamicImportSettled();
     vi.resetModules();
   });

@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, it } from 'vitest';
 
-/** Something that only some machines have. */
+/** A feature that only some machines have. */
 export interface Need {
-  /** Whether this machine has it. */
+  /** True if this machine has it. */
   readonly met: boolean;
-  /** A test that needs it: elsewhere it is skipped, and the last lines of `npm test` say what was missing. */
+  /**
+   * Declares a test that needs the feature. On other machines it is skipped, and the last lines of `npm test` show the
+   * missing feature.
+   */
   it(title: string, body: (context: TestContext) => unknown): void;
 }
 
-/** @param missing what the machine has not, and why that matters or how to get it; a whole sentence */
+/** @param missing a sentence that names the missing feature, and why it matters or how to get it */
 function need(missing: string, look: () => boolean): Need {
   let met: boolean | undefined;
   return {

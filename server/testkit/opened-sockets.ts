@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { vi } from 'vitest';
 
-/** From now on every socket that this process connects, in order, until mocks are restored. */
+/** Collects every socket that this process connects from now on, in order, until mocks are restored. */
 export function openedSockets(): Socket[] {
   const sockets: Socket[] = [];
   const open = Socket.prototype.connect;

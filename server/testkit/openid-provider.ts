@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { CLIENT } from './provider-client.ts';
 
-/** Somebody with an account at the provider, by their subject there. */
+/** An account at the provider, which is stored by its subject. */
 export interface ProviderAccount {
   email?: string;
   email_verified?: boolean;
@@ -13,7 +13,7 @@ export interface ProviderAccount {
   family_name?: string;
 }
 
-/** A real OpenID provider on this machine, with a page on which one chooses who one is. */
+/** A real OpenID provider on this machine, with a page to choose the account. */
 export interface OpenIdProvider {
   issuer: string;
   clientId: string;
@@ -23,9 +23,9 @@ export interface OpenIdProvider {
 }
 
 /**
- * Starts one.
- * @param redirectUris where it may send a browser
- * @param port a free one when left out
+ * Starts a provider.
+ * @param redirectUris the addresses to which it may redirect a browser
+ * @param port a free port by default
  */
 export async function startOpenIdProvider(redirectUris: string[], port = 0): Promise<OpenIdProvider> {
   const accounts = new Map<string, ProviderAccount>();
@@ -42,7 +42,7 @@ export async function startOpenIdProvider(redirectUris: string[], port = 0): Pro
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    // What it would otherwise warn of on the console.
+    // Set only to avoid the provider's warnings on the console.
     jwks: { keys: [signingKey()] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['a key of this test alone'] },
@@ -54,7 +54,7 @@ export async function startOpenIdProvider(redirectUris: string[], port = 0): Pro
       const account = accounts.get(subject);
       return account && { accountId: subject, claims: () => ({ sub: subject, ...account }) };
     },
-    // Nobody is asked what may be told: the test is about who somebody is.
+    // Grants all scopes without a consent page, because the tests are about identity only.
     loadExistingGrant: async ({ oidc }: KoaContextWithOIDC) => {
       const grant = new provider.Grant({
         ...(oidc.client && { clientId: oidc.client.clientId }),
@@ -90,7 +90,7 @@ const signingKey = () => ({
   alg: 'RS256',
 });
 
-/** The page on which one says who one is: `?as=subject` signs in, `?as=` goes back without. */
+/** The page to choose an account: `?as=subject` signs in, `?as=` cancels. */
 async function interact(
   provider: Provider,
   accounts: Map<string, ProviderAccount>,
@@ -117,8 +117,8 @@ async function interact(
 }
 
 /**
- * Does what a browser does at the provider, from where we sent it to where the provider sends it back.
- * @param as the subject that the person says to be; empty to cancel
+ * Acts as the browser at the provider, from our redirect until the provider redirects back.
+ * @param as the subject of the account to choose; empty to cancel
  */
 export async function answerAt(url: string, as: string): Promise<string> {
   const cookies = new Map<string, string>();

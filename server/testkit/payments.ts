@@ -5,20 +5,20 @@ import { standInSettings } from '../supervisor/payment-stand-in.ts';
 import type { Answer } from './client.ts';
 import { type TestServer, startTestServer } from './server.ts';
 
-/** The product with the stand-in for PayPal. */
+/** The product and the stand-in for PayPal. */
 export interface Shop {
   server: TestServer;
   standIn: StandIn;
-  /** What PayPal would have sent since the last look, in its order. */
+  /** The events that PayPal would have sent since the last call, in their order. */
   sent: () => SentEvent[];
   /** Sends an event to the product's webhook. */
   deliver: (event: SentEvent) => Promise<Answer>;
-  /** Does something at the provider, and tells the product of it. */
+  /** Performs an action at the provider, and delivers its events to the product. */
   act: (...event: Parameters<StandIn['act']>) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Starts both. What the stand-in tells is held until it is delivered. */
+/** Starts both. Events of the stand-in are held until they are delivered. */
 export async function startShop(
   settings: Record<string, string> = {},
   options: Parameters<typeof startTestServer>[1] = {},

@@ -2,7 +2,10 @@ import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { insertUser } from '../users/users.queries.ts';
 
-/** An account as a sign-up leaves it, with a password that nobody knows; returns its id. For tests that need no sign-up. */
+/**
+ * Inserts an account like a sign-up, with a password hash that matches no password; returns its id. For tests that need
+ * no sign-up.
+ */
 export async function insertPerson(db: Db, as: { role?: 'user' | 'admin'; plan?: string } = {}): Promise<string> {
   const id = newId();
   await insertUser(db, {

@@ -26,8 +26,8 @@ const TRANSCRIPTS = [
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * The elements of the podcast namespace 1.0 (github.com/Podcastindex-org/podcast-namespace, docs/1.0.md and docs/tags): for
- * each its possible parents, whether it may be there only once, and a check of its content.
+ * The elements of the podcast namespace 1.0 (github.com/Podcastindex-org/podcast-namespace, docs/1.0.md and docs/tags).
+ * Each has its possible parents, whether it may occur only once, and a check of its content.
  */
 const PODCAST: Record<string, { in: readonly string[]; once: boolean; check: (of: Element, report: Report) => void }> =
   {

@@ -100,7 +100,7 @@ describe('the rules of podcast directories', () => {
     [1400, 1400, 'webp', '.jpg', 'It is a webp'],
     [1400, 1400, 'png', '.jpg', 'It is a png'],
   ] as const)(
-    'find the fault of a picture of %i by %i pixels, a %s behind %s',
+    'find the fault of a picture of %i by %i pixels, a %s named %s',
     async (width, height, format, end, fault) => {
       const bytes = await sharp({ create: { width, height, channels: 3, background: 'red' } })
         .toFormat(format)
@@ -109,7 +109,7 @@ describe('the rules of podcast directories', () => {
     },
   );
 
-  it('find the fault of a picture that is transparent, or made for print', async () => {
+  it('find the fault of a picture that is transparent or in print colours', async () => {
     const square = (channels: 3 | 4) =>
       sharp({ create: { width: 1400, height: 1400, channels, background: channels === 4 ? '#ff000080' : 'red' } });
     expect(await artworkFaults(await square(4).png().toBuffer(), 'https://a.example/a.png')).toEqual([

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     await migrate(url.replace(/\/postgres$/, '/template_scoville'));
   } catch (error) {
-    // A database that goes on would hold up the end of the run.
+    // A running database would keep the run from ending.
     await stop();
     throw error;
   }

@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Recaptcha {
-  /** For RECAPTCHA_URL. */
+  /** The value for RECAPTCHA_URL. */
   url: string;
-  /** Responses that somebody solved; each counts once. */
+  /** Valid responses of solved captchas; each is accepted once. */
   solved: Set<string>;
-  /** What it was asked, newest last. */
+  /** The requests that it received, newest last. */
   asked: Record<string, string>[];
-  /** What it answers instead, when set: a status and a body. */
+  /** A status and a body to answer instead; null to answer normally. */
   broken: { status: number; body: string } | null;
   close(): Promise<void>;
 }
 
-/** The script that a page loads: it puts a button where Google's box would stand, in the same way. */
+/** The script for a page. It adds a button instead of Google's box, with the same interface. */
 const SCRIPT = `window.grecaptcha = {
   ready: (then) => then(),
   render(place, { sitekey, callback, 'expired-callback': expired }) {
@@ -32,7 +32,7 @@ const SCRIPT = `window.grecaptcha = {
   reset() {},
 };`;
 
-/** A server that speaks as reCAPTCHA's api.js and siteverify do. */
+/** A server that implements reCAPTCHA's api.js and siteverify. */
 export async function startRecaptcha(secret: string, port = 0): Promise<Recaptcha> {
   const recaptcha: Recaptcha = {
     url: '',

@@ -6,22 +6,22 @@ import S3Error from '@20minutes/s3rver/lib/models/error.js';
 import type { S3Settings } from '../storage/s3-client.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 
-/** A real S3 server, and what stands before it to take it away. */
+/** A real S3 server, behind a proxy that can interrupt it. */
 export interface TestS3 {
   settings: S3Settings;
-  /** What the settings are for a process of ours. */
+  /** The same settings as environment variables. */
   env: Record<string, string>;
-  /** Every connection to the store goes through here. */
+  /** The proxy for every connection to the store. */
   proxy: DatabaseProxy;
-  /** The methods of the requests that came, in their order; whoever counts them empties it first. */
+  /** The methods of all requests so far, in order. Empty it before counting. */
   asked: string[];
-  /** Uploads in parts that were begun, and neither completed nor given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   unfinished(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const BUCKET = 'scoville';
-/** Bytes that a part has at least, unless it is the last. */
+/** The smallest size of a part in bytes, except for the last one. */
 const SMALLEST = 5 * 1024 * 1024;
 
 /** Starts an S3 server in this process, with one bucket. */
@@ -64,9 +64,9 @@ export async function startS3(): Promise<TestS3> {
 }
 
 /**
- * Amazon's gives up uploads in parts, and refuses parts of none, and to put together small parts or others than it has.
- * Cloudflare's wants all parts of one size, but for a smaller last one; some that speak S3 remove many objects at once with
- * the checksum of the protocol's first years only.
+ * Adds checks of real S3 servers. Amazon's can abort multipart uploads, and refuses parts of unknown uploads, small
+ * parts, and parts that it doesn't have. Cloudflare's requires parts of equal size, except for a smaller last one. Some
+ * compatible servers only delete many objects at once with the checksum from the protocol's first years (Content-MD5).
  */
 function addWhatItLacks({ middleware, store }: S3rver): void {
   const folderOf = (upload: string) => join(store.getResourcePath(BUCKET, undefined, 'uploads'), upload);
@@ -82,7 +82,8 @@ function addWhatItLacks({ middleware, store }: S3rver): void {
       throw new S3Error('InvalidRequest', 'InvalidRequest');
     await next();
   });
-  // It reckons the signature of what is asked of the bucket itself without the slash at the end, which the library sends.
+  // This server computes the signature of requests for the bucket itself without the trailing slash, which the library
+  // sends.
   middleware.unshift((context, next) => {
     if (/^\/[^/]+\/$/.test(context.path))
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;

@@ -1,4 +1,4 @@
-/** What we use of an S3 server for tests that brings no types of its own. */
+/** The parts that we use of an S3 server for tests, which has no types of its own. */
 declare module '@20minutes/s3rver' {
   type Next = () => Promise<unknown>;
   interface Context {
@@ -27,7 +27,7 @@ declare module '@20minutes/s3rver' {
   }
 }
 
-/** An error that it answers with its code, as Amazon does. */
+/** An error that the server answers with its code, like Amazon's. */
 declare module '@20minutes/s3rver/lib/models/error.js' {
   export default class S3Error extends Error {
     constructor(code: string, message: string);

@@ -1,7 +1,7 @@
 import { type Sandbox, sandboxesHere } from '../ffmpeg/run/sandbox.ts';
 import type { Isolation } from '../ffmpeg/run/isolation.ts';
 
-/** A name for tests: `bubblewrap, own account`. */
+/** A name for titles of tests, such as `bubblewrap, own account`. */
 function nameOf({ isolation, ownAccount }: Pick<Sandbox, 'isolation' | 'ownAccount'>): string {
   const parts: string[] = [isolation.kind];
   if (isolation.kind === 'none' && !isolation.setpriv) parts.push('no setpriv');
@@ -18,7 +18,7 @@ const walled: Isolation[] = [true, false].flatMap((users): Isolation[] => [
   { kind: 'namespaces', users, processes: false },
 ]);
 
-/** The name of every form that a sandbox may have on some machine. */
+/** The names of all forms that a sandbox can have on any machine. */
 export const FORMS: readonly string[] = [
   ...walled.map((isolation) => nameOf({ isolation, ownAccount: isolation.kind !== 'none' && !isolation.users })),
   nameOf({ isolation: { kind: 'none', setpriv: true }, ownAccount: true }),
@@ -26,7 +26,7 @@ export const FORMS: readonly string[] = [
   nameOf({ isolation: { kind: 'none', setpriv: false }, ownAccount: false }),
 ];
 
-/** Those that this machine has for a program of the system, by their names. */
+/** The forms that this machine supports for a system program, by name. */
 export async function formsHere(): Promise<Map<string, Sandbox>> {
   const forms = new Map<string, Sandbox>();
   for await (const sandbox of sandboxesHere([{ program: '/bin/bash', args: ['-c', 'true'] }]))
@@ -34,7 +34,7 @@ export async function formsHere(): Promise<Map<string, Sandbox>> {
   return forms;
 }
 
-/** Why a test of a form cannot run here; goes with the form into a test's `skip`. */
+/** The reason why a form can't be tested here, for a test's `skip`. */
 export function lackOf(form: string): string {
   const root = process.getuid?.() === 0;
   if (form.includes('own account') && !root) return `a decoder with ${form} needs root, and this run is not`;

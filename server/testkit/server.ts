@@ -31,14 +31,14 @@ export interface TestServer {
   http: FastifyInstance;
   /** A visitor's browser. */
   visitor(): Client;
-  /** A new account, signed in; `as` gives it rights, or a plan without limits (`ghost-pepper`). */
+  /** Signs up a new account. `as` gives it rights, or a plan without limits (`ghost-pepper`). */
   signUp(as?: { role?: 'admin'; isCurator?: boolean; plan?: string; firstName?: string }): Promise<Account>;
   close(): Promise<void>;
 }
 
 let accounts = 0;
 
-/** `npm run test:s3`: the servers of a test file keep their files in a bucket that they share. */
+/** With `npm run test:s3`, all servers of a test file store their files in one bucket. */
 let bucket: Promise<TestS3> | null = null;
 const bucketSettings = async (): Promise<Record<string, string>> => {
   if (process.env['TEST_STORE'] !== 's3') return {};
@@ -50,8 +50,8 @@ afterAll(async () => (await bucket)?.close());
 /**
  * Starts the product. Close it in `afterAll`.
  * @param settings override the environment's
- * @param worker also does jobs and loops
- * @param folder keeps files in a folder, whatever the store of the run
+ * @param worker also runs jobs and loops
+ * @param folder stores files in a folder, even if the run uses a bucket
  */
 export async function startTestServer(
   settings: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function startTestServer(
       NODE_ENV: 'test',
       DATABASE_URL: settings['DATABASE_URL'] ?? (await createTestDatabase()),
       DATA_DIR: dataDir,
-      // Most tests sell nothing, but rely on the limits of the plan that accounts begin with.
+      // Most tests sell nothing, but rely on the limits of the plan that accounts start with.
       DEFAULT_PLAN: (JSON.parse(settings['PLANS'] ?? '[]') as Plan[])[0]?.type ?? 'mild',
       RATE_LIMIT_FACTOR: '0',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',

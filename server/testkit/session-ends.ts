@@ -2,7 +2,7 @@ import { endAllSessions } from '../auth/session.ts';
 import { type Pool, transaction } from '../db/connection.ts';
 import { untilWaiting } from './waiting.ts';
 
-/** The answer to a call whose session ends after the call was let in, and before its transaction has the account. */
+/** Sends a call whose session ends while the call waits for its account's row. Returns the answer. */
 export async function endingSessionMeanwhile<T>(db: Pool, userId: string, send: () => Promise<T>): Promise<T> {
   const { sent } = await transaction(db, async (tx) => {
     await tx`select 1 from users where id = ${userId} for update`;

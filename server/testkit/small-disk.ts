@@ -9,14 +9,14 @@ const run = promisify(execFile);
 /** A real file system of a few megabytes that a test can fill. */
 export interface SmallDisk {
   path: string;
-  /** Writes until nothing more fits. */
+  /** Writes until the disk is full. */
   fill(): Promise<void>;
-  /** Makes the room again. */
+  /** Frees the space that `fill` took. */
   empty(): Promise<void>;
   unmount(): Promise<void>;
 }
 
-/** Mounts one in memory; only where `needs.mount` is met. */
+/** Mounts a disk in memory; only possible if `needs.mount` is met. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'scoville-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);

@@ -11,23 +11,23 @@ export interface Received {
 }
 
 export interface TestSmtp {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
   received: Received[];
-  /** What the server says to an address instead of welcoming it. */
+  /** The refusals of recipients, by address. */
   refusals: Map<string, { code: number; message: string }>;
-  /** Says at last, to everybody who waits for it, that their mail was taken (`holdsAnswers`). */
+  /** Accepts all mails that wait because of `holdsAnswers`. */
   answer(): void;
-  /** How often somebody connected. */
+  /** The number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 }
 
 /**
- * Starts an SMTP server that keeps what it is sent. Close it in `afterAll`.
- * @param greeting the code with which it refuses whoever connects
- * @param silentAtData it takes a mail and never says so
- * @param holdsAnswers it takes a mail and says so when `answer` is called
+ * Starts an SMTP server that keeps the mails it receives. Close it in `afterAll`.
+ * @param greeting the code with which it refuses connections
+ * @param silentAtData receives mails and never confirms them
+ * @param holdsAnswers receives mails and confirms them when `answer` is called
  */
 export async function startSmtp({
   greeting,

@@ -6,18 +6,18 @@ import { incomingPath } from '../uploads/incoming.ts';
 
 type Installation = Pick<App, 'env' | 'db' | 'storage'>;
 
-/** Puts bytes under a key, whatever the store is. */
+/** Stores bytes under a key, in any kind of store. */
 export async function putBytes({ env, storage }: Installation, key: string, bytes: Buffer | string): Promise<void> {
   const path = await incomingPath(env, newId());
   await writeFile(path, bytes);
   await storage.put(key, path);
 }
 
-/** What lies under a key. */
+/** The bytes stored under a key. */
 export const storedBytes = ({ storage }: Installation, key: string): Promise<Buffer> =>
   storage.withLocal(key, (path) => readFile(path));
 
-/** The resumable uploads of which anything is kept before they are whole, wherever that is. */
+/** The ids of unfinished resumable uploads with stored data, in any kind of store. */
 export async function keptUploads({ env, db, storage }: Installation): Promise<string[]> {
   if (storage.parts === null) {
     const names = await readdir(join(env.DATA_DIR, 'resumable'));

@@ -1,7 +1,7 @@
 import { TUS_PATH } from '@scoville/contract/addresses.ts';
 import type { Account, TestServer } from './server.ts';
 
-/** Speaks the tus protocol over a real connection, in an account's name; null is a visitor. */
+/** A client of the tus protocol over a real connection, signed in to an account; null for a visitor. */
 export interface TusClient {
   call(
     account: Account | null,
@@ -11,10 +11,10 @@ export interface TusClient {
     body?: Buffer | ReadableStream,
     signal?: AbortSignal,
   ): Promise<Response>;
-  /** Begins an upload of so many bytes. */
+  /** Starts an upload with this number of bytes. */
   create(account: Account | null, bytes: number | string, headers?: Record<string, string>): Promise<Response>;
   patch(account: Account, path: string, offset: number, body: Buffer | ReadableStream): Promise<Response>;
-  /** Begins one that must be taken; returns its address. */
+  /** Starts an upload that must be accepted; returns its address. */
   started(account: Account, bytes: number): Promise<string>;
 }
 
@@ -23,7 +23,7 @@ export const named = (name: string) => ({ 'upload-metadata': `filename ${Buffer.
 export const cookieOf = ({ client }: Account): string =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** The port on which a test's server listens; it begins to when it does not yet. */
+/** The port of a test's server, which starts listening if necessary. */
 export async function portOf({ http }: TestServer): Promise<number> {
   if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' });
   return (http.server.address() as { port: number }).port;

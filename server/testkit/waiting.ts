@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Db } from '../db/connection.ts';
 
-/** Until so many statements of this test's database wait for a lock that somebody holds. */
+/** Waits until `many` statements of this test's database wait for a lock. */
 export async function untilWaiting(db: Db, many: number): Promise<void> {
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** A `maxLength` is reached: without this, samples end at about ten elements however long they may be. */
+/** Makes samples reach their `maxLength`. By default, they end at about ten elements, however long they may be. */
 fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true });

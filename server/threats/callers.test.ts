@@ -15,7 +15,7 @@ interface From {
 
 const PROXY = '198.51.100.7';
 
-/** The answers to eleven wrong passwords for an account that nobody tried before. */
+/** The answers to eleven wrong passwords for an account that hasn't been tried before. */
 const tries = async (server: TestServer, from: (index: number) => From) => {
   const statuses: number[] = [];
   accounts += 1;
@@ -38,22 +38,22 @@ const tries = async (server: TestServer, from: (index: number) => From) => {
 };
 const counted = [...Array.from({ length: 10 }, () => 401), 429];
 
-describe('who is counted as one caller', () => {
+describe('one caller, as counted by limits,', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '198.51.100.7, 2001:db8:ff::/48' });
   });
   afterAll(() => server.close());
 
-  it('F12 is everybody in one IPv6 network of 64 bits', async () => {
+  it('F12 is a whole IPv6 network of 64 bits', async () => {
     expect(await tries(server, (index) => ({ remoteAddress: `2001:db8:0:1::${index + 1}` }))).toEqual(counted);
   });
 
-  it('e4 is who a trusted proxy names, and another has a count of their own', async () => {
+  it('e4 is the address that a trusted proxy names; other addresses have counts of their own', async () => {
     const by = (forwarded: string) => () => ({ remoteAddress: '198.51.100.7', forwarded });
     expect(await tries(server, by('203.0.113.1'))).toEqual(counted);
     expect(await tries(server, by('203.0.113.2'))).toEqual(counted);
-    // Through two proxies; what stands before the last that is no proxy of ours is the visitor's own invention.
+    // Through two proxies. Addresses to the left of the last one that isn't our proxy may be invented by the visitor.
     const chain = (index: number) => ({
       remoteAddress: '2001:db8:ff::1',
       forwarded: `10.0.0.${index}, 203.0.113.3, 198.51.100.7`,
@@ -61,10 +61,10 @@ describe('who is counted as one caller', () => {
     expect(await tries(server, chain)).toEqual(counted);
   });
 
-  it('e4 is who calls, where a proxy is none of ours: nobody names themselves', async () => {
+  it('e4 is the calling address if its proxy isn’t trusted, so visitors can’t choose an address', async () => {
     const forged = (index: number) => ({ remoteAddress: '192.0.2.9', forwarded: `203.0.113.${50 + index}` });
     expect(await tries(server, forged)).toEqual(counted);
-    // The loopback is no proxy here, because the setting does not name it.
+    // The loopback isn't a trusted proxy here, because the setting doesn't name it.
     const local = (index: number) => ({ remoteAddress: '127.0.0.1', forwarded: `203.0.113.${80 + index}` });
     expect(await tries(server, local)).toEqual(counted);
   });
@@ -90,7 +90,7 @@ describe('who is counted as one caller', () => {
   });
 });
 
-it('https that a trusted proxy ends is announced to browsers, and the operator is warned when PUBLIC_URL is http', async () => {
+it('HSTS is sent behind a trusted proxy with https, and the operator is warned if PUBLIC_URL is http', async () => {
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const http = await createHttp({ logger, secure: false, development: false, proxies: ['198.51.100.7'] });

@@ -28,7 +28,10 @@ const plays = async (id: string) => {
   return Number(row?.play_count);
 };
 const say = (client: Client, media: string) => client.post('/api/stats', { statTitle: 'play-media', media });
-/** What was delivered is written once a second; two rounds of a marker of ours say that it happened. */
+/**
+ * Waits for deliveries to be written, which happens once a second: those of a marker of our own are written after all
+ * earlier ones.
+ */
 const written = async () => {
   const marker = await insertMedia(server.app.db, { musicianId: owner.me.id });
   const key = `media/${marker}/${newId()}/audio.m4a`;
@@ -36,18 +39,18 @@ const written = async () => {
   await owner.client.get(server.app.signer.address(key));
   await expect.poll(() => server.app.db`select 1 from deliveries where media_id = ${marker}`).toHaveLength(1);
 };
-/** Somebody who has been here: a first answer gave the browser its name. */
+/** A browser that has its visitor cookie from an earlier answer. */
 const browser = async () => {
   const client = server.visitor();
   await client.get('/api/settings');
   return client;
 };
-/** As if it had begun to listen half a minute ago. */
+/** Makes listening begin half a minute ago. */
 const since = (id: string) =>
   server.app.db`update deliveries set first_at = now() - interval '30 seconds' where media_id = ${id}`;
 
-describe('who raises a counter without listening', () => {
-  it('PL-17 crawlers and previews: GET, HEAD and prefetch of pages, calls and files count nothing', async () => {
+describe('a counter isn’t raised without listening, by', () => {
+  it('PL-17 crawlers and previews: GET, HEAD and prefetch of pages, calls and files', async () => {
     const { id, url } = await song();
     const client = server.visitor();
     for (const headers of [
@@ -70,7 +73,7 @@ describe('who raises a counter without listening', () => {
     expect(await plays(id)).toBe(0);
   });
 
-  it('a caller who was sent nothing, a HEAD, or an answer that nothing changed', async () => {
+  it('a caller who received no bytes: without a request, by HEAD, or by a 304', async () => {
     const { id, url } = await song();
     const [nothing, head, same] = [await browser(), await browser(), await browser()];
     await head.send({ method: 'HEAD', url });
@@ -82,7 +85,7 @@ describe('who raises a counter without listening', () => {
     expect(await plays(id)).toBe(0);
   });
 
-  it('a caller who says it at once, and one who says it a hundred times, in parallel and again', async () => {
+  it('a caller who reports a play too early or many times: a hundred parallel reports count once', async () => {
     const { id, url } = await song();
     const client = await browser();
     await client.get(url);
@@ -95,7 +98,7 @@ describe('who raises a counter without listening', () => {
     expect(await plays(id)).toBe(1);
   });
 
-  it('one listener under many names: a cookie that was made up, copied or stripped is another who heard nothing', async () => {
+  it('one listener with many names: made-up, stripped and copied cookies add no plays', async () => {
     const { id, url } = await song();
     const client = await browser();
     await client.get(url);
@@ -107,7 +110,7 @@ describe('who raises a counter without listening', () => {
       forged.cookies.set('visitor', index % 2 === 0 ? `${String(index).padStart(22, 'A')}.${mine.split('.')[1]}` : '');
       const before = forged.cookies.get('visitor');
       await say(forged, id);
-      // Nobody keeps a name that we did not make.
+      // The server replaces names that it didn't sign.
       expect(forged.cookies.get('visitor')).toMatch(/^[\w-]{22}\.[\w-]{16}$/);
       expect(forged.cookies.get('visitor')).not.toBe(before);
     }
@@ -118,7 +121,7 @@ describe('who raises a counter without listening', () => {
     expect(await plays(id)).toBe(1);
   });
 
-  it('PR-28 an owner in the own zone, whoever else is named in the call', async () => {
+  it('PR-28 an owner in their own zone, whichever user the call names', async () => {
     const views = async () => {
       while ((await aggregateEvents(server.app)) > 0);
       const [row] = await server.app.db<
@@ -133,7 +136,7 @@ describe('who raises a counter without listening', () => {
   });
 });
 
-describe('who raises it too fast', () => {
+describe('raising a counter too fast', () => {
   it('gets 429 after 120 calls a minute', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {

@@ -13,18 +13,18 @@ import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { transcode } from '../processing/transcode.ts';
 import { attemptOf } from '../testkit/media.ts';
 
-// Programs in place of ffmpeg and ffprobe play a decoder that a file has taken over: it may do whatever it likes in the
-// folder where it writes.
+// Programs in place of ffmpeg and ffprobe simulate a decoder that a file has taken over. It may do anything in the
+// folder that it writes to.
 
 const execute = promisify(execFile);
 const SECRET = 'the password of the database';
 let folder: string;
-/** What lies outside of the decoder's folder: a secret, and room for what should never be written. */
+/** A folder outside of the decoder's own, with a secret, and nothing else unless a decoder has broken out. */
 let outside: string;
 let tools: Tools;
 const servers: TestServer[] = [];
 beforeAll(async () => {
-  // Not below /tmp, which decoders see empty.
+  // Not below /tmp, which is empty for decoders.
   folder = await mkdtemp('/var/tmp/scoville-decoder-');
   outside = join(folder, 'outside');
   await mkdir(outside, { mode: 0o700 });
@@ -37,10 +37,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A program that does `before`, then what it is for, then `after`; `$verifying` is 1 when it opens our work again. */
+/**
+ * A program that runs `before`, then the real program, then `after`. `$verifying` is 1 when our output is decoded
+ * again.
+ */
 async function program(name: 'ffmpeg' | 'ffprobe', { before = '', after = '' }): Promise<string> {
   const place = await mkdtemp(join(folder, 'programs-'));
-  // Whichever account decoders have here, it may enter.
+  // Decoders must be able to enter the folder, whichever account they run under here.
   await chmod(place, 0o755);
   const path = join(place, name);
   await writeFile(
@@ -58,10 +61,10 @@ exit 0
   return path;
 }
 
-/** Before anything is decoded: links under all names that we write. */
+/** Before decoding: creates links with the names of all files that we write. */
 const WHILE_PROBING = () =>
   ['master.m3u8', 'first.m3u8', 'sprite.jpg'].map((name) => `ln -s ${outside}/${name} ${name}`).join('\n');
-/** While our work is opened again: links in place of what was made. Nothing keeps a decoder without isolation from writing. */
+/** While our output is verified: replaces it by links. A decoder without isolation can always write there. */
 const WHILE_VERIFYING = () =>
   `if [ $verifying = 1 ]; then for name in poster.jpg master.m3u8 sprite.jpg v180.m3u8; do
     [ -e $name ] && ln -sf ${outside}/secret .$$ && mv -f .$$ $name; done; fi`;
@@ -89,20 +92,20 @@ async function through(input: string, own: Partial<Tools>): Promise<{ out: strin
   return { out: join(workDir, 'out'), error };
 }
 
-/** Nothing outside was written, and what is ours are plain files without the secret. */
+/** Nothing outside was written, and our output consists of plain files without the secret. */
 async function nothingLeaked(out: string): Promise<void> {
   expect(await readdir(outside)).toEqual(['secret']);
   expect(await readFile(join(outside, 'secret'), 'utf8')).toBe(SECRET);
   for (const name of await readdir(out)) {
     const found = await lstat(join(out, name));
-    // What was moved and then refused is removed with the folder.
+    // A file that was moved and then refused is removed with the folder.
     if (!found.isFile() || found.nlink > 1) continue;
     expect((await readFile(join(out, name))).includes(SECRET), name).toBe(false);
   }
 }
 
-describe.each(sandboxes)('F21 a decoder that was taken over %s', (_where, sandbox) => {
-  it('writes nothing through links that it leaves while the file is probed', async () => {
+describe.each(sandboxes)('F21 a decoder that a file has taken over, %s,', (_where, sandbox) => {
+  it('writes nothing through links that it creates while the file is probed', async () => {
     const ffprobe = await program('ffprobe', { before: WHILE_PROBING() });
     const { out, error } = await through(await video({ seconds: 2, width: 320, height: 180 }), {
       ffprobe,
@@ -113,7 +116,7 @@ describe.each(sandboxes)('F21 a decoder that was taken over %s', (_where, sandbo
     expect(await readFile(join(out, 'master.m3u8'), 'utf8')).toContain('#EXT-X-STREAM-INF');
   });
 
-  it('shows nothing through links that it leaves while our work is opened again', async () => {
+  it('exposes nothing through links that it creates while our output is verified', async () => {
     const ffmpeg = await program('ffmpeg', { before: WHILE_VERIFYING() });
     const { out } = await through(await video({ seconds: 2, width: 320, height: 180 }), { ffmpeg, sandbox: sandbox() });
     await nothingLeaked(out);
@@ -125,8 +128,9 @@ describe.each(sandboxes)('F21 a decoder that was taken over %s', (_where, sandbo
     ['a folder', () => 'rm song.m4a; mkdir song.m4a'],
     ['a file that has another name as well', () => 'ln song.m4a other'],
     ['nothing', () => 'rm song.m4a'],
-  ])('cannot give us %s for a song', async (_kind, after) => {
-    // Not by the command beside it: what is not written yet would be written into it.
+  ])('can’t replace a song by %s', async (_kind, after) => {
+    // Only the command for this song does that. A parallel command would otherwise write its own output into the
+    // replacement.
     const ffmpeg = await program('ffmpeg', { after: `case "$*" in *file:song.m4a*) ${after()} ;; esac` });
     const { out, error } = await through(await song({ seconds: 1, format: 'mp3' }), { ffmpeg, sandbox: sandbox() });
     expect(error).toBeInstanceOf(MediaError);
@@ -135,7 +139,7 @@ describe.each(sandboxes)('F21 a decoder that was taken over %s', (_where, sandbo
   });
 });
 
-it('F21 the file of a decoder that was taken over fails, and the store has plain files of its own alone', async () => {
+it('F21 a file that takes over its decoder fails, and the store contains only plain files', async () => {
   const [ffmpeg, ffprobe] = [
     await program('ffmpeg', { after: `[ -e poster.jpg ] && ln -sf ${outside}/secret poster.jpg` }),
     await program('ffprobe', { before: WHILE_PROBING() }),

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** The answer to a call whose caller loses the role after it was let in, while somebody else has what it is about. */
+/** Sends a call whose caller loses the role while the call waits for a lock on its subject. Returns the answer. */
 async function losingTheRole<T>(who: Account, hold: (tx: Tx) => Promise<unknown>, send: () => Promise<T>): Promise<T> {
   const { db } = server.app;
   const { sent } = await transaction(db, async (tx) => {
@@ -44,25 +44,25 @@ const account =
     tx`select 1 from users where id = ${me.id} for update`;
 const media = (id: string) => (tx: Tx) => tx`select 1 from media where id = ${id} for update`;
 
-describe('who is no administrator any more when the call gets to it', () => {
+describe('an administrator who loses the role while a call is in progress', () => {
   const GONE = { status: 403, body: { message: 'You are no longer an administrator.' } };
   const rightsOf = async ({ me }: Account) =>
     (await server.app.db`select role, is_curator, plan, deleted_at from users where id = ${me.id}`)[0];
   const NONE = { role: 'user', is_curator: false, plan: 'mild', deleted_at: null };
 
-  it('does not take the role back', async () => {
+  it('can’t take the role back', async () => {
     const take = () => admin.client.put(`/api/users/${admin.me.id}`, { role: 'admin' });
     expect(await losingTheRole(admin, account(admin), take)).toMatchObject(GONE);
     expect(await rightsOf(admin)).toEqual(NONE);
   });
 
-  it.each([{ isCurator: true }, { plan: 'ghost-pepper' }])('gives nobody a right: %o', async (rights) => {
+  it.each([{ isCurator: true }, { plan: 'ghost-pepper' }])('can’t give another user a right: %o', async (rights) => {
     const give = () => admin.client.put(`/api/users/${person.me.id}`, rights);
     expect(await losingTheRole(admin, account(person), give)).toMatchObject(GONE);
     expect(await rightsOf(person)).toEqual(NONE);
   });
 
-  it('neither suspends an account, nor lifts a suspension', async () => {
+  it('can neither suspend an account nor lift a suspension', async () => {
     const path = `/api/users/${person.me.id}/suspension`;
     const suspend = (by: Account) => by.client.put(path, { reason: 'Spam.', days: 1 });
     expect(await losingTheRole(admin, account(person), () => suspend(admin))).toMatchObject(GONE);
@@ -73,7 +73,7 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect((await person.client.get('/api/users/me')).status).toBe(401);
   });
 
-  it('removes no second factor of others', async () => {
+  it('can’t remove another user’s second factor', async () => {
     await server.app.db`
       insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${person.me.id}, 'x', now())`;
     const remove = () =>
@@ -82,13 +82,13 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect(await server.app.db`select 1 from totp_secrets where user_id = ${person.me.id}`).toHaveLength(1);
   });
 
-  it('deletes no account', async () => {
+  it('can’t delete an account', async () => {
     const remove = () => admin.client.delete(`/api/users/${person.me.id}`);
     expect(await losingTheRole(admin, account(person), remove)).toMatchObject(GONE);
     expect(await rightsOf(person)).toEqual(NONE);
   });
 
-  it('decides no report', async () => {
+  it('can’t decide a report', async () => {
     const id = await insertMedia(server.app.db, { musicianId: person.me.id });
     await reviewer.client.post('/api/reports', { subject: { kind: 'media', id }, reason: 'spam' });
     const [found] = await server.app.db<{ id: string }[]>`select id from report_cases where subject_id = ${id}`;
@@ -99,7 +99,7 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect((await server.visitor().get(`/api/media/${id}`)).status).toBe(200);
   });
 
-  it('uploads, changes and deletes no ad', async () => {
+  it('can’t upload, change or delete an ad', async () => {
     const { db } = server.app;
     const { adId } = await insertAd(db, { title: 'As it was' });
     const ad = (tx: Tx) => tx`select 1 from ads where id = ${adId} for update`;
@@ -118,14 +118,14 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect(await db`select title from ads`).toEqual([{ title: 'As it was' }]);
   });
 
-  it('writes no system message', async () => {
+  it('can’t write a system message', async () => {
     const table = (tx: Tx) => tx`lock table system_message`;
     const write = () => admin.client.post('/api/system-message', { message: 'Hello' });
     expect(await losingTheRole(admin, table, write)).toMatchObject(GONE);
     expect(await server.app.db`select 1 from system_message`).toEqual([]);
   });
 
-  it('discards no verdict', async () => {
+  it('can’t discard a verdict', async () => {
     const id = await insertMedia(server.app.db, { musicianId: person.me.id, scores: [88, 88, 88] });
     const { verdictOn } = (await admin.client.get(`/api/media/${id}`)).body;
     const reopen = () => admin.client.post(`/api/media/reopen/${id}`, { verdictOn });
@@ -133,7 +133,7 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect((await server.visitor().get(`/api/media/${id}`)).body).toMatchObject({ score: 88 });
   });
 
-  it('arranges neither genres nor moods, nor what is in them, nor the media of others', async () => {
+  it('can’t rearrange genres, moods, their songs and videos, or those of other users', async () => {
     const { db } = server.app;
     const [genre] = await db<{ id: string; position: number }[]>`
       select id, position from categories where kind = 'genre' order by position limit 1`;
@@ -163,7 +163,7 @@ describe('who is no administrator any more when the call gets to it', () => {
     });
   });
 
-  it('changes no picture of a genre or of others’ media', async () => {
+  it('can’t change the picture of a genre or of another user’s song', async () => {
     const { db } = server.app;
     const [genre] = await db<{ id: string }[]>`select id from categories where kind = 'genre' limit 1`;
     const category = (tx: Tx) => tx`select 1 from categories where id = ${genre!.id} for update`;
@@ -189,7 +189,7 @@ describe('who is no administrator any more when the call gets to it', () => {
     });
   });
 
-  it('neither sends mail again, nor gives it up, nor has it go to a refused address', async () => {
+  it('can neither send mail again, nor cancel it, nor release a refused address', async () => {
     const { db } = server.app;
     const id = newId();
     await db`insert into outbox (id, "to", subject, text, html, kind, state, error)
@@ -211,14 +211,14 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect(await db`select 1 from refused_addresses where id = ${refusal!.id}`).toHaveLength(1);
   });
 
-  it('asks nothing of the dashboard of the queue', async () => {
+  it('can’t use the dashboard of the queue', async () => {
     const table = (tx: Tx) => tx`lock table audit_log`;
     const ask = () => admin.client.post('/agenda/queues/transcode', {});
     expect(await losingTheRole(admin, table, ask)).toMatchObject(GONE);
     expect(await server.app.db`select 1 from audit_log where actor_id = ${admin.me.id}`).toEqual([]);
   });
 
-  it('changes neither captions, lyrics nor replacements of others, and deletes no comment', async () => {
+  it('can’t change captions, lyrics or replacements of other users, or delete their comments', async () => {
     const { db } = server.app;
     const id = await insertMedia(db, { musicianId: person.me.id, scores: [80, 80, 80] });
     const lyrics = { text: '[00:01.00] Salt' };
@@ -240,7 +240,7 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect(await db`select 1 from comments where id = ${comment.id}`).toHaveLength(1);
   });
 
-  it('has no file of others processed again', async () => {
+  it('can’t have files of other users processed again', async () => {
     const { db } = server.app;
     const id = await insertMedia(db, { musicianId: person.me.id, status: 'failed' });
     const { sourceId } = await attemptOf(db, id);
@@ -254,7 +254,7 @@ describe('who is no administrator any more when the call gets to it', () => {
     expect(await db`select act from audit_log where actor_id = ${other.me.id}`).toEqual([{ act: 'changed-media' }]);
   });
 
-  it('deletes no media of others', async () => {
+  it('can’t delete songs or videos of other users', async () => {
     const id = await insertMedia(server.app.db, { musicianId: person.me.id });
     const remove = () => admin.client.delete(`/api/media/${id}`);
     expect((await losingTheRole(admin, media(id), remove)).status).toBe(403);
@@ -262,7 +262,7 @@ describe('who is no administrator any more when the call gets to it', () => {
   });
 });
 
-it('who is no reviewer any more when the call gets to it gives no verdict', async () => {
+it('a reviewer who loses the role while a call is in progress gives no verdict', async () => {
   const id = await insertMedia(server.app.db, { musicianId: person.me.id, allowCuration: true });
   const curationStats = { storytelling: 90, execution: 90, thumbnailArt: 90 };
   const judge = (by: Account) => by.client.put(`/api/media/${id}`, { curationStats });

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-describe('who has an account', () => {
+describe('the existence of an account', () => {
   it('AU-01 is revealed by neither the text, status, headers nor time of a sign-in', async () => {
     const social = await server.signUp();
     await server.app.db`update users set password_hash = null where id = ${social.me.id}`;
@@ -28,10 +28,10 @@ describe('who has an account', () => {
     const emails = [known.me.email, social.me.email, gone.me.email, guarded.me.email, 'nobody@example.org'];
     const times = emails.map((): number[] => []);
     const answers = new Set<string>();
-    // In turns, so that a busy machine is busy for all of them.
+    // Round by round, so that a busy machine slows all of them.
     for (let round = 0; round < 9; round += 1)
       for (const [index, email] of emails.entries()) {
-        // What the processor does for it, and not the wall clock, which measures others, too.
+        // CPU time, because wall-clock time would include the work of other processes.
         const took = await effort(async () => {
           const answer = await server.visitor().post('/auth', { email, password: 'not the password' });
           answers.add(JSON.stringify([answer.status, answer.text, Object.keys(answer.headers).sort()]));
@@ -40,11 +40,11 @@ describe('who has an account', () => {
       }
     expect([...answers]).toHaveLength(1);
     const medians = times.map(median);
-    // Without the hash that is made for nobody, the ratio is 20 and more.
+    // Without the hash that is computed for unknown addresses, too, the ratio is 20 and more.
     expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(3);
   });
 
-  it('is not found by an address in the search of people, but by administrators', async () => {
+  it('isn’t revealed to members by a search for an address, only to administrators', async () => {
     const member = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     const { email } = known.me;
@@ -59,7 +59,7 @@ describe('who has an account', () => {
     expect((await server.visitor().get('/api/users')).status).toBe(401);
   });
 
-  it('shows nobody but the account itself, and administrators, what is private in it', async () => {
+  it('reveals the private fields only to the account itself and to administrators', async () => {
     const member = await server.signUp();
     const calls = [
       `/api/users/${known.me.id}`,
@@ -73,7 +73,7 @@ describe('who has an account', () => {
     }
   });
 
-  it('an unknown id and a deleted account are the same answer', async () => {
+  it('gets the same answer for an unknown id and a deleted account', async () => {
     const gone = await server.signUp();
     await server.app.db`update users set deleted_at = now() where id = ${gone.me.id}`;
     for (const path of ['/api/users', '/api/musicians']) {
@@ -85,7 +85,7 @@ describe('who has an account', () => {
     }
   });
 
-  it('a sign-up that names a taken address is counted, so that nobody tries a list of them', async () => {
+  it('can’t be tested for a list of addresses by signing up, because refused sign-ups are counted', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const { me } = await limited.signUp();
@@ -110,7 +110,7 @@ describe('who has an account', () => {
     }
   });
 
-  it('a change of the own address counts as a sign-up, so that it says no more of others', async () => {
+  it('can’t be tested by changing the own address, because changes count as sign-ups', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const { me } = await limited.signUp();
@@ -118,15 +118,15 @@ describe('who has an account', () => {
       const states: number[] = [];
       for (const account of accounts) {
         const name = (email: string) => askForEmail(account, email);
-        // Its own one, in whatever letters, says nothing of anybody.
+        // Its own address, in any letter case, reveals no other account.
         expect((await name(account.me.email.toUpperCase())).status).toBe(200);
         for (let index = 0; index < 6; index += 1) states.push((await name(me.email)).status);
       }
-      // Five of each account in a day, and of one network no more than twenty with its sign-ups.
+      // Five per account and day, and at most twenty per network, including the sign-ups.
       expect(states.slice(0, 6)).toEqual([409, 409, 409, 409, 409, 429]);
       expect(states.filter((status) => status === 409)).toHaveLength(13);
       expect(states.at(-1)).toBe(429);
-      // The network's count is shared with the sign-up and the check of a field.
+      // The network's count is shared with sign-ups and the check of a field.
       const unique = await limited.visitor().post('/api/checkUnique/', { field: 'email', value: me.email });
       expect(unique.status).toBe(429);
     } finally {
@@ -134,7 +134,7 @@ describe('who has an account', () => {
     }
   });
 
-  it('nobody’s mailbox is filled by an account that names its address again and again', async () => {
+  it('an account that changes its address again and again doesn’t fill a stranger’s mailbox', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
     try {
       const account = await limited.signUp();
@@ -144,7 +144,7 @@ describe('who has an account', () => {
         states.push((await askForEmail(account, email)).status);
       }
       expect(states).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429, 429, 429]);
-      // Nobody proved to read there: no word of a change goes to any of them, and a link per change at the most.
+      // These addresses are unconfirmed, so they get no notices about changes, and only one link for each change.
       expect(await limited.app.db`select "to" from outbox where kind = 'address-change'`).toEqual([]);
       expect(await limited.app.db`select 1 from outbox where kind = 'address-confirmation'`).toHaveLength(5);
     } finally {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What comes back for these bytes, until the connection ends. */
+/** Sends these bytes, and returns the answer when the connection ends. */
 const said = (bytes: string, to = port) =>
   new Promise<{ status: number; headers: Headers; body: string }>((resolve, reject) => {
     const socket = connect(to, '127.0.0.1', () => socket.write(bytes));
@@ -43,7 +43,7 @@ const expectOurs = (headers: Headers) => {
   for (const [name, value] of Object.entries(OURS)) expect(headers.get(name) ?? '', name).toMatch(value);
 };
 
-describe('every answer has our headers, and every refusal our form', () => {
+describe('every answer has our headers, and every refusal has our form', () => {
   const long = 'x'.repeat(20_000);
   it.each([
     [
@@ -102,7 +102,7 @@ describe('every answer has our headers, and every refusal our form', () => {
       415,
       'The request has a content type that is not supported.',
     ],
-  ])('F15 to %s', async (_what, bytes, status, message) => {
+  ])('F15 for %s', async (_what, bytes, status, message) => {
     const answer = await said(bytes);
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toEqual({ message, errors: [] });
@@ -111,7 +111,7 @@ describe('every answer has our headers, and every refusal our form', () => {
     expectOurs(answer.headers);
   });
 
-  it('F15 while the product starts, too', async () => {
+  it('F15 also while the product starts', async () => {
     const room = await openStartupServer(0, '127.0.0.1', false);
     try {
       for (const [bytes, status] of [
@@ -127,7 +127,7 @@ describe('every answer has our headers, and every refusal our form', () => {
     }
   });
 
-  it('F15 of calls, pages’ files and documents', async () => {
+  it('F15 for calls, static files and documents', async () => {
     for (const url of ['/api/settings', '/api/docs', '/robots.txt', '/manifest.webmanifest', '/api/health'])
       expectOurs(
         new Headers(
@@ -137,7 +137,7 @@ describe('every answer has our headers, and every refusal our form', () => {
   });
 });
 
-it('says that it stops, in our form, to who is still connected', async () => {
+it('clients that are still connected get a 503 in our form while the process stops', async () => {
   const stopping = await startTestServer();
   const reached = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();

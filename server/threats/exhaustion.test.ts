@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('senders that take their time', () => {
+describe('slow senders', () => {
   const open: FastifyInstance[] = [];
   const sockets: Socket[] = [];
   afterEach(async () => {
@@ -26,20 +26,20 @@ describe('senders that take their time', () => {
     for (const http of open.splice(0)) await http.close();
   });
 
-  /** What comes back on a connection until it is closed. */
+  /** Returns everything received on a connection until it is closed. */
   const talk = (port: number, begin: (socket: Socket) => void) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       sockets.push(socket);
       let text = '';
       socket.on('data', (chunk) => (text += chunk.toString()));
-      // Who still sends into a connection that was ended hears a reset; the answer came before.
+      // A client that still sends into a closed connection gets a reset, but after the answer.
       socket.on('error', () => {});
       socket.on('close', () => resolve(text));
       begin(socket);
     });
 
-  it('of a small body are given up, with a sentence, however steadily they drip', async () => {
+  it('of a small body get 408 with a message, however steadily they send', async () => {
     const http = await createHttp({
       logger: server.app.log,
       secure: false,
@@ -67,13 +67,13 @@ describe('senders that take their time', () => {
     expect(quick.json()).toEqual({ ok: true });
   });
 
-  it('who were refused early do not keep the connection, and slow answers are nobody’s fault', async () => {
+  it('don’t hold the connection after a refusal, and slow answers aren’t blamed on the client', async () => {
     const http = await createHttp({
       logger: server.app.log,
       secure: false,
       proxies: [],
       development: false,
-      // Longer than a busy machine keeps this process from reading what has arrived.
+      // Longer than a busy machine delays this process in reading the data that has arrived.
       patience: 1500,
     });
     open.push(http);
@@ -98,7 +98,7 @@ describe('senders that take their time', () => {
     expect(late.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('and connections on which nothing moves are closed, by every process', () => {
+  it('idle connections are closed by every process', () => {
     expect(server.http.server.timeout).toBeGreaterThan(0);
     expect(server.http.server.timeout).toBeLessThanOrEqual(180_000);
     expect(server.http.server.headersTimeout).toBeGreaterThan(0);
@@ -106,11 +106,11 @@ describe('senders that take their time', () => {
   });
 });
 
-describe('bodies that unfold', () => {
+describe('bodies that expand', () => {
   const post = (payload: Buffer, headers: Record<string, string>) =>
     account.client.send({ method: 'POST', url: '/auth', payload, headers });
 
-  it('are not unpacked: a gzip of 100 MB is no JSON to us', async () => {
+  it('aren’t decompressed: a gzip of 100 MB is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024, 32));
     for (const encoding of ['gzip', 'br', 'deflate', 'gzip, gzip']) {
       const answer = await post(bomb, { 'content-type': 'application/json', 'content-encoding': encoding });
@@ -119,7 +119,7 @@ describe('bodies that unfold', () => {
     }
   });
 
-  it('of JSON in great depth or with many keys end in a sentence, soon', async () => {
+  it('of deeply nested JSON or with many keys are refused quickly, with a message', async () => {
     const json = { 'content-type': 'application/json' };
     const deep = `{"email":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const wide = `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
@@ -134,8 +134,8 @@ describe('bodies that unfold', () => {
   });
 });
 
-describe('an image that unfolds', () => {
-  it('IM-05 is refused before it is opened, as artwork and as a profile’s picture', async () => {
+describe('an image that expands', () => {
+  it('IM-05 is refused before it is opened, as artwork and as a profile picture', async () => {
     const bytes = await readFile(await broken('bomb-png'));
     const targetId = await insertMedia(server.app.db, { musicianId: account.me.id });
     const form = [
@@ -151,16 +151,19 @@ describe('an image that unfolds', () => {
   });
 });
 
-describe('a page that asks for everything', () => {
-  it.each(['101', '1e9', '999999999999', '-1', '0', '1.5', 'Infinity'])('of size %s is refused', async (size) => {
-    for (const path of ['/api/media', '/api/browse/media', '/api/list/media/curated', '/api/users'])
-      expect((await account.client.get(`${path}?size=${size}`)).status).toBe(400);
-    const number = Number(size);
-    const answer = await account.client.post(`/api/media/user/${account.me.id}`, { pagingOptions: { size: number } });
-    expect(answer.status).toBe(400);
-  });
+describe('a request for too much', () => {
+  it.each(['101', '1e9', '999999999999', '-1', '0', '1.5', 'Infinity'])(
+    'a page of size %s is refused',
+    async (size) => {
+      for (const path of ['/api/media', '/api/browse/media', '/api/list/media/curated', '/api/users'])
+        expect((await account.client.get(`${path}?size=${size}`)).status).toBe(400);
+      const number = Number(size);
+      const answer = await account.client.post(`/api/media/user/${account.me.id}`, { pagingOptions: { size: number } });
+      expect(answer.status).toBe(400);
+    },
+  );
 
-  it('far away, or of more ids than a list holds, is refused', async () => {
+  it('a page that is too far away, or with more ids than a list holds, is refused', async () => {
     for (const path of ['/api/media', '/api/browse/media', '/api/users'])
       expect((await account.client.get(`${path}?page=1000000&size=100`)).status).toBe(400);
     const far = await account.client.post(`/api/media/user/${account.me.id}`, {
@@ -171,7 +174,7 @@ describe('a page that asks for everything', () => {
     expect((await account.client.get(`/api/media?ids=${ids.join(',')}&paged=false`)).status).toBe(400);
   });
 
-  it('of tags: ten of 10,000 characters, or ten thousand, are refused with a sentence, and nothing is saved', async () => {
+  it('ten tags of 10,000 characters, or ten thousand tags, are refused, and nothing is saved', async () => {
     const id = await insertMedia(server.app.db, { musicianId: account.me.id });
     for (const tags of [
       Array.from({ length: 10 }, () => ({ text: 'x'.repeat(10_000) })),
@@ -187,8 +190,8 @@ describe('a page that asks for everything', () => {
   });
 });
 
-describe('connections to the database', () => {
-  /** What a call says that finds one connection free, as each of many does that come at once. */
+describe('a call that needs a database connection', () => {
+  /** Sends a call while only one connection is free, like for each of many simultaneous calls. */
   const withOneLeft = async <T>({ app }: TestServer, send: () => Promise<T>): Promise<T> => {
     const held = await Promise.all(Array.from({ length: app.db.options.max - 1 }, () => app.db.reserve()));
     try {
@@ -198,10 +201,10 @@ describe('connections to the database', () => {
     }
   };
 
-  it('are not asked for a second time by who counts calls in a transaction', async () => {
+  it('needs no second one to count calls inside a transaction', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', SMTP_URL: 'smtp://127.0.0.1:1' });
     try {
-      // Signing up orders a link in its transaction; another address is counted in its own.
+      // Signing up queues a link in its transaction. Changing the address counts the call in its transaction.
       const { client, me } = await withOneLeft(limited, () => limited.signUp());
       const change = () =>
         client.put(`/api/users/${me.id}`, { email: 'other@example.org', password: 'a long password' });
@@ -211,15 +214,15 @@ describe('connections to the database', () => {
     }
   });
 
-  it('nor by who makes a private link', async () => {
+  it('needs no second one to make a private link', async () => {
     const id = await insertMedia(server.app.db, { musicianId: account.me.id, published: false });
     const make = () => account.client.post(`/api/media/${id}/private-link`);
     expect((await withOneLeft(server, make)).status).toBe(200);
   });
 });
 
-describe('what is kept for every call', () => {
-  it('is thrown away when it is over, so that it never grows without end', async () => {
+describe('data kept for every call', () => {
+  it('is deleted when it has expired, so that it doesn’t grow without limit', async () => {
     const { db } = server.app;
     await db`insert into rate_limits (key, window_ends, taken) values ('old', now() - interval '1 hour', 3), ('new', now() + interval '1 hour', 3)`;
     await db`insert into idempotency_keys (user_id, key, endpoint, request_hash, status, created_at) values

@@ -15,7 +15,7 @@ let account: Account;
 let outside: Server;
 let calls = 0;
 let address: string;
-/** A song that lies on this machine and is nobody's upload: what opens it can play it. */
+/** A song on this machine that isn't an upload. A program that opens it can play it. */
 let secret: string;
 let mp3: Buffer;
 
@@ -57,7 +57,9 @@ function streamHeader(type: 'auds' | 'txts', rate: number, length: number): Buff
   return chunk('strh', header);
 }
 
-/** An AVI of one second of sound; with `text`, a stream of subtitles in which GAB2 carries a file of any kind. */
+/**
+ * An AVI with one second of sound. With `text`, it also has a subtitle stream in which GAB2 carries a file of any kind.
+ */
 function avi(text: string | null): Buffer {
   const main = Buffer.alloc(56);
   main.writeUInt32LE(1_000_000, 0);
@@ -96,7 +98,10 @@ const playlist = () =>
   `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10,\nhttp://${address}/segment.ts\n` +
   `#EXTINF:10,\nfile://${secret}\n#EXTINF:10,\n${secret}\n#EXT-X-ENDLIST\n`;
 
-/** Uploads under a name; what is accepted is processed to its end. Returns the sentence that the musician gets. */
+/**
+ * Uploads a file under a name, and processes it to its end if it is accepted. Returns the message that the musician
+ * gets.
+ */
 async function outcome(name: string, bytes: Buffer): Promise<{ status: number; end: string; sentence: string }> {
   const answer = await account.client.upload('/api/upload', { name, bytes });
   if (answer.status !== 202) return { status: answer.status, end: 'refused', sentence: answer.body.message };
@@ -107,7 +112,7 @@ async function outcome(name: string, bytes: Buffer): Promise<{ status: number; e
   return { status: 202, end: media.status, sentence: media.error?.message ?? '' };
 }
 
-describe('files that are lists of other files', () => {
+describe('files that refer to other files', () => {
   const texts: [string, () => string][] = [
     ['an HLS playlist', playlist],
     ['one behind a byte order mark', () => `\ufeff${playlist()}`],
@@ -136,7 +141,7 @@ describe('files that are lists of other files', () => {
     ['subtitles', () => `1\n00:00:00,000 --> 00:00:01,000\n<img src="http://${address}/x">\n`],
   ];
   it.each(texts)(
-    'UP-14 %s under names of songs and videos is refused, and nothing else is opened',
+    'UP-14 %s with the name of a song or a video is refused, and nothing else is opened',
     async (_kind, text) => {
       for (const name of ['song.mp3', 'song.flac', 'clip.mp4', 'clip.avi', 'list.m3u8'])
         expect(await outcome(name, Buffer.from(text()))).toMatchObject({ status: 415, end: 'refused' });
@@ -144,7 +149,7 @@ describe('files that are lists of other files', () => {
     },
   );
 
-  it('XBIN, tracker modules and pictures of sequences are refused, too', async () => {
+  it('XBIN, tracker modules and image sequences are refused, too', async () => {
     const xbin = Buffer.concat([
       Buffer.from('XBIN\x1a', 'latin1'),
       Buffer.from([80, 0, 25, 0, 16, 0x1f]),
@@ -171,7 +176,7 @@ describe('files that are lists of other files', () => {
   });
 });
 
-describe('where a plan takes AVI', () => {
+describe('with a plan that accepts AVI', () => {
   let generous: TestServer;
   beforeAll(async () => {
     const everything = DEFAULT_PLANS.map((plan) => ({
@@ -182,7 +187,7 @@ describe('where a plan takes AVI', () => {
   });
   afterAll(() => generous.close());
 
-  it('UP-07 one with a playlist in its subtitles (GAB2) fails with its sentence, the same without them is played', async () => {
+  it('UP-07 an AVI with a playlist in its subtitles (GAB2) fails, and one without them is playable', async () => {
     const musician = await generous.signUp({ plan: 'ghost-pepper' });
     const end = async (bytes: Buffer) => {
       const { status, body } = await musician.client.upload('/api/upload', { name: 'song.mp3', bytes });
@@ -199,8 +204,8 @@ describe('where a plan takes AVI', () => {
   });
 });
 
-describe('tags that name addresses', () => {
-  it('are not followed: a cover by link, web pages, a commercial address', async () => {
+describe('tags that contain addresses', () => {
+  it('aren’t followed: a linked cover, web pages, a commercial address', async () => {
     const link = `http://${address}/cover.jpg`;
     const frames: [string, Buffer][] = [
       ['TIT2', utf16('Linked')],
@@ -214,8 +219,8 @@ describe('tags that name addresses', () => {
   });
 });
 
-describe('names that are arguments or protocols', () => {
-  it('UP-20 stay names: the song is played from where we keep it', async () => {
+describe('file names that look like arguments or protocols', () => {
+  it('UP-20 are treated as names: the song is playable from our storage', async () => {
     for (const name of ['-i.mp3', 'concat:a|b.mp3', 'pipe:0.mp3', '%03d.mp3', `http:${'x'.repeat(20)}.mp3`])
       expect((await outcome(name, mp3)).end).toBe('complete');
     expect(calls).toBe(0);

@@ -38,7 +38,7 @@ const song = async (bytes: number) => {
   await keep(key, Buffer.alloc(bytes, 1));
   return { id, url: server.app.signer.address(key) };
 };
-/** A reader on a connection that stops after the first bytes. */
+/** Opens a connection for these requests, and stops reading after the first bytes. */
 const request = (url: string, headers = '') => `GET ${url} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 const beginToRead = (asked: string) =>
   new Promise<Socket>((resolve, reject) => {
@@ -58,11 +58,11 @@ const cookieOf = async () => {
 const rows = (mediaId: string) =>
   server.app.db<{ bytes: number }[]>`select bytes from deliveries where media_id = ${mediaId}`;
 
-describe('F1 readers that never read', () => {
+describe('F1 clients that never read their answers', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const held = () => {
-    // The second waits until what the first one found has been given back, which goes on beside us.
+    // The second collection waits for the memory that the first one frees concurrently.
     collect();
     collect();
     return process.memoryUsage().arrayBuffers;
@@ -75,18 +75,18 @@ describe('F1 readers that never read', () => {
       (url: string) => request(url, 'Range: bytes=0-1048575\r\n').repeat(9),
     ],
     ['a whole file each', 100, (url: string) => request(url)],
-  ])('hold little of the process: %s', async (_what, readers, asked) => {
+  ])('hold little of the process’s memory: %s', async (_what, readers, asked) => {
     const { url } = await song(32 * MB);
     const before = held();
     await Promise.all(Array.from({ length: readers }, () => beginToRead(asked(url))));
-    // The room that they share; beyond it what a small stream and its connection hold, on both ends of it.
+    // The shared buffers, plus a small stream and both ends of its connection for each client.
     expect(held() - before).toBeLessThan(BUFFERED_BYTES + readers * 0.3 * MB);
-    // Others are served meanwhile.
+    // Other clients are served in the meantime.
     const whole = await fetch(`http://127.0.0.1:${port}${url}`);
     expect((await whole.arrayBuffer()).byteLength).toBe(32 * MB);
   });
 
-  it('give their room back when they are gone', () => {
+  it('free their memory when they disconnect', () => {
     const budget = createMemoryBudget(100);
     const back = budget.take(60);
     expect(budget.take(41)).toBeNull();
@@ -100,14 +100,14 @@ describe('F1 readers that never read', () => {
   });
 });
 
-describe('what is noted of a delivery', () => {
-  it('F3 is what went out, not what was asked for', async () => {
+describe('the recorded delivery of a file', () => {
+  it('F3 counts the bytes that were sent, not those that were requested', async () => {
     const { id, url } = await song(32 * MB);
     const cookie = `Cookie: ${await cookieOf()}\r\n`;
     const reader = await beginToRead(request(url, cookie));
     reader.destroy();
     await expect.poll(() => rows(id)).toHaveLength(1);
-    // What the system's buffers take is some megabytes.
+    // The system's socket buffers take some megabytes.
     await expect.poll(async () => Number((await rows(id))[0]?.bytes)).toBeLessThan(16 * MB);
     const answer = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { cookie: await cookieOf() } });
     await answer.arrayBuffer();
@@ -116,14 +116,14 @@ describe('what is noted of a delivery', () => {
       .toBe(32 * MB);
   });
 
-  it('F3 is there before the end, for those who listen', async () => {
+  it('F3 is written while the client is still listening', async () => {
     const { id, url } = await song(64 * MB);
     const reader = await beginToRead(request(url, `Cookie: ${await cookieOf()}\r\n`));
     await expect.poll(async () => Number((await rows(id))[0]?.bytes)).toBeGreaterThan(0);
     expect(reader.destroyed).toBe(false);
   });
 
-  it('F20 is nothing for those who keep no cookie, however often they ask', async () => {
+  it('F20 is omitted for clients that keep no cookie, however often they request the file', async () => {
     const { id, url } = await song(100);
     for (let n = 0; n < 20; n += 1) expect((await server.visitor().get(url)).status).toBe(200);
     const browser = server.visitor();
@@ -131,13 +131,13 @@ describe('what is noted of a delivery', () => {
     await expect.poll(() => rows(id)).toHaveLength(1);
   });
 
-  it('F20 is a bounded number of rows for each caller, whatever names they bring', async () => {
+  it('F20 takes a limited number of rows for each caller, whatever names they send', async () => {
     const { id } = await song(100);
     const { id: other } = await song(100);
     const deliveries = openDeliveries(server.app.db, pino({ level: 'silent' }));
     for (let n = 0; n < 1100; n += 1)
       deliveries.follow({ visitor: `forged${n}`, mediaId: id, by: '203.0.113.1' }, () => 1)();
-    // Who is known goes on, and others are counted by themselves.
+    // Known names continue to be counted, and other callers have limits of their own.
     deliveries.follow({ visitor: 'forged0', mediaId: id, by: '203.0.113.1' }, () => 5)();
     deliveries.follow({ visitor: 'somebody', mediaId: other, by: '203.0.113.2' }, () => 1)();
     await deliveries.close();
@@ -148,8 +148,8 @@ describe('what is noted of a delivery', () => {
   });
 });
 
-describe('what is said of a file', () => {
-  it('F11 whose address is too long is that there is none', async () => {
+describe('the answer for a file', () => {
+  it('F11 is 404 if the address is too long', async () => {
     const { url } = await song(10);
     const [, , token, ...rest] = url.split('/');
     const far = `/files/${token}/${rest.slice(0, 3).join('/')}/${'a/'.repeat(300)}x.m4a`;
@@ -160,7 +160,7 @@ describe('what is said of a file', () => {
     }
   });
 
-  it('F13 is kept by nobody when it is an error', async () => {
+  it('F13 is never cached if it is an error', async () => {
     const { url } = await song(10);
     const gone = url.replace('audio.m4a', 'none.m4a');
     for (const [address, headers, status] of [
@@ -179,7 +179,7 @@ describe('what is said of a file', () => {
     }
   });
 
-  it('F14 is without a cookie where a shared cache may keep it', async () => {
+  it('F14 sets no cookie if a shared cache may keep it', async () => {
     const picture = `images/profile/${newId()}/1/200.jpg`;
     await keep(picture, Buffer.from('picture'));
     for (const address of [`/${picture}`, '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/api/docs']) {
@@ -188,7 +188,7 @@ describe('what is said of a file', () => {
       expect(headers['cache-control'], address).toMatch(/^public, max-age=/);
       expect(headers['set-cookie'], address).toBeUndefined();
     }
-    // Others name the browser once.
+    // Other answers name the browser, but only once.
     const client = server.visitor();
     const first = await client.get('/api/settings');
     expect(first.headers['cache-control']).toBe('private, no-store');

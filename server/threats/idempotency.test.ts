@@ -23,8 +23,8 @@ const put = ({ client }: Account, id: string, key: string, payload: object) =>
   client.send({ method: 'PUT', url: `/api/media/${id}`, payload, headers: { 'idempotency-key': key } });
 const song = () => insertMedia(server.app.db, { musicianId: owner.me.id });
 
-describe('a write that comes twice', () => {
-  it('has one effect and the first answer, also when the row has moved on', async () => {
+describe('a repeated write', () => {
+  it('has one effect and gets the first answer, even if the row has changed since', async () => {
     const id = await song();
     const first = await put(owner, id, 'once', { title: 'First' });
     expect(first).toMatchObject({ status: 200, body: { title: 'First' } });
@@ -34,7 +34,7 @@ describe('a write that comes twice', () => {
     expect((await owner.client.get(`/api/media/${id}`)).body.title).toBe('Later');
   });
 
-  it('is told that its answer was lost, if that was stored by a version whose answers had fewer fields', async () => {
+  it('gets 409 if its answer was stored by a version whose answers had fewer fields', async () => {
     const id = await song();
     await put(owner, id, 'before', { title: 'First' });
     await server.app.db`update idempotency_keys set reply = reply - 'title' where key = 'before'`;
@@ -44,7 +44,7 @@ describe('a write that comes twice', () => {
     });
   });
 
-  it('at once and many times is done once; a repeat that comes too early gets a conflict', async () => {
+  it('takes effect once even if sent many times in parallel; repeats that are too early get 409', async () => {
     const id = await song();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => put(owner, id, 'at once', { published: false })),
@@ -56,7 +56,7 @@ describe('a write that comes twice', () => {
     expect((await put(owner, id, 'at once', { published: false })).status).toBe(200);
   });
 
-  it('of a deletion says again that it was deleted, where another one says that there is nothing', async () => {
+  it('of a deletion gets the answer of the first, while a new deletion gets 404', async () => {
     const id = await song();
     const remove = (key: string) =>
       owner.client.send({ method: 'DELETE', url: `/api/media/${id}`, headers: { 'idempotency-key': key } });
@@ -65,7 +65,7 @@ describe('a write that comes twice', () => {
     expect((await remove('other')).status).toBe(404);
   });
 
-  it('with another body, or of another row, is refused and changes nothing', async () => {
+  it('with another body or for another row is refused and changes nothing', async () => {
     const [one, two] = [await song(), await song()];
     await put(owner, one, 'mine', { title: 'One' });
     expect((await put(owner, one, 'mine', { title: 'Two' })).status).toBe(400);
@@ -75,7 +75,7 @@ describe('a write that comes twice', () => {
     expect((await owner.client.get(`/api/media/${two}`)).body.title).not.toBe('One');
   });
 
-  it('PM-06 under somebody else’s key is their own: it neither shows the first answer nor passes for it', async () => {
+  it('PM-06 with another user’s key neither gets the first answer nor runs as that user', async () => {
     const id = await song();
     expect((await put(owner, id, 'shared', { title: 'Private' })).status).toBe(200);
     const other = await server.signUp();
@@ -95,7 +95,7 @@ describe('a write that comes twice', () => {
     ).toBe(401);
   });
 
-  it('after a refusal is tried anew', async () => {
+  it('runs again after a refusal', async () => {
     const id = await song();
     expect((await put(owner, id, 'refused', { title: '' })).status).toBe(400);
     expect((await put(owner, id, 'refused', { published: false, allowCuration: true })).status).toBeGreaterThanOrEqual(
@@ -104,7 +104,7 @@ describe('a write that comes twice', () => {
     expect((await put(owner, id, 'refused', { title: 'Now' })).status).toBe(200);
   });
 
-  it('with a key of no or too many letters is refused', async () => {
+  it('is refused if its key is too long', async () => {
     const id = await song();
     expect((await put(owner, id, 'k'.repeat(201), { title: 'Now' })).status).toBe(400);
     expect((await put(owner, id, "'; drop table media; --", { title: 'Now' })).status).toBe(200);
@@ -119,9 +119,9 @@ describe('a write whose process dies', () => {
     (await db()`select 1 from playlists where owner_id = ${me.id}`).length;
   const expire = (key: string) =>
     db()`update idempotency_keys set lease_until = now() - interval '1 second' where key = ${key}`;
-  /** Removes the answer, which a process that died after its commit would not have stored. */
+  /** Removes the answer, because a process that dies after its commit wouldn't have stored it. */
   const loseAnswer = (key: string) => db()`update idempotency_keys set status = null, reply = null where key = ${key}`;
-  /** Makes playlists with two calls at once. The first one loses its lease before it can commit. */
+  /** Creates playlists with two parallel calls. The first one loses its lease before it can commit. */
   const overtake = async (maker: Account, key: string) => {
     const { promise: both, resolve } = Promise.withResolvers<[Answer, Answer]>();
     await transaction(db(), async (tx) => {
@@ -136,7 +136,7 @@ describe('a write whose process dies', () => {
     return both;
   };
 
-  it('before its effect is done by the next call with its key, as soon as the lease is over', async () => {
+  it('before its effect is run by the next call with its key, as soon as the lease has ended', async () => {
     const maker = await server.signUp();
     expect((await create(maker, 'early')).status).toBe(200);
     await loseAnswer('early');
@@ -150,7 +150,7 @@ describe('a write whose process dies', () => {
     expect((await create(maker, 'early')).status).toBe(200);
   });
 
-  it('between its effect and its answer is not done again: the next call gets 409 once the lease is over', async () => {
+  it('between its effect and its answer isn’t run again; the next call gets 409 after the lease', async () => {
     const maker = await server.signUp();
     expect((await create(maker, 'late')).status).toBe(200);
     await loseAnswer('late');
@@ -163,7 +163,7 @@ describe('a write whose process dies', () => {
     expect(await playlistsOf(maker)).toBe(1);
   });
 
-  it('or fails there has left its mark in the transaction of its effect', async () => {
+  it('or fails at that point has left its mark in the transaction of its effect', async () => {
     const maker = await server.signUp();
     await db().unsafe(`
       create function refuse_answer() returns trigger language plpgsql as $$ begin raise 'No answer can be stored.'; end $$;
@@ -175,7 +175,7 @@ describe('a write whose process dies', () => {
     expect(await playlistsOf(maker)).toBe(1);
   });
 
-  it('only for a while has lost its key by then, and can’t have its effect beside the next one', async () => {
+  it('only temporarily has lost its key by then, and can’t take effect in addition to the next call', async () => {
     const maker = await server.signUp();
     const answers = await overtake(maker, 'paused');
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -183,7 +183,7 @@ describe('a write whose process dies', () => {
     expect((await create(maker, 'paused')).status).toBe(200);
   });
 
-  it('keeps its lease as long as it lives', async () => {
+  it('renews its lease while it runs', async () => {
     const maker = await server.signUp();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -225,14 +225,14 @@ describe('a write whose process dies', () => {
     expect(unmarked).toEqual([]);
   });
 
-  it('survives a crash of the database, as its effect does', async () => {
+  it('keeps its mark after a crash of the database, like its effect', async () => {
     const [table] = await db()`select relpersistence from pg_class where relname = 'idempotency_keys'`;
     expect(table?.['relpersistence']).toBe('p');
   });
 });
 
-describe('of calls with what opens an account', () => {
-  it('nothing is kept for a repetition: neither secrets and codes nor passwords, in whatever form', async () => {
+describe('a call that carries credentials', () => {
+  it('is never stored for a repetition, with secrets, codes or passwords in any form', async () => {
     const { db } = server.app;
     const { client } = await server.signUp();
     const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
@@ -249,7 +249,7 @@ describe('of calls with what opens an account', () => {
     expect(await db`select * from idempotency_keys where endpoint ~ 'second-factor|/auth/'`).toEqual([]);
   });
 
-  it('says so in the contract, whatever call comes later', async () => {
+  it('is declared as secret in the contract, and so must every future one', async () => {
     const namesOf = (schema: z.core.$ZodType) =>
       [...JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).matchAll(/"(\w+)":\{/g)].map(
         ([, name]) => name ?? '',
@@ -258,7 +258,7 @@ describe('of calls with what opens an account', () => {
       ({ changesState, secret, freshSignIn, path, body, reply }) =>
         changesState &&
         secret !== true &&
-        // With the password in it, a call is not kept either (fresh-sign-in.test.ts).
+        // Calls with the password aren't stored either (fresh-sign-in.test.ts).
         freshSignIn === undefined &&
         (path.includes('/:token') ||
           [...namesOf(body), ...namesOf(reply)].some((name) => /password|secret|recoverycode|passkey$/i.test(name))),

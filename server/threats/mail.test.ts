@@ -30,8 +30,8 @@ const write = (more: Partial<Letter> = {}) =>
     }),
   );
 
-describe('doubled mail', () => {
-  it('is not written for one cause, at once or later, and not sent by several senders', async () => {
+describe('a duplicate mail', () => {
+  it('is not written twice for one cause, and not sent by several senders', async () => {
     await Promise.all(Array.from({ length: 8 }, () => write()));
     await Promise.all(Array.from({ length: 4 }, () => sendMail(server.app)));
     await write();
@@ -39,10 +39,10 @@ describe('doubled mail', () => {
     expect(server.smtp.received).toHaveLength(1);
   });
 
-  it('of a sender that died after the server took it is known by its Message-ID', async () => {
+  it('has the same Message-ID when another sender repeats it because the first one died', async () => {
     await write();
     await sendMail(server.app);
-    // It died before it could say so: two minutes later another one takes the mail.
+    // The sender died before it recorded the delivery, so another one takes the mail two minutes later.
     await server.app.db`update outbox set state = 'queued', next_try_at = now()`;
     await sendMail(server.app);
     const ids = server.smtp.received.map((one) => headerOf(one, 'Message-ID'));
@@ -51,7 +51,7 @@ describe('doubled mail', () => {
     expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@scoville\.example>$/);
   });
 
-  it('of a mail that a sender holds is not sent by another one meanwhile', async () => {
+  it('is not sent while another sender holds the mail', async () => {
     await write();
     const { claimMail } = await import('../mail/outbox.queries.ts');
     expect(await claimMail(server.app.db)).not.toBeNull();
@@ -63,7 +63,7 @@ describe('doubled mail', () => {
 describe('a header', () => {
   const KNOWN = ['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type', 'auto-submitted'];
 
-  it('is not made of what people typed: subject, name, or who an answer goes to', async () => {
+  it('can’t be injected by user input: subject, name, or the address for replies', async () => {
     const hostile = 'x\r\nBcc: evil@example.org\r\n\r\n<b>body</b>\nX-Evil: y\u2028Cc: z';
     await write({ subject: hostile, dedupeKey: 'a' });
     await write({ replyTo: 'a@example.org, evil@example.org\r\nBcc: evil@example.org', dedupeKey: 'b' });
@@ -77,7 +77,7 @@ describe('a header', () => {
     expect(server.smtp.received[1]?.mail.replyTo ?? []).toHaveLength(1);
   });
 
-  it('is not made of an address either: nobody else gets the mail', async () => {
+  it('can’t be injected by the recipient’s address, so only that address gets the mail', async () => {
     for (const to of [
       'somebody@example.org, evil@example.org',
       'somebody@example.org\r\nRCPT TO:<evil@example.org>',
@@ -95,14 +95,15 @@ describe('a header', () => {
   });
 });
 
-it('what others say to an account does not reach a stranger whose address it names, and stands in the product', async () => {
+it('content by other users isn’t mailed to an unconfirmed address, but is shown in the product', async () => {
   const { db } = server.app;
   const [attacker, second] = [await server.signUp(), await server.signUp()];
   await db`update users set email_verified_at = now() where id in (${attacker.me.id}, ${second.me.id})`;
   const media = await insertMedia(db, { musicianId: attacker.me.id });
   const victim = 'victim@example.org';
   const { client, me } = attacker;
-  // The change waits for the victim, who has no reason to open the link, and gets no other mail about it.
+  // The change waits for the victim's confirmation. The victim has no reason to open the link, and gets no other mail
+  // about it.
   expect((await askForEmail(attacker, victim)).status).toBe(200);
 
   const say = (comment: string) => second.client.post(`/api/comments/${media}`, { comment });
@@ -113,14 +114,14 @@ it('what others say to an account does not reach a stranger whose address it nam
   expect(await kinds()).not.toEqual(expect.arrayContaining([expect.stringMatching(/comment|follower/)]));
   expect((await client.get('/api/notifications')).body).toMatchObject({ total: 2 });
 
-  // The reader of that mailbox gets the address.
+  // The owner of the mailbox confirms the address.
   expect((await confirmAt(server, victim)).status).toBe(200);
   await db`delete from comment_mails`;
   expect((await say('Well sung')).status).toBe(200);
   expect(await kinds()).toContain('comment');
 });
 
-it('links of mail begin with PUBLIC_URL, also those that unsubscribe, whatever host a request names', async () => {
+it('all links in mails, also to unsubscribe, begin with PUBLIC_URL, whatever host a request names', async () => {
   const owner = await server.signUp();
   await server.app.db`update users set email_verified_at = now() where id = ${owner.me.id}`;
   const reviewer = await server.signUp({ isCurator: true });
@@ -144,7 +145,7 @@ it('links of mail begin with PUBLIC_URL, also those that unsubscribe, whatever h
   expect(unsubscribe).toEqual([expect.stringMatching(/^<https:\/\/scoville\.example\/account\/unsubscribe\?/)]);
 });
 
-it('a stranger’s mailbox isn’t filled by signing up with it, asking for links and deleting the account in turns', async () => {
+it('a stranger’s mailbox isn’t filled by repeated sign-ups, requests for links and deletions', async () => {
   const victim = 'never-asked@example.org';
   const password = 'a long password';
   const turn = async (email: string) => {

@@ -4,7 +4,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { putBytes } from '../testkit/stored.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
-/** Two web processes on one database, since a change made through one of them must reach the other. */
+/** Two web processes on one database, because a change made through one of them must reach the other. */
 let one: TestServer;
 let two: TestServer;
 let owner: Account;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Everything that a video has: its playlists, segments, poster and artwork; and their addresses while public. */
+/** Stores all files of a video: its playlists, segments, poster and artwork. Returns their public addresses. */
 async function video(): Promise<{ id: string; addresses: string[]; original: string }> {
   const id = await insertMedia(one.app.db, { musicianId: owner.me.id, type: 'video', allowCuration: true });
   const prefix = `media/${id}/${newId()}/${newId()}`;
@@ -32,7 +32,10 @@ async function video(): Promise<{ id: string; addresses: string[]; original: str
   return { id, addresses: keys.map((key) => one.app.signer.address(key)), original };
 }
 
-/** A change is sent to every process on a connection of its own; a second notification behind it shows that it has arrived. */
+/**
+ * Waits until a change has reached both processes. Each has a connection for notifications, on which a second
+ * notification follows the first.
+ */
 const heard = () =>
   Promise.all(
     [one, two].map(
@@ -57,8 +60,8 @@ async function statuses(addresses: readonly string[], asOwner = false): Promise<
   return [...seen].sort();
 }
 
-describe('the bytes of a media', () => {
-  it('PL-21 ME-28 end for everybody else with unpublishing: segments, playlists, poster, artwork, in every process', async () => {
+describe('the files of a song or video', () => {
+  it('PL-21 ME-28 once unpublished are served only to their owner, in every process', async () => {
     const { id, addresses } = await video();
     expect(await statuses(addresses)).toEqual([200, 206]);
     expect((await owner.client.put(`/api/media/${id}`, { published: false })).status).toBe(200);
@@ -70,7 +73,7 @@ describe('the bytes of a media', () => {
     expect(await statuses(addresses)).toEqual([200, 206]);
   });
 
-  it('PL-21 API-43 end for everybody, its owner too, with deletion', async () => {
+  it('PL-21 API-43 are served to no user after deletion, not even their owner', async () => {
     const { id, addresses } = await video();
     expect(await statuses(addresses)).toEqual([200, 206]);
     expect((await owner.client.delete(`/api/media/${id}`)).status).toBe(200);
@@ -79,7 +82,7 @@ describe('the bytes of a media', () => {
     expect(await statuses(addresses, true)).toEqual([404]);
   });
 
-  it('of a rejected one that its owner took down are as hidden as any', async () => {
+  it('are hidden like others if it was rejected and its owner has unpublished it', async () => {
     const { id, addresses } = await video();
     const reviewer = await one.signUp({ isCurator: true });
     expect((await reviewer.client.post(`/api/media/reject/${id}`, { reason: 'Too quiet.' })).status).toBe(200);
@@ -89,7 +92,7 @@ describe('the bytes of a media', () => {
     expect((await reviewer.client.get(addresses[0] ?? '')).status).toBe(404);
   });
 
-  it('are never the original, whatever signature comes with it', async () => {
+  it('never include the original, whatever signature the address has', async () => {
     const { original, addresses } = await video();
     const signed = one.app.signer.address(original);
     const borrowed = `/files/${addresses[0]?.split('/')[2]}/${original}`;
@@ -97,7 +100,7 @@ describe('the bytes of a media', () => {
       expect((await owner.client.get(url)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('have no address in what others can see of a hidden media', async () => {
+  it('have no address in answers about a hidden one', async () => {
     const { id } = await video();
     await owner.client.put(`/api/media/${id}`, { published: false });
     const answers = [
@@ -108,7 +111,7 @@ describe('the bytes of a media', () => {
     for (const answer of answers) expect(answer.text).not.toContain(`/${id}/`);
   });
 
-  it('can’t be run by a browser', async () => {
+  it('can’t be run as a script by a browser', async () => {
     const { addresses } = await video();
     for (const url of addresses) {
       const { headers } = await one.visitor().get(url);

@@ -24,7 +24,7 @@ const serve = async (
   return { http, port: (http.server.address() as { port: number }).port };
 };
 
-/** A connection, and all that came on it by its end. */
+/** A connection, and the text received on it until it ends. */
 const dial = (port: number, from = '127.0.0.1') => {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   sockets.push(socket);
@@ -36,7 +36,7 @@ const dial = (port: number, from = '127.0.0.1') => {
 };
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-describe('F1 requests of one packet', () => {
+describe('F1 pipelined requests', () => {
   it('are answered one after the other, in their order', async () => {
     let inside = 0;
     let most = 0;
@@ -57,7 +57,7 @@ describe('F1 requests of one packet', () => {
     expect(most).toBe(1);
   });
 
-  it('that are hundreds reach nobody but the first, and end the connection', async () => {
+  it('of several hundred end the connection, and only the first reaches a handler', async () => {
     let reached = 0;
     const go = Promise.withResolvers<void>();
     const { port } = await serve({}, (http) =>
@@ -75,7 +75,7 @@ describe('F1 requests of one packet', () => {
   });
 });
 
-describe('F7 a body that is still coming when the answer is out', () => {
+describe('F7 a body that is still arriving after the answer', () => {
   const refuse = (http: FastifyInstance) => {
     http.addHook('onRequest', async (request) => {
       if (request.method === 'POST') throw Object.assign(new Error('No.'), { statusCode: 403 });
@@ -84,7 +84,7 @@ describe('F7 a body that is still coming when the answer is out', () => {
   };
   const begin = (method: string) => `${method} / HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n`;
 
-  it.each(['POST', 'GET'])('%s does not hold the connection by a byte now and then', async (method) => {
+  it.each(['POST', 'GET'])('%s doesn’t hold the connection by sending a byte now and then', async (method) => {
     const { port } = await serve({ grace: { first: 100, most: 60_000, pace: 100_000 } }, refuse);
     const { socket, over } = dial(port);
     socket.write(begin(method));
@@ -93,7 +93,7 @@ describe('F7 a body that is still coming when the answer is out', () => {
     clearInterval(drip);
   });
 
-  it('does not hold up a stop', async () => {
+  it('doesn’t delay a shutdown', async () => {
     const { port, http } = await serve({ grace: { first: 600_000, most: 600_000, pace: 1 } }, refuse);
     const { socket, over, said } = dial(port);
     socket.write(begin('POST'));
@@ -102,12 +102,12 @@ describe('F7 a body that is still coming when the answer is out', () => {
     await over;
   });
 
-  it('is taken for a while when it comes fast, so that its sender reads the refusal; not for ever', async () => {
+  it('is read for a limited time if it arrives fast, so that its sender reads the refusal', async () => {
     const { port } = await serve({ grace: { first: 100, most: 1500, pace: 1 } }, refuse);
     const whole = dial(port);
     whole.socket.write(begin('POST'));
     for (let sent = 0; sent < 100; sent += 1) whole.socket.write(Buffer.alloc(100_000));
-    // All of the body came, so the connection goes on.
+    // The whole body has arrived, so the connection stays open.
     whole.socket.write(GET('/'));
     await expect.poll(() => whole.said().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 403', 'HTTP/1.1 200']);
     const endless = dial(port);
@@ -119,7 +119,7 @@ describe('F7 a body that is still coming when the answer is out', () => {
 });
 
 describe('one caller', () => {
-  it('F7 has so many connections and no more, and a proxy as many as its visitors', async () => {
+  it('F7 has a limited number of connections; those of a trusted proxy aren’t limited', async () => {
     const options = { factor: 3 / 256, proxies: ['127.0.0.9/32'] };
     const { port } = await serve(options, (http) => http.get('/', async () => ({})));
     const answer = async ({ socket, over, said }: ReturnType<typeof dial>) => {
@@ -139,7 +139,7 @@ describe('one caller', () => {
 });
 
 describe('F17 a statement that takes too long', () => {
-  it('is ended by the database for a web process, and the caller gets 503; jobs have no limit', async () => {
+  it('is ended by the database in a web process, and the caller gets 503; jobs have no limit', async () => {
     const server = await startTestServer();
     const worker = await startTestServer({}, { worker: true });
     const impatient = connectDatabase(server.app.env.DATABASE_URL, { statementTimeout: 3000 });
@@ -162,8 +162,8 @@ describe('F17 a statement that takes too long', () => {
   });
 });
 
-describe('F17 what a visitor orders', () => {
-  it('has two seconds for a statement, and is answered by 503 then, while members wait', async () => {
+describe('F17 a visitor’s call', () => {
+  it('gets 503 if a statement takes more than two seconds, while members wait longer', async () => {
     const server = await startTestServer();
     const { client, me } = await server.signUp();
     const held = await server.app.db.reserve();
@@ -188,7 +188,7 @@ describe('F17 what a visitor orders', () => {
     }
   });
 
-  it('is no more than its share: then 429 says for how long, and kept answers and other callers go on', async () => {
+  it('gets 429 after its budget is used up; cached answers and other callers are unaffected', async () => {
     const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '127.0.0.1' });
     const get = (url: string, from: string) =>
       server.http.inject({ url, headers: { 'x-forwarded-for': from }, remoteAddress: '127.0.0.1' });
@@ -214,7 +214,7 @@ describe('F17 what a visitor orders', () => {
     }
   });
 
-  it('is not paid for by members of the same network, who read, save and sign in', async () => {
+  it('isn’t paid for by members of the same network: these can still read, save and sign in', async () => {
     const server = await startTestServer({ RATE_LIMIT_FACTOR: '0.1' });
     const { client, me } = await server.signUp();
     try {

@@ -21,8 +21,8 @@ const rowOf = async (table: 'media' | 'users', id: string) => {
 const differences = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 
-describe('what a request may say of a row that is not its to say', () => {
-  it('PM-07 PM-11 an owner who edits a title changes nothing but the title, whatever else the body claims', async () => {
+describe('fields of a body that the caller may not set', () => {
+  it('PM-07 PM-11 an owner who edits a title changes only the title, whatever else the body contains', async () => {
     const id = await insertMedia(server.app.db, { musicianId: owner.me.id });
     const before = await rowOf('media', id);
     const answer = await owner.client.put(`/api/media/${id}`, {
@@ -68,7 +68,7 @@ describe('what a request may say of a row that is not its to say', () => {
     ['curationMessage', 'Fine.'],
     ['allowPerfectlySeasoned', true],
     ['pinnedFavorite', true],
-  ])('PM-07 a body in which one field (%s) is a reviewer’s is refused whole', async (field, value) => {
+  ])('PM-07 a body with a field for reviewers (%s) is refused as a whole', async (field, value) => {
     const id = await insertMedia(server.app.db, { musicianId: owner.me.id, allowCuration: true });
     const before = await rowOf('media', id);
     const answer = await owner.client.put(`/api/media/${id}`, { title: 'Mine', [field]: value });
@@ -76,7 +76,7 @@ describe('what a request may say of a row that is not its to say', () => {
     expect(differences(before, await rowOf('media', id))).toEqual([]);
   });
 
-  it('PM-11 a sign-up sets neither identity, sender, plan nor counters', async () => {
+  it('PM-11 a sign-up sets neither id, sender, plan nor counters', async () => {
     const id = newId();
     const answer = await server.visitor().post('/api/users/', {
       firstName: 'Greedy',
@@ -109,7 +109,7 @@ describe('what a request may say of a row that is not its to say', () => {
     expect(Date.parse(answer.body.createdOn)).toBeGreaterThan(Date.parse('2020-01-01'));
   });
 
-  it('PM-11 an account that edits its title changes nothing but the title, whatever else the body claims', async () => {
+  it('PM-11 an account that edits its title changes only the title, whatever else the body contains', async () => {
     const before = await rowOf('users', owner.me.id);
     const answer = await owner.client.put(`/api/users/${owner.me.id}`, {
       title: 'Piper',
@@ -135,7 +135,7 @@ describe('what a request may say of a row that is not its to say', () => {
     expect(answer.body).toMatchObject({ plan: 'mild', isSubscribed: false, subscription: null, limits: { total: 1 } });
   });
 
-  it('PM-11 a stat names its musician by its media, never by the caller’s word', async () => {
+  it('PM-11 a stat names the musician of its song or video, whatever musician the caller names', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     await server.visitor().post('/api/stats', { statTitle: 'share-media', musician: other.me.id, media });
     const rows = await server.app.db`select musician_id, user_id from stat_events where media_id = ${media}`;
@@ -143,8 +143,8 @@ describe('what a request may say of a row that is not its to say', () => {
   });
 });
 
-describe('another’s identifier in every place that takes one', () => {
-  it('PM-06 is refused or not found, and the row stays as it was', async () => {
+describe('the id of another user’s song in every call that takes one', () => {
+  it('PM-06 is refused or not found, and the row is unchanged', async () => {
     const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false });
     const shown = await insertMedia(server.app.db, { musicianId: owner.me.id });
     for (const id of [hidden, shown]) {
@@ -158,14 +158,14 @@ describe('another’s identifier in every place that takes one', () => {
         await client.post(`/api/media/reject/${id}`, { reason: 'no' }),
         await client.post('/api/upload/image/delete', { imageType: 'artwork', targetId: id }),
       ];
-      // To reject is for reviewers; everything else is refused as if it did not exist where the media is hidden.
+      // Only reviewers may reject. The other calls are refused with 404 for a hidden item, as if it didn't exist.
       const refused = id === hidden ? 404 : 403;
       expect(answers.map(({ status }) => status)).toEqual([refused, refused, refused, refused, 403, refused]);
       expect(differences(before, await rowOf('media', id))).toEqual([]);
     }
   });
 
-  it('PM-06 shows nobody a hidden media: by id, in a list of ids, in its musician’s list, in its page', async () => {
+  it('PM-06 shows no hidden song: by id, in a list of ids, in its musician’s list, on its page', async () => {
     const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false, title: 'Unheard' });
     for (const client of [server.visitor(), other.client]) {
       const answers = [

@@ -37,7 +37,7 @@ const NAMES = [
   'evil.exe/../../x.mp3',
   '\u202eexe.mp3',
 ];
-/** Names that end in no extension of a song. */
+/** Names without the extension of a song. */
 const REFUSED = ['.htaccess', '.', '..', '', 'aux', '~root', 'evil.mp3/../../x', '\u202e3pm.exe', '../../evil.mp3/'];
 
 const everything = async () =>
@@ -45,8 +45,8 @@ const everything = async () =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(server.app.env.DATA_DIR.length));
 
-describe('names that are paths', () => {
-  it('UP-20 never reach the disk: every file lies under ids of ours, its name is letters', async () => {
+describe('names that look like paths', () => {
+  it('UP-20 never reach the disk: every file is stored under our ids, and its shown name is plain', async () => {
     for (const name of NAMES) {
       const answer = await account.client.upload('/api/upload', { name, bytes: mp3 });
       expect(answer.status).toBe(202);
@@ -64,7 +64,7 @@ describe('names that are paths', () => {
     for (const file of files) expect(file).toMatch(new RegExp(`^/files/originals/${id}/${id}$`));
   });
 
-  it('API-19 UP-24 in the call that shortens the list of uploads remove neither a file nor another’s entry', async () => {
+  it('API-19 UP-24 remove no file and no other user’s entry when sent to shorten the list of uploads', async () => {
     const other = await server.signUp({ plan: 'ghost-pepper' });
     await other.client.upload('/api/upload', { name: 'theirs.mp3', bytes: mp3 });
     const before = await everything();
@@ -92,7 +92,7 @@ describe('names that are paths', () => {
     expect((await account.client.get('/api/upload/progress')).body.total).toBe(shown.length);
   });
 
-  it('in the address of a resumable upload find nothing', async () => {
+  it('find nothing in the address of a resumable upload', async () => {
     for (const name of ['..%2f..%2fadmin-sign-in.txt', '%2e%2e%5cx', 'x%00', '.', 'a'.repeat(200)])
       for (const method of ['PATCH', 'HEAD', 'DELETE'] as const) {
         const answer = await account.client.send({
@@ -109,7 +109,7 @@ describe('names that are paths', () => {
       }
   });
 
-  it('in pages and files lead to nothing outside of what we serve', async () => {
+  it('find nothing outside of the served files in addresses of pages and files', async () => {
     for (const path of [
       '/assets/../../../../etc/passwd',
       '/assets/%2e%2e/%2e%2e/package.json',

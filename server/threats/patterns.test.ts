@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { effort } from '../../scripts/patience.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** A body may have 256 kB, and a pattern that needs a square of that is an hour of somebody's processor. */
+/** Characters. A body may have 256 kB, for which a pattern with quadratic effort would take the processor an hour. */
 const LENGTH = 60_000;
-/** Milliseconds of a processor of today. */
+/** Milliseconds on a current processor. */
 const EFFORT = 300;
 
 interface Pattern {
@@ -43,7 +43,10 @@ async function patterns(): Promise<Pattern[]> {
   return found;
 }
 
-/** Strings that make a bad pattern go back again and again: long runs of what it knows, with an end that fails. */
+/**
+ * Strings that make a bad pattern backtrack again and again: long runs of characters that it matches, with an end that
+ * fails.
+ */
 function attacks({ source }: RegExp): string[] {
   const known = [...new Set(source.replaceAll(/\\[a-zA-Z]|[\\^$.*+?()[\]{}|]/g, '').split(''))].slice(0, 8);
   const units = [
@@ -72,8 +75,8 @@ function attacks({ source }: RegExp): string[] {
   });
 }
 
-describe('patterns', () => {
-  it('of server and contract answer soon, whatever text comes', async () => {
+describe('regular expressions', () => {
+  it('of server and contract match quickly, whatever the text', async () => {
     const all = await patterns();
     expect(all.length).toBeGreaterThan(50);
     const slow: string[] = [];
@@ -88,7 +91,7 @@ describe('patterns', () => {
     expect(slow).toEqual([]);
   });
 
-  it('are tried with strings that a bad one cannot bear', async () => {
+  it('are tested with strings on which a bad one is slow', async () => {
     const slow = /(\d+) packets/;
     const text = attacks(slow).find((one) => one.startsWith('000')) ?? '';
     expect(await effort(() => slow.test(text))).toBeGreaterThan(EFFORT);

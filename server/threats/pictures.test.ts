@@ -20,7 +20,10 @@ const MB = 1_000_000;
 const COSTLY =
   'This image takes too much memory to open. Save it as a JPEG that is not progressive, or with fewer pixels, and choose the new file.';
 
-/** A PNG that is interlaced, of 16 bits a sample and with transparency, and holds nearly nothing of what it says. */
+/**
+ * An interlaced PNG with 16 bits a sample and transparency, which contains almost none of the pixels that its header
+ * announces.
+ */
 const claimingPng = (width: number, height: number): Buffer =>
   png({ width, height, bits: 16, colour: 'rgba', interlaced: true }, Buffer.alloc(4 * MB));
 
@@ -44,7 +47,7 @@ describe('F6 a picture', () => {
     ],
     ['a PNG of 100, interlaced, of 16 bits', () => claimingPng(10_000, 9999), false],
     ['a GIF of 12', () => flat(4000, 3000).gif().toBuffer(), true],
-  ])('never costs more than 200 MB: %s', async (_, make, accepted) => {
+  ])('never takes more than 200 MB: %s', async (_, make, accepted) => {
     const made = await makeSquares(await make(), { sizes: [700, 200], large: FEED_ARTWORK }).then(
       ({ memory }) => ({ accepted: true, memory }),
       (error: { code: string; detail: string; memory?: number }) => ({ accepted: false, ...error }),
@@ -53,7 +56,7 @@ describe('F6 a picture', () => {
     if (accepted) expect(made.memory).toBeLessThan(200 * MB);
   });
 
-  it('is never opened beside more than one other, whoever asks', async () => {
+  it('is opened at the same time as at most one other, for any number of users', async () => {
     const bytes = await readFile(await image({ width: 900, height: 900, format: 'png' }));
     const seen: number[] = [];
     const all = Promise.all(Array.from({ length: 6 }, () => makeSquares(bytes, { sizes: [200] })));
@@ -62,7 +65,7 @@ describe('F6 a picture', () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(2);
   });
 
-  it('that gets no slot in time is refused as busy, which is our fault', async () => {
+  it('that gets no slot in time is refused as busy, which can be retried', async () => {
     const turns = await Promise.all([
       waitForSlot('picture', 2, patient(60_000)),
       waitForSlot('picture', 2, patient(60_000)),
@@ -73,18 +76,18 @@ describe('F6 a picture', () => {
   });
 });
 
-describe('F9 what is read in JavaScript', () => {
+describe('F9 a reader in JavaScript', () => {
   it.each<[string, (path: string) => Promise<unknown>]>([
     ['tags.mjs', (path) => readTags(path, 'audio/mpeg')],
     ['picture.mjs', async () => makeSquares(await flat(6000, 5000).jpeg({ progressive: true }).toBuffer())],
   ])(
-    '%s is read in a process, an account and a network of its own, as far as the machine has them',
+    '%s runs in a process, an account and a network of its own, as far as the machine supports them',
     async (script, read) => {
       const folder = await newFolder();
       const path = await make(folder, 'a.mp3', MUSIC(1));
       const sandbox = await nodeSandbox();
       const [accounts, networks] = [new Set<number>(), new Set<string>()];
-      // A reading may be over before a busy machine looks: then the next one is looked at.
+      // The reading may end before a busy machine looks at it, so try again.
       while (accounts.size === 0)
         await during(read(path), () => {
           for (const pid of children(script)) {
@@ -94,7 +97,8 @@ describe('F9 what is read in JavaScript', () => {
             networks.add(found.network);
           }
         });
-      // Tags are read in no time: who becomes its account by itself was hardly seen as that.
+      // Tags are read so quickly that a process which switches to its account itself is rarely observed after the
+      // switch.
       const isSeen = script === 'picture.mjs' || !mustDropPrivileges(sandbox.isolation);
       if (sandbox.ownAccount && isSeen) expect([...accounts].some((one) => DECODER_IDS.includes(one))).toBe(true);
       if (sandbox.isolation.kind !== 'none')
@@ -104,10 +108,10 @@ describe('F9 what is read in JavaScript', () => {
   );
 });
 
-/** The argument of a script that is only tried (server/ffmpeg/run/node-child.ts). */
+/** The argument of a script that only runs as a trial (server/ffmpeg/run/node-child.ts). */
 const TRIAL = '-version';
 
-/** What comes of some work; looks around as often as this process has nothing else to do, while it goes on. */
+/** Waits for some work. While it is running, calls `look` whenever this process is idle. */
 async function during<T>(work: Promise<T>, look: () => void): Promise<T> {
   const state = { over: false };
   const over = (): void => void (state.over = true);
@@ -119,7 +123,7 @@ async function during<T>(work: Promise<T>, look: () => void): Promise<T> {
   return work;
 }
 
-/** Is this process here below this one? Others on the machine, and other tests, read files, too. */
+/** True if the process is a descendant of this one. Other programs and other tests read files, too. */
 function isOurs(pid: number): boolean {
   for (let at = pid; at > 1;) {
     const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${at}/status`, 'latin1'))?.[1]);
@@ -129,7 +133,7 @@ function isOurs(pid: number): boolean {
   return false;
 }
 
-/** Processes of ours that read something with a script; those by which a process learns what the machine has do not. */
+/** Our processes that read a file with this script, without the trial runs that find out what the machine supports. */
 function children(script: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -154,7 +158,7 @@ function lookAt(pid: number): { account: number; network: string } | null {
   }
 }
 
-describe('F6 one account with small pictures that are large inside', () => {
+describe('F6 an account that sends small files of large pictures', () => {
   let server: TestServer;
   let limited: TestServer;
   beforeAll(async () => {
@@ -162,7 +166,7 @@ describe('F6 one account with small pictures that are large inside', () => {
   });
   afterAll(() => Promise.all([server.close(), limited.close()]));
 
-  it('is refused each of them with a sentence, and the web process does not grow by 64 MB', async () => {
+  it('gets a refusal with a message for each, and the web process grows by less than 64 MB', async () => {
     const { client, me } = await server.signUp();
     const bytes = claimingPng(10_000, 9999);
     const send = () =>
@@ -185,7 +189,7 @@ describe('F6 one account with small pictures that are large inside', () => {
     expect(most - before).toBeLessThan(64 * MB);
   });
 
-  it('sends ten pictures a minute and no more', async () => {
+  it('can send only ten pictures a minute', async () => {
     const { client, me } = await limited.signUp();
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) {

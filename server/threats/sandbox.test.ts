@@ -15,15 +15,15 @@ import { createTestDatabase } from '../testkit/database.ts';
 import { FORMS, formsHere, lackOf } from '../testkit/sandboxes.ts';
 import { until } from '../testkit/until.ts';
 
-// A decoder that a stranger's file took over: a shell in its place, run by the product's own `run`.
+// Simulates a decoder that a file has taken over: a shell in its place, started by the product's own `run`.
 let tools: Tools;
 let forms: Map<string, Sandbox>;
 let outside: Server;
-/** Of the port that this process listens on. */
+/** The port that this process listens on. */
 let port: number;
 /** The database's folder and its first process. */
 let database: { folder: string; pid: number };
-/** Stands for DATA_DIR: as the server makes it, with a password and somebody's original. */
+/** Simulates DATA_DIR with the server's permissions, a password and an uploaded original. */
 let data: string;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const ownProcesses = (sandbox: Sandbox): boolean =>
 
 const HOLD = 'touch here; read -r _ || true; echo held';
 
-/** What a shell says that is run in the place of ffprobe, in a folder of its own or in the given one. */
+/** Runs a shell in place of ffprobe, in a folder of its own or in the given one, and returns its output. */
 async function shell(
   sandbox: Sandbox,
   script: string,
@@ -76,7 +76,7 @@ async function shell(
   }
 }
 
-/** Says `reached` for each of its arguments, a command, that does not fail. */
+/** Prints `reached` for each argument that succeeds as a command. */
 const TRY = 'for one in "$@"; do if eval "$one" >/dev/null 2>&1; then echo "reached: $one"; fi; done; echo over';
 
 async function reached(sandbox: Sandbox, ...commands: string[]): Promise<string[]> {
@@ -86,10 +86,10 @@ async function reached(sandbox: Sandbox, ...commands: string[]): Promise<string[
   return lines;
 }
 
-describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => {
+describe.each(FORMS)('F9 F10 a decoder that a file has taken over, with %s', (form) => {
   const here = (skip: (why: string) => never): Sandbox => forms.get(form) ?? skip(lackOf(form));
 
-  it('works in its folder and leaves it to us', async ({ skip }) => {
+  it('works in its folder and leaves the folder to us', async ({ skip }) => {
     const sandbox = here(skip);
     const folder = await newFolder();
     await writeFile(join(folder, 'given'), 'by us', { mode: 0o600 });
@@ -99,7 +99,7 @@ describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => 
     await rm(folder, { recursive: true });
   });
 
-  it('opens nothing of ours (the database, its password, originals, our environment), or the gap is reported', async ({
+  it('opens none of our data (the database, its password, originals, our environment), or the gap is reported', async ({
     skip,
   }) => {
     const sandbox = here(skip);
@@ -170,11 +170,11 @@ describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => 
     if (!sandbox.ownAccount && !ownProcesses(sandbox))
       return expect(sandboxWarning(sandbox)).toContain('processes of its own');
     await shell(sandbox, 'setsid sleep 98765 >/dev/null 2>&1 & setsid sleep 98765 >/dev/null 2>&1 & sleep 0.1');
-    // The kernel ends a namespace's processes; that takes it a moment.
+    // The kernel takes a moment to end a namespace's processes.
     await until(async () => expect(await pidsOf('98765')).toEqual([]));
   });
 
-  it('is an account that is nobody’s (not ours, not the database’s, not `nobody`), or has no rights, or the gap is reported', async ({
+  it('runs under its own account (not ours, the database’s or `nobody`) or without rights, or reports the gap', async ({
     skip,
   }) => {
     const sandbox = here(skip);
@@ -189,7 +189,7 @@ describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => 
     expect([0, 64_201, 65_534]).not.toContain(Number(uid));
   });
 
-  it('one that does not start is our trouble, never a damaged file', async ({ skip }) => {
+  it('reports a failed start as our fault, never as a damaged file', async ({ skip }) => {
     const sandbox = here(skip);
     const folder = await newFolder();
     const missing = run({
@@ -207,7 +207,10 @@ describe.each(FORMS)('F9 F10 a decoder that was taken over, with %s', (form) => 
   });
 });
 
-/** The first process of a server, and its folder as this machine names it, whatever the server itself sees. */
+/**
+ * The first process of a database server, and its folder as this machine names it, even if the server sees another
+ * path.
+ */
 async function databaseOf(url: string): Promise<{ folder: string; pid: number }> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const [row] = await sql`select pg_backend_pid() as pid`;
@@ -217,7 +220,7 @@ async function databaseOf(url: string): Promise<{ folder: string; pid: number }>
   const names = async (folder: string) => await readdir(folder).catch(() => []);
   const folders = [
     ...(await names(tmpdir())).map((name) => join(tmpdir(), name, 'postgres/data')),
-    // Where this machine has no way into the folder of a test.
+    // Used if the database's account can't enter the folder of a test.
     ...(await names('/var/lib/scoville')).map((name) => join('/var/lib/scoville', name, 'data')),
   ];
   for (const folder of folders) {
@@ -227,7 +230,7 @@ async function databaseOf(url: string): Promise<{ folder: string; pid: number }>
   throw new Error('The database’s folder was not found.');
 }
 
-/** Processes, as the machine numbers them, one of whose arguments is this. */
+/** Process ids, as the machine numbers them, of processes with this argument. */
 async function pidsOf(argument: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {

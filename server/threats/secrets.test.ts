@@ -22,7 +22,7 @@ interface Running {
   stop: () => Promise<void>;
 }
 
-/** The web process as it is started outside of tests, with every word that it logs. */
+/** The web process, started like outside of tests, with its whole log. */
 async function start(): Promise<Running> {
   const [port, databaseUrl] = [await freePort(), await createTestDatabase()];
   const dataDir = await mkdtemp(join(tmpdir(), 'scoville-secrets-'));
@@ -80,7 +80,7 @@ const secretsOf = async ({ databaseUrl }: Running) => {
 };
 
 describe('the secrets of an installation', () => {
-  it('are made at the first start, long, and others in every installation', async () => {
+  it('are created at the first start, long, and different in every installation', async () => {
     const [mine, yours] = [await secretsOf(one), await secretsOf(two)];
     expect(mine.map(({ name }) => name)).toEqual(['addresses', 'cursors', 'listeners', 'sealer', 'visitor']);
     const values = [...mine, ...yours].map(({ value }) => value);
@@ -88,7 +88,7 @@ describe('the secrets of an installation', () => {
     for (const value of values) expect(Buffer.from(value, 'base64url').length).toBeGreaterThanOrEqual(32);
   });
 
-  it('lie where their owner alone reads them', async () => {
+  it('are only readable by their owner', async () => {
     const file = join(one.dataDir, 'admin-sign-in.txt');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const [first, second] = await Promise.all(
@@ -111,9 +111,9 @@ async function secretAddresses(token: string): Promise<string[]> {
 }
 
 describe('the log', () => {
-  it('says what happened and no secret of anybody, at its most talkative', async () => {
+  it('contains the events but no secrets, even at its most detailed level', async () => {
     const [, password = ''] = (await readFile(join(one.dataDir, 'admin-sign-in.txt'), 'utf8')).split('\n');
-    // The first administrator's password is shown once, on purpose; from here on it is a secret like any other.
+    // The first administrator's password is logged once on purpose. From here on it must stay secret like any other.
     const before = one.log().length;
     const json = (path: string, body: object, headers: Record<string, string> = {}) =>
       fetch(one.origin + path, {

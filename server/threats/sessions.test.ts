@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('sessions', () => {
-  it('travel over https only where the product is reached by https, under names that no other host can set', async () => {
+  it('are only sent over https if PUBLIC_URL is https, with cookie names that no other host can set', async () => {
     const client = secure.visitor();
     const answer = await client.post('/api/users/', {
       firstName: 'Sage',
@@ -34,17 +34,17 @@ describe('sessions', () => {
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
     expect([...client.cookies.keys()].sort()).toEqual(['__Host-session', '__Host-visitor']);
     expect((await client.get('/api/users/me')).status).toBe(200);
-    // What another host of the domain planted under the plain name is nobody.
+    // A token under the plain name, which another host of the domain could set, signs in no account.
     const planted = secure.visitor();
     planted.cookies.set('session', client.cookies.get('__Host-session') ?? '');
     expect((await planted.get('/api/users/me')).status).toBe(401);
-    // A browser takes the end of such a cookie only with everything that the cookie had.
+    // Browsers only delete such a cookie if the deletion has all its attributes.
     const { headers } = await client.get('/auth/logout');
     expect(String(headers['set-cookie'])).toMatch(/__Host-session=; Max-Age=0; Path=\/;.*Secure/);
     expect(client.cookies.has('__Host-session')).toBe(false);
   });
 
-  it('cannot be planted: a token that came along never becomes anybody’s', async () => {
+  it('can’t be planted: a token that the browser had before never becomes a session', async () => {
     const { me } = await server.signUp();
     const planted = randomBytes(32).toString('base64url');
     const victim = server.visitor();
@@ -57,7 +57,7 @@ describe('sessions', () => {
     expect((await attacker.get('/api/users/me')).status).toBe(401);
   });
 
-  it('end for the account that signs in on another’s browser', async () => {
+  it('end if another account signs in with the same browser', async () => {
     const first = await server.signUp();
     const second = await server.signUp();
     const old = first.client.cookies.get('session') ?? '';
@@ -80,7 +80,7 @@ describe('sessions', () => {
     ).toBe(401);
   });
 
-  it('F16 in daily use are prolonged, and end for good after their time', async () => {
+  it('F16 are prolonged by daily use, and end for good after their maximum age', async () => {
     const { client, me } = await server.signUp();
     const { db } = server.app;
     const days = async () => {
@@ -106,7 +106,7 @@ describe('sessions', () => {
     expect(await use()).toBe(401);
   });
 
-  it('F16 that ended leave nothing behind', async () => {
+  it('F16 leave no data behind when they have ended', async () => {
     const short = await startTestServer({ SESSION_DAYS: '10' });
     try {
       const { db } = short.app;
@@ -126,7 +126,7 @@ describe('sessions', () => {
     }
   });
 
-  it('lose a right in the moment it is taken, not at the next sign-in', async () => {
+  it('lose a right at once when it is withdrawn, not at the next sign-in', async () => {
     const otherAdmin = await server.signUp({ role: 'admin' });
     const reviewer = await server.signUp({ isCurator: true });
     expect((await reviewer.client.get('/api/review')).status).toBe(200);
@@ -137,7 +137,7 @@ describe('sessions', () => {
     expect((await admin.client.get('/api/outbox')).status).toBe(401);
   });
 
-  it('are not found by wrong, cut, longer or odd tokens', async () => {
+  it('are not found by wrong, truncated, longer or odd tokens', async () => {
     const { client } = await server.signUp();
     const token = client.cookies.get('session') ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -156,15 +156,15 @@ describe('sessions', () => {
     }
   });
 
-  it('answers with somebody in them are kept by no cache on the way', async () => {
+  it('protect personal answers from being kept by caches', async () => {
     const { client } = await server.signUp();
     for (const url of ['/api/users/me', '/api/upload/progress', '/api/users', '/api/home'])
       expect(String((await client.get(url)).headers['cache-control'])).toMatch(/no-store|private/);
   });
 });
 
-describe('addresses that lead elsewhere', () => {
-  it('are never made from what a request says of its host', async () => {
+describe('redirects and absolute addresses', () => {
+  it('never contain the host that a request names', async () => {
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',

@@ -47,10 +47,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Elements and attributes of a page that its own template did not write: none. */
+/** Elements and attributes that the page's own template doesn't have. There must be none. */
 function foreign(html: string): string[] {
   const data = /<script type="application\/(?:json|ld\+json)"[^>]*>[^<]*<\/script>/g;
-  // The pictures of an outline are the page's own.
+  // The images of an outline are part of the template.
   const covers = /<a href=""><img src=""(?: srcset="" sizes="")? alt="" width="" height="">/g;
   const rest = html
     .replaceAll(data, '')
@@ -59,8 +59,8 @@ function foreign(html: string): string[] {
   return rest.match(/<(script|img|svg|iframe|b)\b[^>]*>|<[^>]*\son\w+\s*=[^>]*>|<!--(head|outline)-->/gi) ?? [];
 }
 
-describe('words that are scripts', () => {
-  it('ME-15 stay words in every field of a media, as they were written', async () => {
+describe('texts that are scripts', () => {
+  it('ME-15 are shown as text, unchanged, in every field of a song or video', async () => {
     for (const payload of PAYLOADS) {
       const id = await insertMedia(server.app.db, { musicianId: owner.me.id });
       const wanted = payload.trim();
@@ -76,13 +76,13 @@ describe('words that are scripts', () => {
       const page = await pages.inject({ method: 'GET', url: path });
       expect(page.statusCode).toBe(200);
       expect(foreign(page.body)).toEqual([]);
-      // The data in front of the script is the very text again.
+      // The data for the page's script contains exactly the same text.
       const boot = /<script type="application\/json" id="boot">([^<]*)<\/script>/.exec(page.body)?.[1] ?? '';
       expect(JSON.parse(boot).queries[0].data.title).toBe(wanted);
     }
   });
 
-  it('stay words in every text of a profile, as they were written, or are refused with a sentence', async () => {
+  it('are shown as text, unchanged, in every field of a profile, or are refused with a message', async () => {
     const { client, me } = await server.signUp();
     const period = { startDate: '2001-01-01', endDate: '2002-01-01' };
     for (const payload of [...PAYLOADS, 'javascript:alert(1)', '\u202e\u0000\ud800x', '𝒵\u0301'.repeat(20), '👩‍👩‍👧‍👦']) {
@@ -133,7 +133,7 @@ describe('words that are scripts', () => {
     }
   });
 
-  it('stay words in every text of a show, on its musician’s page, in the embedded player and in the calendar', async () => {
+  it('are shown as text in every field of a show: on the profile, in the player and in the calendar', async () => {
     const { client, me } = await server.signUp({ plan: 'ghost-pepper' });
     for (const payload of PAYLOADS) {
       const wanted = cleanText(payload);
@@ -174,7 +174,7 @@ describe('words that are scripts', () => {
     }
   });
 
-  it('stay words in the name that somebody signs up with', async () => {
+  it('are shown as text in the name of a new account', async () => {
     for (const [at, payload] of PAYLOADS.entries()) {
       const email = `words${at}@example.org`;
       const password = 'a kettle full of songs';
@@ -198,7 +198,7 @@ describe('words that are scripts', () => {
     }
   });
 
-  it('stay words in lists, in a musician’s page and in an address that echoes them', async () => {
+  it('are shown as text in lists, on a musician’s page and in addresses that the page repeats', async () => {
     for (const url of [
       '/',
       '/browse',
@@ -211,7 +211,7 @@ describe('words that are scripts', () => {
     expect(foreign(echoes.body)).toEqual([]);
   });
 
-  it('UP-20 stay out of file names, and a title made from one is words', async () => {
+  it('UP-20 are removed from file names, and are shown as text in a title made from one', async () => {
     const musician = await server.signUp({ plan: 'ghost-pepper' });
     const bytes = await readFile(await song({ seconds: 1, format: 'mp3' }));
     const names = [
@@ -229,7 +229,7 @@ describe('words that are scripts', () => {
     }
   });
 
-  it('CU-23 stay words in the mail about a verdict, its subject on one line', async () => {
+  it('CU-23 are shown as text in the mail about a verdict, with the subject on one line', async () => {
     const id = await insertMedia(server.app.db, {
       musicianId: owner.me.id,
       allowCuration: true,
@@ -249,7 +249,7 @@ describe('words that are scripts', () => {
     expect(mail?.html.match(/<script|<img|href="javascript:|<[^>]*\sonerror=/gi)).toBeNull();
   });
 
-  it('SY-02 stay words in the markdown of the system message', () => {
+  it('SY-02 are shown as text in the markdown of the system message', () => {
     const hostile = [
       ...PAYLOADS,
       '[go](javascript:alert(1))',
@@ -270,7 +270,7 @@ describe('words that are scripts', () => {
       ).toBeNull();
   });
 
-  it('find no policy that would run them', async () => {
+  it('are also blocked by the policy of every answer', async () => {
     for (const url of ['/', '/api/settings', '/api/docs', '/nowhere']) {
       const policy = String((await server.visitor().get(url)).headers['content-security-policy']);
       expect(policy).toContain("script-src 'self';");

@@ -27,7 +27,7 @@ async function uploaded(tag: Buffer, name = 'poisoned.mp3') {
   return (await account.client.get(`/api/media/${id}`)).body;
 }
 
-describe('poisoned tags', () => {
+describe('malicious tags', () => {
   it.each<[string, Buffer, RegExp]>([
     ['NUL in the middle', utf16('Night\u0000Drive'), /^Night/],
     ['NUL only', utf16('\u0000\u0000\u0000'), /^poisoned$/],
@@ -42,7 +42,7 @@ describe('poisoned tags', () => {
     ['quotes, emoji and other scripts', utf16('"Ω" 👩‍👩‍👧 مرحبا ‘x’'), /^"Ω" 👩/],
     ['nothing', utf16(''), /^poisoned$/],
     ['spaces', utf16(' \t\r\n '), /^poisoned$/],
-  ])('with %s in the title end in a complete song with a title that can be shown', async (_kind, content, title) => {
+  ])('with %s in the title give a complete song with a title that can be shown', async (_kind, content, title) => {
     const media = await uploaded(
       id3([
         ['TIT2', content],
@@ -55,7 +55,7 @@ describe('poisoned tags', () => {
     expect(media.title).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd]/);
   });
 
-  it('of a megabyte are cut, wherever they stand', async () => {
+  it('of a megabyte are truncated in every field', async () => {
     const long = utf16('x'.repeat(500_000));
     const media = await uploaded(
       id3([
@@ -72,7 +72,7 @@ describe('poisoned tags', () => {
     for (const { text } of media.tags) expect(text.length).toBeLessThanOrEqual(40);
   });
 
-  it('that lie about their length or hold a broken cover end in a song or a sentence, never in a stuck entry', async () => {
+  it('with a false length or a broken cover end in a song or a message, never in a stuck upload', async () => {
     const huge = id3([['TIT2', utf16('Liar')]]);
     huge.writeUInt32BE(0x7fffffff, 14);
     const cover = id3([
@@ -88,7 +88,7 @@ describe('poisoned tags', () => {
 });
 
 describe('the same job, delivered twice', () => {
-  it('D-28 at once ends in one result: two renditions, all of them there, and nothing else is kept', async () => {
+  it('D-28 in parallel has one result with two complete renditions, and no other files are kept', async () => {
     const answer = await account.client.upload('/api/upload', { name: 'twice.mp3', bytes: mp3 });
     const { id } = answer.body.media;
     await Promise.all([
@@ -102,7 +102,7 @@ describe('the same job, delivered twice', () => {
     const kept = await server.app.db<{ storage_key: string }[]>`
       select r.storage_key from renditions r join sources s on s.id = r.source_id where s.owner_id = ${id}`;
     expect(kept).toHaveLength(2);
-    // What the other run left is marked for deletion.
+    // The files of the other run are marked for deletion.
     const marked = await server.app.db<{ prefix: string }[]>`select prefix from pending_deletions`;
     const keys: string[] = [];
     for await (const key of server.app.storage.list(`media/${id}`)) keys.push(key);

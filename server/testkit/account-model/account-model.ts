@@ -4,43 +4,43 @@ import type { Client } from '../client.ts';
 import type { OpenIdProvider } from '../openid-provider.ts';
 import type { TestServer } from '../server.ts';
 
-/** An account as it should be. */
+/** The expected state of an account. */
 export interface Person {
   id: string;
   email: string;
   verified: boolean;
-  /** Whoever holds it showed that they read mail at its address. */
+  /** Its holder has shown, while signed in, that they read the mail sent to its address. */
   vouched: boolean;
-  /** None of an account that came from a provider, until it chooses one. */
+  /** Null for an account that came from a provider, until it chooses a password. */
   password: string | null;
-  /** Its account at the provider, while that is linked. */
+  /** The linked account at the provider; null if none is linked. */
   subject: string | null;
   secret: string | null;
   key: { authenticator: Authenticator; id: string } | null;
-  /** Recovery codes that were not used. */
+  /** Recovery codes that haven't been used. */
   codes: string[];
-  /** Tokens of mailed links that still open something. */
+  /** Tokens of mailed links that are still valid. */
   resets: string[];
   verifications: string[];
   deleted: boolean;
-  /** What opened this account once and must not any more. */
+  /** Credentials that once opened this account and must not open it any more. */
   former: { passwords: string[]; secrets: string[]; codes: string[]; resets: string[]; subjects: string[] };
 }
 
-/** A browser as it should be. */
+/** The expected state of a browser. */
 export interface Browser {
   client: Client;
-  /** Who is signed in. */
+  /** The account that is signed in. */
   person: Person | null;
-  /** Whose second factor is asked for. */
+  /** The account whose second factor is requested. */
   asked: Person | null;
-  /** Whose was asked for last, though that may be over. */
+  /** The account whose second factor was requested last, even if that sign-in has ended. */
   askedLast: Person | null;
-  /** How often something was given as that factor. */
+  /** Number of tries at that second factor. */
   tries: number;
 }
 
-/** Some accounts in some browsers, as the server should have them too. */
+/** Accounts and browsers, with the state that the server should have, too. */
 export interface AccountModel {
   server: TestServer;
   provider: OpenIdProvider;
@@ -48,24 +48,24 @@ export interface AccountModel {
   browsers: Browser[];
 }
 
-/** One thing that happens. */
+/** One step of a test. */
 interface Moment {
   browser: Browser;
-  /** Whose account it is about, where nobody need be signed in for it. */
+  /** The account that it is about, if that doesn't follow from the session. */
   whom: Person;
-  /** It is done as its owner would do it; else as somebody who guesses, forges, or has what is over. */
+  /** True if it is done like the owner would do it; false to guess, forge, or use an expired credential. */
   right: boolean;
 }
 
 export type Act = (model: AccountModel, moment: Moment) => Promise<void>;
 
 let made = 0;
-/** Another number each time. */
+/** Returns a new number each time. */
 export const next = (): number => (made += 1);
 export const newPassword = (): string => `a long password number ${next()}`;
 
 const MOST_PEOPLE = 2;
-/** Is there room for another account beside those that are not deleted? */
+/** True if no further account may be added. Deleted ones don't count. */
 export const isFull = ({ people }: AccountModel): boolean =>
   people.filter(({ deleted }) => !deleted).length >= MOST_PEOPLE;
 
@@ -83,7 +83,7 @@ export function addPerson(
 ): Person {
   const added: Person = {
     ...person,
-    // Only a provider says of a new one whose address it has.
+    // New accounts from a provider are confirmed, because the provider vouches for their address.
     vouched: person.verified,
     secret: null,
     key: null,
@@ -99,14 +99,17 @@ export function addPerson(
 
 export const hasFactor = ({ secret, key }: Person): boolean => secret !== null || key !== null;
 
-/** Whoever proved who they are: in, or asked for the second factor. Who was in before in this browser is out. */
+/**
+ * Records a right password or provider sign-in: the person is signed in, or their second factor is requested. The
+ * browser's earlier session ends.
+ */
 export function enter(browser: Browser, person: Person): void {
   browser.person = null;
   if (hasFactor(person)) Object.assign(browser, { asked: person, askedLast: person, tries: 0 });
   else browser.person = person;
 }
 
-/** Every session and every sign-in that was begun ends, but one session. */
+/** Ends every session of the person except the one in `but`, and every unfinished sign-in. */
 export function endAll(model: AccountModel, person: Person, but: Browser | null = null): void {
   for (const browser of model.browsers) {
     if (browser !== but && browser.person === person) browser.person = null;
@@ -114,20 +117,20 @@ export function endAll(model: AccountModel, person: Person, but: Browser | null 
   }
 }
 
-/** Another password; links for a new one are over. */
+/** Records another password, which invalidates links to reset it. */
 export function choosePassword(person: Person, password: string): void {
   person.former.resets.push(...person.resets.splice(0));
   if (person.password !== null) person.former.passwords.push(person.password);
   person.password = password;
 }
 
-/** What is linked no more opens nothing any more. */
+/** Records that the provider's account is no longer linked and must not open this account. */
 export function forgetSubject(person: Person): void {
   if (person.subject !== null) person.former.subjects.push(person.subject);
   person.subject = null;
 }
 
-/** Nobody is signed in who should not be, nobody is signed out who should not be, and accounts are as they should be. */
+/** Checks that each browser is signed in as expected, or not at all, and that its account has the expected state. */
 export async function check({ browsers }: AccountModel, what: string): Promise<void> {
   for (const { client, person } of browsers) {
     const { body, status } = await client.get('/api/users/me');

@@ -12,10 +12,10 @@ import {
 } from './account-model.ts';
 import { newId } from '../../ids.ts';
 
-/** Links of one kind that an account may have at a time. */
+/** Most valid links of one kind per account. */
 const MOST_LINKS = 5;
 
-/** The token of the newest mail of a kind to somebody. */
+/** The token in the newest mail of a kind to this person. */
 async function mailedToken(
   { server }: AccountModel,
   { email }: Person,
@@ -26,7 +26,7 @@ async function mailedToken(
   return /\/(?:reset|verify)\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-/** What `/auth/forgot` has the worker do. */
+/** Does the job that `/auth/forgot` queues. */
 export const askForReset: Act = async (model, { whom }) => {
   await mailReset(model.server.app, whom.email, newId());
   if (!whom.deleted && whom.resets.length < MOST_LINKS) whom.resets.push(await mailedToken(model, whom, 'reset'));
@@ -41,14 +41,15 @@ export const reset: Act = async (model, { browser, whom, right }) => {
   expect(status).toBe(isRight ? 200 : 404);
   if (!isRight) return;
   choosePassword(whom, password);
-  // Whoever held the account had not shown that its address is theirs: what was linked may be somebody else's.
+  // Until now, the account's holder hadn't shown that its address is theirs, so a linked account may belong to a
+  // stranger.
   if (!whom.vouched) forgetSubject(whom);
   whom.verified = true;
   whom.vouched = true;
   endAll(model, whom);
 };
 
-/** What the sign-up, and whoever asks for another link, has the worker do. */
+/** Does the job that a sign-up or a request for another link queues. */
 async function askForVerification(model: AccountModel, whom: Person): Promise<void> {
   await mailVerification(model.server.app, whom.id, newId());
   if (!whom.deleted && !whom.vouched && whom.verifications.length < MOST_LINKS)
@@ -57,11 +58,11 @@ async function askForVerification(model: AccountModel, whom: Person): Promise<vo
 
 export const verify: Act = async (model, { browser, whom, right }) => {
   if (right) await askForVerification(model, whom);
-  // A token of another purpose, else.
+  // The wrong case uses a token with another purpose.
   const token = right ? whom.verifications[0] : whom.resets[0];
   const { status } = await browser.client.post(`/auth/verify/${token ?? 'none'}`);
   const isRight = right && token !== undefined;
-  // What is confirmed already says more only about who holds the account.
+  // For a confirmed address, the link only shows that its holder reads the mail, so it needs the account's own browser.
   const isElsewhere = whom.verified && browser.person !== whom;
   expect(status).toBe(!isRight ? 404 : isElsewhere ? 409 : 200);
   if (!isRight || isElsewhere) return;
@@ -70,7 +71,7 @@ export const verify: Act = async (model, { browser, whom, right }) => {
   whom.verifications = [];
 };
 
-/** The first password of an account, or another one by the current one. */
+/** Sets the first password of an account, or replaces it, given the current one. */
 export const setPassword: Act = async (model, { browser, right }) => {
   const { client, person } = browser;
   const password = newPassword();
@@ -91,7 +92,7 @@ export const deleteAccount: Act = async (model, { browser, right }) => {
     password: password ?? 'there is none',
   });
   if (person === null) return expect(status).toBe(401);
-  // Whoever has no password yet creates one first.
+  // An account without a password must create one first.
   expect(status).toBe(person.password === null ? 403 : right ? 200 : 400);
   if (status !== 200) return;
   endAll(model, person);

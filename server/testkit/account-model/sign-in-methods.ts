@@ -14,11 +14,11 @@ import {
 import { codeOf } from '../totp-code.ts';
 import { HOME, comeBack } from './sign-in.ts';
 
-/** The statuses of who is not signed in, and of who has no password yet; null for who may. */
+/** 401 if no account is signed in, 403 if it has no password yet; null if it may continue. */
 const refusalOf = (person: Person | null): 401 | 403 | null =>
   person === null ? 401 : person.password === null ? 403 : null;
 
-/** Links an account of the provider that is nobody's yet, or else one that is somebody else's. */
+/** Links a new account of the provider, or, in the wrong case, one that is linked to another account. */
 export const link: Act = async (model, { browser, right }) => {
   const { client, person } = browser;
   const begun = await client.post('/api/identities/corp', { password: person?.password ?? 'there is none' });
@@ -45,14 +45,14 @@ const passwordOf = (person: Person | null, right: boolean) => ({
   password: (right ? person?.password : null) ?? 'not the password',
 });
 
-/** What a change that asks for the password answers, and a new factor for an address of its own as well. */
+/** The expected status of a change that needs the password. Adding a factor also needs a vouched address. */
 const statusOf = (person: Person | null, right: boolean): number => refusalOf(person) ?? (right ? 200 : 400);
 const statusOfNew = (person: Person | null, right: boolean): number => {
   const status = statusOf(person, right);
   return status === 200 && person?.vouched === false ? 403 : status;
 };
 
-/** With the first factor there are recovery codes, and sessions that did not give it are over. */
+/** The first factor creates recovery codes, and ends the sessions that were opened without it. */
 function began(model: AccountModel, browser: Browser, person: Person, codes: string[] | null): void {
   if (codes === null) return;
   person.codes = codes;
@@ -120,7 +120,7 @@ export const renewCodes: Act = async (_life, { browser: { client, person }, righ
   person.codes = renewed.body.recoveryCodes;
 };
 
-/** Accounts without a password signed in a moment ago, which counts as the right password. */
+/** Accounts without a password have just signed in at the provider, which counts as the right password. */
 export const endOtherSessions: Act = async (model, { browser, right }) => {
   const { client, person } = browser;
   const { status } = await client.post('/api/sessions/end', passwordOf(person, right));
@@ -137,7 +137,7 @@ export const endSessionsOneByOne: Act = async (model, { browser }) => {
   endSessionsBut(model, browser);
 };
 
-/** Sign-ins that wait for their second factor go on. */
+/** Sign-ins that wait for their second factor continue. */
 function endSessionsBut(model: AccountModel, browser: Browser): void {
   const { person } = browser;
   for (const other of model.browsers) if (other !== browser && other.person === person) other.person = null;

@@ -14,7 +14,7 @@ import {
   next,
 } from './account-model.ts';
 
-/** Where the product answers, for providers and passkeys. */
+/** The address at which providers and passkeys expect the product. */
 export const HOME = 'http://127.0.0.1:3000';
 
 export const signUp: Act = async (model, { browser }) => {
@@ -46,7 +46,7 @@ export const signOut: Act = async (_life, { browser }) => {
   browser.person = null;
 };
 
-/** Brings the provider's answer back; returns where that leads. */
+/** Delivers the provider's answer to the product; returns the address of the redirect. */
 export async function comeBack({ client }: Browser, answered: string): Promise<string> {
   const headers = { 'sec-fetch-site': 'cross-site' };
   const answer = await client.send({ method: 'GET', url: answered.slice(HOME.length), headers });
@@ -60,7 +60,10 @@ async function byProvider(browser: Browser, subject: string): Promise<string> {
 
 const ledTo = (person: Person): string => `/login?${hasFactor(person) ? 'secondFactor' : 'signedIn'}=true`;
 
-/** With the account there that is linked to somebody here, or else with one that was. */
+/**
+ * Signs in with the provider's account that is linked to this account, or, in the wrong case, with one that was linked
+ * before.
+ */
 export const comeByProvider: Act = async (model, { browser, whom, right }) => {
   const subject = right ? whom.subject : (whom.former.subjects[0] ?? null);
   if (subject === null) return;
@@ -68,14 +71,14 @@ export const comeByProvider: Act = async (model, { browser, whom, right }) => {
     expect(await byProvider(browser, subject)).toBe(ledTo(whom));
     return enter(browser, whom);
   }
-  // The provider knows it by another address than that of the account: it is a stranger's.
+  // The provider has another address for it than the account, so it counts as a stranger's.
   whom.former.subjects.shift();
   const email = `${subject}-${next()}@example.org`;
   model.provider.accounts.set(subject, { email, email_verified: true, name: 'Life Tester' });
   return beStranger(model, browser, { subject, email });
 };
 
-/** Comes with an account there that nobody here has: there is a new one here. */
+/** Signs in with a provider's account that isn't linked here, which creates a new account. */
 async function beStranger(
   model: AccountModel,
   browser: Browser,
@@ -87,7 +90,7 @@ async function beStranger(
   browser.person = addPerson(model, { id: body.id, email, verified: true, password: null, subject });
 }
 
-/** With an account there that nobody here knows. */
+/** Signs in with a new account of the provider. */
 export const comeAsStranger: Act = async (model, { browser }) => {
   if (isFull(model)) return;
   const subject = `life-${next()}`;
@@ -96,7 +99,10 @@ export const comeAsStranger: Act = async (model, { browser }) => {
   await beStranger(model, browser, { subject, email });
 };
 
-/** With an account there that has the address of one here; the provider knows whether its owner reads mail there. */
+/**
+ * Signs in with a new account of the provider that has an address of an account here. `right` makes the provider vouch
+ * for the address.
+ */
 export const comeByAddress: Act = async (model, { browser, whom, right }) => {
   if (whom.deleted) return;
   const subject = `life-${next()}`;
@@ -109,7 +115,7 @@ export const comeByAddress: Act = async (model, { browser, whom, right }) => {
   enter(browser, whom);
 };
 
-/** Gives something as the second factor that this browser is asked for. */
+/** Sends a second factor for the sign-in in this browser; returns true if it was accepted. */
 async function finish(browser: Browser, given: object, isRight: boolean): Promise<boolean> {
   const { asked } = browser;
   const isIn = isRight && asked !== null && !asked.deleted;
@@ -123,7 +129,7 @@ async function finish(browser: Browser, given: object, isRight: boolean): Promis
 export const giveCode: Act = async ({ server }, { browser, right }) => {
   const person = browser.askedLast;
   const secret = (right ? person?.secret : person?.former.secrets.at(-1)) ?? null;
-  // Time goes by: codes that were used are over.
+  // Simulates the passing of time, after which a code of the same period can be used.
   if (person !== null) await server.app.db`update totp_secrets set last_step = null where user_id = ${person.id}`;
   await finish(browser, { code: secret === null ? '000000' : codeOf(secret) }, right && secret !== null);
 };
