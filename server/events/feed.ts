@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@scoville/contract/events.ts';
 import type { Db } from '../db/connection.ts';
+import { port } from '../ports.ts';
 
 /** An event with the account whose streams it goes to, nobody else's; or for everybody, of what everybody may see. */
 interface Addressed {
@@ -16,3 +17,5 @@ export interface Feed {
   /** One read for all ids that were named since the last; what is gone by now has no event. */
   read: (db: Db, ids: string[]) => Promise<Addressed[]>;
 }
+
+export const feeds = port<Feed>('feeds of live events');

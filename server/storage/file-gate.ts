@@ -1,5 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
+import { port } from '../ports.ts';
 import type { Key } from './storage.ts';
 
 /** Bytes of a file that went out. */
@@ -26,3 +27,5 @@ export interface FileGate {
   /** Notes what goes out under an address that names somebody behind its `~` (contract/listener.ts); null where nobody asks. */
   noteSent: ((db: Db, sent: SentBytes) => Promise<void>) | null;
 }
+
+export const fileGates = port<FileGate>('gates to files');
