@@ -9,6 +9,7 @@ import { connect } from '../server/db/connection.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { readLaunchEnv } from '../server/env.ts';
 import { openStorage } from '../server/open-app.ts';
+import { rootsOf } from '../server/storage/in-use.ts';
 import { FolderInUse, claimFolder, isSupervised } from '../server/supervisor/running.ts';
 import { hasDatabase, runningDatabase } from './data-folder.ts';
 import { operate } from './operation.ts';
@@ -72,7 +73,7 @@ await operate(async ([folder], stop) => {
   const db = connect(database.url, { name: 'scoville-backup', max: 1 });
   try {
     const storage = await openStorage(env, pino());
-    const roots = [...new Set(domains.fileOwners.flatMap((owner) => owner.roots))];
+    const roots = rootsOf(domains);
     const { at } = await writeBackup({ db, dataDir: env.DATA_DIR, storage, roots, to: resolve(folder), say, stop });
     say(
       `Everything as it was on ${at} is in ${resolve(folder)}. Keep your settings (.env) beside it: they are not in it.`,

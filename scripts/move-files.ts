@@ -7,6 +7,7 @@ import { SettingError, readLaunchEnv } from '../server/env.ts';
 import { openWorkFolder } from '../server/processing/work-folder.ts';
 import { checkStore } from '../server/storage/check-store.ts';
 import { folderStorage } from '../server/storage/folder.ts';
+import { rootsOf } from '../server/storage/in-use.ts';
 import { moveFiles } from '../server/storage/move-files.ts';
 import { s3Storage } from '../server/storage/s3.ts';
 
@@ -27,7 +28,7 @@ try {
     folder: env.FILES_DIR,
     from: folderStorage(env.FILES_DIR),
     to: s3Storage(S3, scratch),
-    roots: [...new Set(domains.fileOwners.flatMap((owner) => owner.roots))],
+    roots: rootsOf(domains),
     ledger: join(env.DATA_DIR, `moved-files-${name}.txt`),
     scratch,
   };

@@ -10,6 +10,7 @@ import { type EmbeddedServer, startEmbedded } from '../server/db/embedded.ts';
 import { readLaunchEnv } from '../server/env.ts';
 import { openStorage } from '../server/open-app.ts';
 import { openWorkFolder } from '../server/processing/work-folder.ts';
+import { rootsOf } from '../server/storage/in-use.ts';
 import { claimFolder } from '../server/supervisor/running.ts';
 import { operate, printError } from './operation.ts';
 
@@ -36,7 +37,7 @@ await operate(async ([folder], stop) => {
   try {
     // Not to be interrupted: it is there in seconds, and then it can be stopped and removed.
     if (env.DATABASE_URL === undefined) server = await startEmbedded({ dataDir, log: say });
-    const roots = [...new Set(domains.fileOwners.flatMap((owner) => owner.roots))];
+    const roots = rootsOf(domains);
     const scratch = () => openWorkFolder(env);
     const databaseUrl = env.DATABASE_URL ?? server?.url ?? '';
     await restoreBackup({ from, dataDir, databaseUrl, storage, roots, scratch, log, say, stop });

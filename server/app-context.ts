@@ -1,42 +1,17 @@
 import type { Env } from './env.ts';
 import type { Pool } from './db/connection.ts';
 import type { Sealer } from './db/sealer.ts';
-import type { Feed } from './events/feed.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { Limits } from './http/limits.ts';
 import type { Listeners } from './http/listeners.ts';
 import type { PublicCache } from './http/public-cache.ts';
 import type { Work } from './http/work.ts';
-import type { ImageKind } from './images/image-kind.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
-import type { MailCheck } from './mail/mail-check.ts';
-import type { MarkSource } from './media/marks.ts';
-import type { ReportSubject } from './reports/report-subject.ts';
-import type { GuestMail } from './notifications/guest-mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { FormReceiver } from './processing/form-receiver.ts';
-import type { SourceOwner } from './processing/source-owner.ts';
-import type { AccountDeletion } from './users/delete-account.ts';
-import type { FileGate } from './storage/file-gate.ts';
-import type { FileOwner } from './storage/in-use.ts';
+import type { Domains } from './ports.ts';
 import type { Signer } from './storage/signing.ts';
 import type { Storage } from './storage/storage.ts';
-
-/** What the domains give to those that serve all of them; app.ts lists it. */
-export interface Domains {
-  sourceOwners: readonly SourceOwner[];
-  formReceivers: readonly FormReceiver[];
-  fileOwners: readonly FileOwner[];
-  fileGates: readonly FileGate[];
-  imageKinds: readonly ImageKind[];
-  markSources: readonly MarkSource[];
-  feeds: readonly Feed[];
-  reportSubjects: readonly ReportSubject[];
-  guestMails: readonly GuestMail[];
-  mailChecks: readonly MailCheck[];
-  accountDeletions: readonly AccountDeletion[];
-}
 
 /** What every process of ours holds, and what handlers are given. Nothing here knows a domain. */
 export interface App {

@@ -1,4 +1,4 @@
-import type { App, Domains } from './app-context.ts';
+import type { App } from './app-context.ts';
 import { deleteAdsOf } from './ads/ads.deletion.ts';
 import { adFiles, posterFiles } from './ads/ads.files.ts';
 import { adForms } from './ads/ads.forms.ts';
@@ -38,6 +38,7 @@ import { discoveryPages } from './discovery/discovery.pages.ts';
 import { discoveryRoutes } from './discovery/discovery.routes.ts';
 import { embedsRoutes } from './embeds/embeds.routes.ts';
 import { eventsRoutes } from './events/events.routes.ts';
+import { feeds } from './events/feed.ts';
 import { favoriteMarks } from './favorites/favorites.marks.ts';
 import { favoritesRoutes } from './favorites/favorites.routes.ts';
 import { deleteStoredResponses } from './http/idempotency.queries.ts';
@@ -50,9 +51,10 @@ import { followsRoutes } from './follows/follows.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { postsRoutes } from './follows/posts.routes.ts';
 import { identitiesRoutes } from './identities/identities.routes.ts';
-import { pictureFiles } from './images/image-kind.ts';
+import { imageKinds, pictureFiles } from './images/image-kind.ts';
 import { imagesRoutes } from './images/images.routes.ts';
 import type { JobHandler } from './jobs/job.ts';
+import { mailChecks } from './mail/mail-check.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { artworkImages } from './media/media.images.ts';
 import { deleteMediaOf } from './media/media.deletion.ts';
@@ -65,8 +67,9 @@ import { mediaFeed } from './media/media.feeds.ts';
 import { mediaPages } from './media/media.pages.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { privateLinksRoutes } from './media/private-links.routes.ts';
-import type { MarkSource } from './media/marks.ts';
+import { markSources } from './media/marks.ts';
 import { mediaSources } from './media/media.source.ts';
+import { guestMails } from './notifications/guest-mail.ts';
 import { notificationsHandlers } from './notifications/notifications.handlers.ts';
 import { mailUnsubscribeLinkJob } from './notifications/notifications.jobs.ts';
 import { notificationsFeed } from './notifications/notifications.feeds.ts';
@@ -85,8 +88,12 @@ import { endSubscriptionsOf } from './billing/billing.deletion.ts';
 import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './billing/checkout/paid-plans.routes.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
+import { createDomains, fill } from './ports.ts';
+import { formReceivers } from './processing/form-receiver.ts';
 import { sourceFiles } from './processing/processing.files.ts';
 import { processingHandlers } from './processing/processing.handlers.ts';
+import { sourceOwners } from './processing/source-owner.ts';
+import { reportSubjects } from './reports/report-subject.ts';
 import { reportsHandlers } from './reports/reports.handlers.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { takedownsRoutes } from './reports/takedowns.routes.ts';
@@ -95,6 +102,8 @@ import { signInRoutes } from './second-factor/sign-in.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { supportPages } from './support/support.pages.ts';
 import { supportRoutes } from './support/support.routes.ts';
+import { fileGates } from './storage/file-gate.ts';
+import { fileOwners } from './storage/in-use.ts';
 import { suspensionsRoutes } from './suspensions/suspensions.routes.ts';
 import { statsHandlers } from './stats/stats.handlers.ts';
 import { subtractPlaysOf } from './stats/stats.deletion.ts';
@@ -103,6 +112,7 @@ import { deleteUploadsOf } from './uploads/uploads.deletion.ts';
 import { uploadsHandlers } from './uploads/uploads.handlers.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
 import { accountRoutes } from './users/account.routes.ts';
+import { accountDeletions } from './users/delete-account.ts';
 import { emailChangeRoutes } from './users/email-change.routes.ts';
 import { uniqueRoutes } from './users/unique.routes.ts';
 import { deletePictureOf, profileImages } from './users/users.images.ts';
@@ -189,23 +199,23 @@ export const pagesOf = (app: App): PageKind[] => [
   ...usersPages(app),
 ];
 
-const sourceOwners = [mediaSources, adSources];
-/** Whoever keeps what accounts do with media and lists show: favorites, playlists. */
-const markSources: readonly MarkSource[] = [favoriteMarks];
-const imageKinds = [profileImages, albumImages, bandImages, artworkImages, ...categoryImages];
+const sources = [mediaSources, adSources];
+/** They keep what accounts do with media and lists show: favorites, playlists. */
+const marks = [favoriteMarks];
+const pictures = [profileImages, albumImages, bandImages, artworkImages, ...categoryImages];
 
-/** What each domain gives to those that serve all of them. */
-const given: Domains = {
-  sourceOwners,
-  formReceivers: [adForms],
-  imageKinds,
-  markSources,
-  feeds: [mediaFeed, commentsFeed, heldCommentsFeed, messagesFeed, notificationsFeed],
-  reportSubjects: [mediaReports, commentReports, userReports, messageReports],
-  guestMails: [followsGuestMail],
-  mailChecks: [postMailCheck, releaseMailCheck, reviewRequestMailCheck],
-  accountDeletions: [
-    deleteMediaOf([...markSources, { counted: ratedBy }]),
+/** What domains give to each other: an entry for each port. */
+const given = createDomains([
+  fill(sourceOwners, sources),
+  fill(formReceivers, [adForms]),
+  fill(imageKinds, pictures),
+  fill(markSources, marks),
+  fill(feeds, [mediaFeed, commentsFeed, heldCommentsFeed, messagesFeed, notificationsFeed]),
+  fill(reportSubjects, [mediaReports, commentReports, userReports, messageReports]),
+  fill(guestMails, [followsGuestMail]),
+  fill(mailChecks, [postMailCheck, releaseMailCheck, reviewRequestMailCheck]),
+  fill(accountDeletions, [
+    deleteMediaOf([...marks, { counted: ratedBy }]),
     deleteAdsOf,
     deleteUploadsOf,
     deletePictureOf,
@@ -216,16 +226,16 @@ const given: Domains = {
     endSubscriptionsOf,
     subtractPlaysOf,
     deleteJobsOf([mailResetJob, mailNewDeviceJob, mailVerificationJob, mailUnsubscribeLinkJob, mailMessagesJob]),
-  ],
-  fileOwners: [
-    sourceFiles(sourceOwners.map(({ kind }) => kind)),
-    pictureFiles(imageKinds),
+  ]),
+  fill(fileOwners, [
+    sourceFiles(sources.map(({ kind }) => kind)),
+    pictureFiles(pictures),
     drawnFiles,
     posterFiles,
     exportFiles,
-  ],
-  fileGates: [adFiles],
-};
+  ]),
+  fill(fileGates, [adFiles]),
+]);
 
 /** Handlers of all jobs. */
 const handlers: readonly JobHandler<App>[] = [

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { App, Domains } from './app-context.ts';
+import type { App } from './app-context.ts';
 import { pingDatabase } from './db/availability.ts';
 import { type Pool, STATEMENT_TIMEOUT, connect } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
@@ -19,6 +19,7 @@ import type { JobHandler } from './jobs/job.ts';
 import { openQueue } from './jobs/queue.ts';
 import type { Logger } from './log.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
+import type { Domains } from './ports.ts';
 import { openWorkFolder } from './processing/work-folder.ts';
 import { folderStorage } from './storage/folder.ts';
 import { createSigner } from './storage/signing.ts';

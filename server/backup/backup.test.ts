@@ -16,6 +16,7 @@ import { newId } from '../ids.ts';
 import { findMedia } from '../media/media.queries.ts';
 import { openWorkFolder } from '../processing/work-folder.ts';
 import { folderStorage } from '../storage/folder.ts';
+import { rootsOf } from '../storage/in-use.ts';
 import { createTestDatabase } from '../testkit/database.ts';
 import { pipeLongList } from '../testkit/long-list.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -36,7 +37,7 @@ describe('a backup', () => {
   beforeAll(async () => {
     base = await mkdtemp(join(tmpdir(), 'scoville-backup-'));
     server = await startTestServer({}, { folder: true });
-    roots = [...new Set(server.app.domains.fileOwners.flatMap((owner) => owner.roots))];
+    roots = rootsOf(server.app.domains);
     musician = await server.signUp({ firstName: 'Wren' });
     const admin = await server.signUp({ role: 'admin' });
     await admin.client.put(`/api/users/${musician.me.id}`, {
@@ -356,7 +357,7 @@ describe('a backup', () => {
 it('an uploaded song is playable after a restore', async () => {
   const base = await mkdtemp(join(tmpdir(), 'scoville-backup-'));
   const server = await startTestServer({}, { folder: true, worker: true });
-  const roots = [...new Set(server.app.domains.fileOwners.flatMap((owner) => owner.roots))];
+  const roots = rootsOf(server.app.domains);
   const musician = await server.signUp();
   const bytes = await readFile(await song({ seconds: 3, format: 'mp3' }));
   const { id } = (await musician.client.upload('/api/upload', { name: 'Kettle.mp3', bytes })).body.media;

@@ -5,6 +5,7 @@ import { isUnavailable } from '../db/availability.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Route, route, signedIn } from '../http/route.ts';
 import { type ChangeListener, openChangeListener } from './change-listener.ts';
+import { feeds } from './feed.ts';
 import { Streams } from './streams.ts';
 
 /** The stream of an account's live events. The process starts to listen for changes with the first stream. */
@@ -14,7 +15,7 @@ export function eventsRoutes(app: App): Route[] {
   let changeListener: Promise<ChangeListener> | null = null;
   let ended = false;
   const listening = async () => {
-    changeListener ??= openChangeListener(app, app.domains.feeds, streams);
+    changeListener ??= openChangeListener(app, app.domains.given(feeds), streams);
     try {
       await changeListener;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@scoville/contract/events.ts';
 import type { Db } from '../db/connection.ts';
+import { port } from '../ports.ts';
 
 /** An event with the account whose streams receive it, or with `everybody` for public data. */
 interface Addressed {
@@ -16,3 +17,5 @@ export interface Feed {
   /** Reads all ids that were notified since the last call at once. Deleted ones have no event. */
   read: (db: Db, ids: string[]) => Promise<Addressed[]>;
 }
+
+export const feeds = port<Feed>('feeds of live events');

@@ -8,6 +8,7 @@ import { HttpError, forbidden, notFound } from '../http/errors.ts';
 import { FOR_OTHER_SITES, READ_BY_OTHER_SITES, allowOtherSites } from '../http/security-headers.ts';
 import { earlyPlaylistOf, growingPlaylist } from '../processing/early-playlist.ts';
 import { findEarlyParts } from '../processing/early-video.queries.ts';
+import { fileGates } from '../storage/file-gate.ts';
 import { type Key, type Range, isKey } from '../storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
 import { followAnswer } from './follow-answer.ts';
@@ -71,7 +72,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     const key = request.params['*'];
     const { signed: token, listener } = listenerIn(request.params.token);
     const [kind = '', id = ''] = key.split('/');
-    const gate = app.domains.fileGates.find(({ kinds }) => Object.hasOwn(kinds, kind));
+    const gate = app.domains.given(fileGates).find(({ kinds }) => Object.hasOwn(kinds, kind));
     const cache = gate?.kinds[kind] ?? CACHE[kind];
     if (cache === undefined || !isId(id) || !isKey(key)) throw notFound('This file');
     if (!app.signer.accepts(token, key)) throw forbidden('This address has expired. Open the page again.');

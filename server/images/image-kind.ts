@@ -3,6 +3,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { Db } from '../db/connection.ts';
 import type { Cut } from '../ffmpeg/renditions/make-squares.ts';
 import type { Actor } from '../http/actor.ts';
+import { port } from '../ports.ts';
 import type { FileOwner } from '../storage/in-use.ts';
 import type { Key } from '../storage/storage.ts';
 
@@ -20,6 +21,8 @@ export interface ImageKind {
   /** Sets the current picture, or removes it (`NO_PICTURE`). */
   write(tx: Db, id: string, picture: WrittenPicture): Promise<void>;
 }
+
+export const imageKinds = port<ImageKind>('kinds of pictures');
 
 /** The columns of a row that describe its picture. */
 export interface WrittenPicture {

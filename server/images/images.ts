@@ -7,7 +7,7 @@ import type { Squares } from '../ffmpeg/renditions/make-squares.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
-import { type ImageKind, NO_PICTURE, picturePrefix } from './image-kind.ts';
+import { type ImageKind, NO_PICTURE, imageKinds, picturePrefix } from './image-kind.ts';
 import { nextVersion, putSquares } from './squares.ts';
 
 /** The picture of one row. */
@@ -20,7 +20,7 @@ export interface Target {
 
 /** Throws what the kind throws to an actor who may not change this one. */
 export async function imageTarget(app: App, actor: Actor, type: ImageType, id: string): Promise<Target> {
-  const kind = app.domains.imageKinds.find(({ name }) => name === type);
+  const kind = app.domains.given(imageKinds).find(({ name }) => name === type);
   if (kind === undefined) throw new Error(`No domain gives the pictures of the kind ${type}: see app.ts.`);
   await kind.checkMayChange(app.db, actor, id);
   return { kind, id, actor };

@@ -15,6 +15,7 @@ import {
   renewClaim,
 } from './outbox.queries.ts';
 import { classifyDeliveryFailure } from './delivery-failure.ts';
+import { mailChecks } from './mail-check.ts';
 import type { Picture } from './write-mail.ts';
 
 /** Seconds before each retry. The last pause repeats until the mail's time is over. */
@@ -61,7 +62,7 @@ export async function sendMail(
   try {
     for (; mail !== null; mail = shouldContinue(stop) ? await claimMail(db) : null) {
       const { id, kind, dedupe_key: dedupeKey } = mail;
-      const check = domains.mailChecks.find((one) => one.kind === kind);
+      const check = domains.given(mailChecks).find((one) => one.kind === kind);
       const over = check === undefined ? null : await check.reasonToCancel(db, dedupeKey);
       if (over !== null) {
         await cancelClaimed(db, id, over);

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { App } from '../app-context.ts';
 import type { CachedResponse } from '../http/response-cache.ts';
 import type { ForMember } from '../http/route.ts';
-import { UNMARKED, readMarks } from './marks.ts';
+import { UNMARKED, markSources, readMarks } from './marks.ts';
 import { isShownMore } from './media.policy.ts';
 
 /** What stands in an answer that was made for visitors. */
@@ -35,7 +35,7 @@ export function forMember<Reply>(app: App, mediaIn: (reply: Reply) => readonly (
     return async (visitors) => {
       const { ids, musicians } = shownIn(visitors);
       if (musicians.has(actor.userId)) return null;
-      const marksOf = await readMarks(app.domains.markSources, app.db, actor, ids);
+      const marksOf = await readMarks(app.domains.given(markSources), app.db, actor, ids);
       if (ids.every((id) => marksOf(id) === UNMARKED)) return visitors;
       const { reply, media } = parsed(visitors);
       for (const one of media) Object.assign(one, marksOf(one.id));

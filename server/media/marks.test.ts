@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../build-http.ts';
 import { refreshCounts } from '../discovery/lists.queries.ts';
+import { fill } from '../ports.ts';
 import { Client } from '../testkit/client.ts';
+import { refilled } from '../testkit/domains.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import type { MarkSource } from './marks.ts';
+import { type MarkSource, markSources } from './marks.ts';
 
 /** As the domain of favorites will keep them. */
 const hearts: MarkSource = {
@@ -55,8 +57,9 @@ describe('what a viewer marked', () => {
     pinned = await insertMedia(db, { musicianId, scores: [95, 95, 95], allowPerfectlySeasoned: false, pinned: true });
     await refreshCounts(db);
     await db`insert into hearts select ${fan.me.id}::uuid, id from media where title like '%1%' or id = ${pinned}`;
-    const productWith = async (markSources: readonly MarkSource[]) =>
-      (await buildHttp({ ...server.app, domains: { ...server.app.domains, markSources } }, {})).server;
+    const productWith = async (sources: readonly MarkSource[]) =>
+      (await buildHttp({ ...server.app, domains: refilled(server.app.domains, [fill(markSources, sources)]) }, {}))
+        .server;
     plain = await productWith([]);
     marking = await productWith([hearts, none]);
   });

@@ -1,6 +1,7 @@
 import type { Marks } from '@scoville/contract/media.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
+import { port } from '../ports.ts';
 
 /** A domain that keeps what accounts do with media, such as favorites. Each is listed in app.ts. */
 export interface MarkSource {
@@ -9,6 +10,8 @@ export interface MarkSource {
   /** The media whose figures count a mark of an account: they change when the account goes. */
   counted: (db: Db, userId: string) => Promise<readonly string[]>;
 }
+
+export const markSources = port<MarkSource>('sources of marks');
 
 /** As visitors see every media, and everybody what they did not mark. */
 export const UNMARKED: Marks = { isFavorite: false };

@@ -3,7 +3,7 @@ import type { App } from '../app-context.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/errors.ts';
-import { UNMARKED, readMarks } from './marks.ts';
+import { UNMARKED, markSources, readMarks } from './marks.ts';
 import { canSee, isShownMore } from './media.policy.ts';
 import { presentByLink, presentMedia, presentSummary } from './media.present.ts';
 import { type MediaDetail, type MediaRow, findMedia, findMediaByIds, findMediaDetail } from './media.queries.ts';
@@ -75,7 +75,7 @@ export async function presentersOf(
   db: Db = app.db,
 ): Promise<Presenters> {
   const ids = rows.map(({ id }) => id);
-  const marksOf = await readMarks(app.domains.markSources, db, viewer, ids);
+  const marksOf = await readMarks(app.domains.given(markSources), db, viewer, ids);
   return {
     summary: (row) => presentSummary(app, row, viewer, marksOf(row.id)),
     whole: (row, detail = null) => presentMedia(app, row, viewer, marksOf(row.id), detail),
@@ -97,7 +97,10 @@ export async function presentPage(
   const apart =
     viewer === null ? [] : ids.filter((id) => (shown.get(id)?.musician.id ?? viewer.userId) === viewer.userId);
   const own = (apart.length === 0 ? [] : await findMediaByIds(app.db, apart)).filter((row) => canSee(viewer, row));
-  const marksOf = await readMarks(app.domains.markSources, app.db, viewer, [...ids, ...rows.map(({ id }) => id)]);
+  const marksOf = await readMarks(app.domains.given(markSources), app.db, viewer, [
+    ...ids,
+    ...rows.map(({ id }) => id),
+  ]);
   const summaries = new Map(shown);
   for (const row of own) summaries.set(row.id, presentSummary(app, row, viewer, marksOf(row.id)));
   if (viewer !== null)

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../db/connection.ts';
+import { port } from '../ports.ts';
 
 /** Mail that an address gets without an account. The domain that writes it gives one, listed in app.ts. */
 export interface GuestMail {
@@ -7,3 +8,5 @@ export interface GuestMail {
   /** Stops such mail to the address. */
   stop(tx: Tx, email: string): Promise<void>;
 }
+
+export const guestMails = port<GuestMail>('mails to guests');

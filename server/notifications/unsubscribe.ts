@@ -3,6 +3,7 @@ import { type Db, type Tx, transaction } from '../db/connection.ts';
 import { limitByAddress, unlessTooMany } from '../mail/limit-by-address.ts';
 import { isWritten, writeMail } from '../mail/write-mail.ts';
 import { setEmailSettings } from './email-settings.queries.ts';
+import { guestMails } from './guest-mail.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';
 
 /**
@@ -12,7 +13,7 @@ import { unsubscribeUrl } from './unsubscribe-links.ts';
 export async function unsubscribeAddress(app: Pick<App, 'db' | 'env' | 'domains'>, email: string): Promise<void> {
   await transaction(app.db, async (tx) => {
     await stopAccountMail(app, tx, email, true);
-    for (const guestMail of app.domains.guestMails) await guestMail.stop(tx, email);
+    for (const guestMail of app.domains.given(guestMails)) await guestMail.stop(tx, email);
   });
 }
 
@@ -73,7 +74,7 @@ async function findReceiver(
     from users u left join email_settings s on s.user_id = u.id
     where u.email = ${email} and u.deleted_at is null and s.none is not true`;
   if (account !== undefined) return account;
-  for (const guestMail of domains.guestMails) {
+  for (const guestMail of domains.given(guestMails)) {
     const address = await guestMail.findAddress(db, email);
     if (address !== null) return { address, name: null };
   }

@@ -2,6 +2,7 @@ import type { upload } from '@scoville/contract/uploads.ts';
 import type { Reply } from '@scoville/contract/endpoint.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
+import { port } from '../ports.ts';
 import type { Receiver } from './receiver.ts';
 
 /** A purpose of a `POST /api/upload` form other than a new song or video. Its domain provides it, listed in app.ts. */
@@ -14,6 +15,8 @@ export interface FormReceiver {
    */
   open(app: App, actor: Actor, fields: Readonly<Record<string, string>>, key: string | null): Expected;
 }
+
+export const formReceivers = port<FormReceiver>('receivers of upload forms');
 
 /** A form whose file may be received. */
 export type Expected = {

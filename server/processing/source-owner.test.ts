@@ -4,12 +4,14 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { isInUse } from '../storage/in-use.ts';
+import { fill } from '../ports.ts';
+import { fileOwners, isInUse } from '../storage/in-use.ts';
 import { song } from '../../fixtures/files.ts';
+import { refilled } from '../testkit/domains.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { sourceFiles } from './processing.files.ts';
 import { insertSource } from './processing.queries.ts';
-import { type SourceOwner, originalKey } from './source-owner.ts';
+import { type SourceOwner, originalKey, sourceOwners } from './source-owner.ts';
 import { transcode } from './transcode.ts';
 
 let server: TestServer;
@@ -35,7 +37,7 @@ it('any domain can own a source: its callbacks are called, and no song or video 
       };
     },
   };
-  const domains = { ...app.domains, sourceOwners: [jingle], fileOwners: [sourceFiles(['jingle'])] };
+  const domains = refilled(app.domains, [fill(sourceOwners, [jingle]), fill(fileOwners, [sourceFiles(['jingle'])])]);
   const [owner, id] = [newId(), newId()];
   const path = await song({ seconds: 2, format: 'mp3', tags: { title: 'Ding' } });
   const bytes = await readFile(path);

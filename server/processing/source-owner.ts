@@ -2,6 +2,7 @@ import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Result } from '../ffmpeg/process.ts';
 import type { Tags } from '../ffmpeg/inspect/tags.ts';
+import { port } from '../ports.ts';
 import type { Key } from '../storage/storage.ts';
 import type { Claim } from './processing.queries.ts';
 
@@ -36,9 +37,11 @@ export interface SourceOwner {
   complete(app: App, source: Claim, result: Result, folder: string): Promise<Completion>;
 }
 
+export const sourceOwners = port<SourceOwner>('owners of sources');
+
 /** The owner of a source. Throws for a kind that no domain provides. */
 export function ownerOf(app: Pick<App, 'domains'>, { ownerKind }: Pick<Claim, 'ownerKind'>): SourceOwner {
-  const found = app.domains.sourceOwners.find(({ kind }) => kind === ownerKind);
+  const found = app.domains.given(sourceOwners).find(({ kind }) => kind === ownerKind);
   if (found === undefined) throw new Error(`No domain has given an owner of sources named ${ownerKind}.`);
   return found;
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../http/actor.ts';
 import { conflict, forbidden, invalid, notFound } from '../http/errors.ts';
 import { suspend } from '../suspensions/suspend.ts';
 import { casesForOthers } from './cases-for-others.ts';
+import { reportSubjects } from './report-subject.ts';
 import { type CaseRow, findCase, lockCase, writeDecision } from './reports.queries.ts';
 import { notifyReportersJob } from './reports.jobs.ts';
 import type { Outcome } from './reports.template.ts';
@@ -37,7 +38,7 @@ export async function decide(
   if (isForOthers(row)) throw forbidden('This report is about you. Another administrator decides it.');
   const state = nextReportState({ subject: row.subject_kind, state: row.state }, { type: 'decide', decision });
   if (isReportRefusal(state)) throw conflict(state.refused);
-  const domain = app.domains.reportSubjects.find(({ kind }) => kind === row.subject_kind);
+  const domain = app.domains.given(reportSubjects).find(({ kind }) => kind === row.subject_kind);
   if (decision === 'reinstate') await domain?.reinstate?.(app, tx, administrator, row.subject_id);
   if (decision === 'suspend') {
     if (days === undefined) throw invalid('days', 'Choose how long the suspension lasts.');

@@ -4,6 +4,7 @@ import { shorten } from '@scoville/contract/shorten.ts';
 import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
+import { port } from '../ports.ts';
 
 /** Something that was reported, as it is now. */
 export interface Reported {
@@ -22,6 +23,8 @@ export interface ReportSubject {
   /** Gives it back where that is possible; throws 409 where it is gone. */
   reinstate?: (app: App, tx: Tx, administrator: Actor, id: string) => Promise<void>;
 }
+
+export const reportSubjects = port<ReportSubject>('subjects of reports');
 
 /** Characters of a text that are kept. */
 const KEPT = 4000;

@@ -9,6 +9,7 @@ import { casesForOthers } from './cases-for-others.ts';
 import { countReport } from './count-report.ts';
 import { decide } from './decide.ts';
 import { fileReport } from './file-report.ts';
+import { reportSubjects } from './report-subject.ts';
 import { presentCase } from './reports.present.ts';
 import { type CaseRow, findCase, listCases, listReports } from './reports.queries.ts';
 import { rightsConfirmedAt } from './takedowns.queries.ts';
@@ -28,7 +29,7 @@ export const reportsRoutes = (app: App) => [
     const actor = signedIn(call);
     const { subject, reason, words = '' } = call.body;
     await countReport(app, actor.userId);
-    const domain = app.domains.reportSubjects.find(({ kind }) => kind === subject.kind);
+    const domain = app.domains.given(reportSubjects).find(({ kind }) => kind === subject.kind);
     const reported = (await domain?.find(app.db, actor, subject.id)) ?? null;
     if (reported === null) throw notFound(NOUNS[subject.kind]);
     if (reported.ownerId === actor.userId) throw forbidden('You cannot report what is your own.');

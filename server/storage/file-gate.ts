@@ -1,5 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
+import { port } from '../ports.ts';
 import type { Key } from './storage.ts';
 
 /** Bytes of a file that were sent to a client. */
@@ -31,3 +32,5 @@ export interface FileGate {
    */
   noteSent: ((db: Db, sent: SentBytes) => Promise<void>) | null;
 }
+
+export const fileGates = port<FileGate>('gates to files');

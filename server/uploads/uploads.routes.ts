@@ -22,7 +22,7 @@ import { readMedia } from '../media/media.read.ts';
 import { findVisible, lockVisible } from '../media/media.visible.ts';
 import { newMedia, replacementOf } from '../media/media.receivers.ts';
 import { checkReplaceable, cancelReplacement } from '../media/replacement.ts';
-import type { Expected } from '../processing/form-receiver.ts';
+import { type Expected, formReceivers } from '../processing/form-receiver.ts';
 import type { Receiver } from '../processing/receiver.ts';
 import { acceptFile, checkName, checkHead } from './accept-file.ts';
 import { type Allowance, allowanceOf, checkCount, checkFailures, maxBytes, tooLarge } from './allowance.ts';
@@ -42,7 +42,7 @@ export const uploadsRoutes = (app: App) => [
     // An administrator's file may be an ad, which is known only when the form's fields arrive.
     if (!isAdmin(actor)) checkCount(allowance);
     const { answer } = await receive(app, call.request, actor, allowance, (fields) => {
-      const form = app.domains.formReceivers.find(({ field }) => fields[field] === 'true');
+      const form = app.domains.given(formReceivers).find(({ field }) => fields[field] === 'true');
       if (form !== undefined) return form.open(app, actor, fields, idempotencyKeyOf(call.request));
       checkCount(allowance);
       return asMedia(actor, newMedia(newId(), genresOfUpload(fields['genres'])));

@@ -6,6 +6,7 @@ import { conflict, notFound } from '../http/errors.ts';
 import { cancelAllQueued } from '../mail/outbox.queries.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
+import { port } from '../ports.ts';
 import { ownedTables } from './owned-tables.ts';
 import { dropAllChanges } from './request-email-change.ts';
 import { deleteLeftoversJob } from './users.jobs.ts';
@@ -13,6 +14,8 @@ import { lockOtherAdmins } from './users.queries.ts';
 
 /** What a domain does before the rows of an account go, in the transaction that deletes it: mostly, to give up its files. */
 export type AccountDeletion = (tx: Tx, userId: string, app: App) => Promise<void>;
+
+export const accountDeletions = port<AccountDeletion>('deletions of an account');
 
 /**
  * Tables whose rows stay, although they belong to an account: shows, as others know them; comments, as others answered
@@ -40,7 +43,7 @@ export async function deleteAccount(
   const [before] = await tx<{ role: string }[]>`select role from users where id = ${userId}`;
   // All of them, in one order, so that the last two cannot leave at once.
   const otherAdmins = before?.role === 'admin' ? await lockOtherAdmins(tx, userId) : 0;
-  for (const prepare of app.domains.accountDeletions) await prepare(tx, userId, app);
+  for (const prepare of app.domains.given(accountDeletions)) await prepare(tx, userId, app);
   const [account] = await tx<{ email: string; name: string; role: string; isVerified: boolean }[]>`
     select email, display_name as name, role, email_verified_at is not null as "isVerified" from users where id = ${userId} and deleted_at is null for update`;
   if (account === undefined) throw notFound('This account');
@@ -74,7 +77,7 @@ export async function deleteLeftovers(app: App, userId: string): Promise<void> {
     await lockCounters(tx);
     const [account] = await tx`select 1 from users where id = ${userId} and deleted_at is not null`;
     if (account === undefined) return;
-    for (const prepare of app.domains.accountDeletions) await prepare(tx, userId, app);
+    for (const prepare of app.domains.given(accountDeletions)) await prepare(tx, userId, app);
     await deleteRows(tx, userId);
   });
 }
