@@ -10,7 +10,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import { albumsPages } from './albums/albums.pages.ts';
 import { albumsRoutes } from './albums/albums.routes.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
-import { featuresRoutes } from './announcements/features.routes.ts';
+import { featuresRoutes } from './features/features.routes.ts';
 import { authHandlers } from './auth/auth.handlers.ts';
 import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth/auth.jobs.ts';
 import { authRoutes } from './auth/auth.routes.ts';

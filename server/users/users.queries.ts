@@ -1,7 +1,7 @@
 import type { EmailSettings } from '@scoville/contract/email-settings.ts';
 import type { FeatureView } from '@scoville/contract/feature-views.ts';
 import type { Me } from '@scoville/contract/users.ts';
-import { featureTrackingColumn } from '../announcements/feature-views.queries.ts';
+import { featureTrackingColumn } from '../features/feature-views.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { unauthorized } from '../http/errors.ts';
 import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';

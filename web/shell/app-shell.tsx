@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WhatsNewPlace } from '../announcements/whats-new-place.tsx';
+import { WhatsNewPlace } from '../features/whats-new-place.tsx';
 import { useAccountOfOtherTabs } from '../auth/use-account-of-other-tabs.ts';
 import { SearchBox } from '../discovery/search-box.tsx';
 import { useMergedFavorites } from '../favorites/use-merged-favorites.ts';

@@ -28,7 +28,7 @@ export async function mailFailedPayment(
   const plan = planNamed(env, after.plan).displayName;
   const subject = SUBJECTS[what](plan);
   const occasion = `payment-failed:${after.id}:${after.status}:${after.since}`;
-  const { paymentFailedMail } = await import('../subscriptions/payment-failed.template.ts');
+  const { paymentFailedMail } = await import('./payment-failed.template.ts');
   await writeMail(tx, {
     to: receiver.email,
     subject,
