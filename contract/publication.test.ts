@@ -244,7 +244,8 @@ describe('submitting', () => {
   });
 
   it('opens a new review after a verdict only by an administrator’s explicit reopening', () => {
-    for (const judged of [CURATED, CHOPPED, TURNED_DOWN, HOT, after(CHOPPED, { type: 'unpublish' })]) {
+    const withheld = after(HOT, { type: 'update', allowPerfectlySeasoned: false });
+    for (const judged of [CURATED, CHOPPED, TURNED_DOWN, HOT, withheld, after(CHOPPED, { type: 'unpublish' })]) {
       expect(refusal(judged, { type: 'submit', role: 'admin' })).toEqual({
         refused: 'conflict',
         field: 'allowCuration',

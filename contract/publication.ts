@@ -138,6 +138,7 @@ function reopen(media: Publication): Publication | Refusal {
     scores: null,
     genre: null,
     mood: null,
+    allowPerfectlySeasoned: UPLOADED.allowPerfectlySeasoned,
     pinned: false,
   };
 }

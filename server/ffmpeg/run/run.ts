@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -80,11 +81,7 @@ function readProgress(line: string, onTime: (seconds: number) => void): void {
   if (found !== null) onTime(Math.max(0, Number(found[1]) / 1e6));
 }
 
-const SIGINT = 2;
-const SIGKILL = 9;
-const SIGTERM = 15;
-const SIGXCPU = 24;
-const SIGXFSZ = 25;
+const { SIGINT, SIGKILL, SIGTERM, SIGXCPU, SIGXFSZ } = constants.signals;
 
 /**
  * Whether a part of the sandbox gave up, or the program could not be loaded, which is not the file's fault. Shells and
@@ -206,7 +203,7 @@ async function runAs(account: number | null, job: Run): Promise<RunResult> {
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.on('error', (error) => reject(new MediaError('engine', error.message, { cause: error })));
-      child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : signalNumber(signal))));
+      child.on('close', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
     });
     await fed;
     if (failure !== null) throw failure;
@@ -246,8 +243,4 @@ export async function feed(input: AsyncIterable<Buffer> | undefined, stdin: Writ
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!NO_MORE.includes(code)) throw error;
   }
-}
-
-function signalNumber(signal: NodeJS.Signals): number {
-  return { SIGKILL, SIGXCPU, SIGXFSZ }[signal as 'SIGKILL' | 'SIGXCPU' | 'SIGXFSZ'] ?? 0;
 }
