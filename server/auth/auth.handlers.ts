@@ -4,7 +4,7 @@ import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth.jobs
 
 export const authHandlers: readonly JobHandler<App>[] = [
   handle(mailResetJob, async () => {
-    const { mailReset } = await import('./mail-reset.ts');
+    const { mailReset } = await import('../own-account/mail-reset.ts');
     return (app, { email }, { id }) => mailReset(app, email, id);
   }),
   handle(mailVerificationJob, async () => {

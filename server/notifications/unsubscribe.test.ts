@@ -1,6 +1,6 @@
 import { NO_EMAIL } from '@scoville/contract/change-email-settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mailReset } from '../auth/mail-reset.ts';
+import { mailReset } from '../own-account/mail-reset.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';

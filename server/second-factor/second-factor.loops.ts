@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
 import type { Loop } from '../jobs/loop.ts';
-import { deleteOldPending } from './pending.queries.ts';
+import { deleteOldPending } from '../auth/pending-sign-ins.queries.ts';
 
 /** Sign-ins whose second factor nobody gave, and factors that nobody finished setting up. */
 export const prunePendingSignInsLoop: Loop<App> = {

@@ -3,8 +3,8 @@ import type { App } from '../app-context.ts';
 import { beginSession, endSession, setSession } from '../auth/session.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { type Outside, findOwner } from '../identities/identities.queries.ts';
-import { setPendingToken } from './pending-cookie.ts';
-import { insertPending } from './pending.queries.ts';
+import { setPendingToken } from '../auth/pending-cookie.ts';
+import { insertPending } from '../auth/pending-sign-ins.queries.ts';
 import { findFactors, hasFactor } from './second-factor.queries.ts';
 
 /** What said who somebody is: the password that was theirs when it was checked, or an account elsewhere. */

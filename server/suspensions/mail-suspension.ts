@@ -4,7 +4,7 @@ import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
-import { untilWhen } from './suspended.ts';
+import { untilWhen } from '../auth/suspended.ts';
 import type { SuspensionRow } from './suspensions.queries.ts';
 
 type Installation = Pick<App, 'env'>;

@@ -3,10 +3,10 @@ import type { UserSummary } from '@scoville/contract/user-list.ts';
 import type { Me, MusicianRef, PublicUser } from '@scoville/contract/users.ts';
 import type { Env } from '../env.ts';
 import { freePlan, planNamed } from '../plans/plan-named.ts';
-import { boundDetails } from './bound-profile.ts';
-import { presentDetails } from './profile.present.ts';
+import { boundDetails } from '../profiles/bound-profile.ts';
+import { presentDetails } from '../profiles/profile.present.ts';
 import type { PersonRow } from './people.queries.ts';
-import type { ListedUserRow } from './user-list.queries.ts';
+import type { ListedUserRow } from '../administration/user-list.queries.ts';
 import type { MeRow, ProfileRow, UserRow } from './users.queries.ts';
 
 type RefRow = Pick<UserRow, 'id' | 'username' | 'display_name' | 'is_master_chef' | 'profile_image_version'>;

@@ -8,7 +8,7 @@ import { emailSettingsColumn } from '../notifications/email-settings.queries.ts'
 import { subscriptionColumn } from '../plans/plans.columns.ts';
 import { isSuspended } from '../suspensions/suspensions.queries.ts';
 import { isKeptForUndo, pendingEmailColumn } from './email-changes.queries.ts';
-import { type DetailsRow, detailsColumns } from './profile.queries.ts';
+import { type DetailsRow, detailsColumns } from '../profiles/profile.queries.ts';
 
 export interface UserRow {
   id: string;

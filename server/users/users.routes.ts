@@ -18,12 +18,12 @@ import { type Slice, type TimePlace, readPage, timePlace } from '../http/paging.
 import { route, signedIn } from '../http/route.ts';
 import { newId } from '../ids.ts';
 import { basePlan } from '../plans/plan-named.ts';
-import { changeUser } from './change-user.ts';
-import { withReachableContacts } from './reachable-contacts.ts';
+import { changeUser } from '../own-account/change-user.ts';
+import { withReachableContacts } from '../profiles/reachable-contacts.ts';
 import { countSignUp } from './count-sign-up.ts';
 import { listPeople } from './people.queries.ts';
 import { presentMe, presentPublicUser, presentUserCard, presentUserSummary } from './users.present.ts';
-import { listUsers } from './user-list.queries.ts';
+import { listUsers } from '../administration/user-list.queries.ts';
 import { findMe, findPassword, findProfile, insertUser } from './users.queries.ts';
 
 /** As many as one looks through while typing. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { mailReset } from '../../auth/mail-reset.ts';
+import { mailReset } from '../../own-account/mail-reset.ts';
 import { mailVerification } from '../../auth/mail-verification.ts';
 import {
   type AccountModel,

@@ -4,7 +4,7 @@ import type { Tx } from '../db/connection.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
 import { cancelQueued } from '../mail/outbox.queries.ts';
 import { stoppedBy } from '../notifications/setting-of.ts';
-import type { UserRow } from './users.queries.ts';
+import type { UserRow } from '../users/users.queries.ts';
 
 /** Mail with a link that ends with the address that it was mailed to (the trigger `users_email_changed`). */
 const LINKS = ['reset', 'verification'];

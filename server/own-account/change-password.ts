@@ -6,9 +6,9 @@ import { newId } from '../ids.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
 import { cancelQueued } from '../mail/outbox.queries.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { dropPendingChange } from '../users/request-email-change.ts';
-import { deleteTokens } from './mailed-tokens.ts';
-import { endAllSessions } from './session.ts';
+import { dropPendingChange } from './request-email-change.ts';
+import { deleteTokens } from '../auth/mailed-tokens.ts';
+import { endAllSessions } from '../auth/session.ts';
 
 /**
  * Gives an account a password: all its sessions end, and so do mailed links for a new one and a new address that waits; its owner is told by mail, where its address is known to be

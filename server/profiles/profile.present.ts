@@ -1,5 +1,5 @@
 import type { Album, ProfileDetails } from '@scoville/contract/profile.ts';
-import type { UserRow } from './users.queries.ts';
+import type { UserRow } from '../users/users.queries.ts';
 import type { AlbumRow, DetailsRow } from './profile.queries.ts';
 
 /** The address of a picture in an album or a band, or null for the default one. */

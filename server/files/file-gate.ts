@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Key } from './storage.ts';
+import type { Key } from '../storage/storage.ts';
 
 /** Bytes of a file that went out. */
 interface SentBytes {

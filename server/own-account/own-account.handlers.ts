@@ -1,6 +1,6 @@
 import type { App } from '../app-context.ts';
 import { type JobHandler, handle } from '../jobs/job.ts';
-import { deleteLeftoversJob } from './users.jobs.ts';
+import { deleteLeftoversJob } from './own-account.jobs.ts';
 
 export const usersHandlers: readonly JobHandler<App>[] = [
   handle(deleteLeftoversJob, async () => {

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { mailReset } from '../auth/mail-reset.ts';
+import { mailReset } from './mail-reset.ts';
 import { mailExport } from '../data-export/mail-export.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';

@@ -4,8 +4,8 @@ import { mailLink } from '../auth/mail-link.ts';
 import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { CONFIRM_DAYS, type EmailChange } from './email-changes.queries.ts';
-import type { UserRow } from './users.queries.ts';
+import { CONFIRM_DAYS, type EmailChange } from '../users/email-changes.queries.ts';
+import type { UserRow } from '../users/users.queries.ts';
 
 // Templates are loaded when a mail is written, because loading the components takes most of a second, which would delay
 // every start.

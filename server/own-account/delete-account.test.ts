@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { image, song } from '../../fixtures/files.ts';
-import { changePassword } from '../auth/change-password.ts';
+import { changePassword } from './change-password.ts';
 import { transaction } from '../db/connection.ts';
 import { refreshVocabularyLoop } from '../discovery/discovery.loops.ts';
 import { refreshSuggestions } from '../discovery/suggestions.queries.ts';
@@ -12,7 +12,7 @@ import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { sweepFiles } from '../uploads/sweep.ts';
 import { deleteAccount, deleteLeftovers } from './delete-account.ts';
-import { findMe, findPassword } from './users.queries.ts';
+import { findMe, findPassword } from '../users/users.queries.ts';
 
 const PASSWORD = 'a long password';
 const WRONG = 'The email or password is wrong.';

@@ -6,10 +6,10 @@ import { conflict, notFound } from '../http/errors.ts';
 import { cancelAllQueued } from '../mail/outbox.queries.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
 import { writeMail } from '../mail/write-mail.ts';
-import { ownedTables } from './owned-tables.ts';
+import { ownedTables } from '../users/owned-tables.ts';
 import { dropAllChanges } from './request-email-change.ts';
-import { deleteLeftoversJob } from './users.jobs.ts';
-import { lockOtherAdmins } from './users.queries.ts';
+import { deleteLeftoversJob } from './own-account.jobs.ts';
+import { lockOtherAdmins } from '../users/users.queries.ts';
 
 /** What a domain does before the rows of an account go, in the transaction that deletes it: mostly, to give up its files. */
 export type AccountDeletion = (tx: Tx, userId: string, app: App) => Promise<void>;

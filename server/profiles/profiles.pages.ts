@@ -24,10 +24,10 @@ import type { PageKind } from '../pages/page.ts';
 import { events } from '../performances/performances.schema-org.ts';
 import { readPerformances } from '../performances/read-performances.ts';
 import { known } from '../structured-data.ts';
-import { firstSteps } from './getting-started.ts';
-import { musicGroup } from './musician.schema-org.ts';
-import { presentPublicUser } from './users.present.ts';
-import { findProfile } from './users.queries.ts';
+import { firstSteps } from '../own-account/getting-started.ts';
+import { musicGroup } from '../users/musician.schema-org.ts';
+import { presentPublicUser } from '../users/users.present.ts';
+import { findProfile } from '../users/users.queries.ts';
 
 const when = 'upcoming';
 const orderOf = (type: TypeWord | null) => profileOrder(type === null ? undefined : TYPE_WORDS[type]);

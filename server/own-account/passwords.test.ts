@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../testkit/client.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
-import { pruneTokensLoop } from './auth.loops.ts';
+import { pruneTokensLoop } from '../auth/auth.loops.ts';
 import { mailReset } from './mail-reset.ts';
 import { newId } from '../ids.ts';
 

@@ -6,12 +6,12 @@ import { HttpError, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { presentMe } from '../users/users.present.ts';
 import { findMe, findPassword } from '../users/users.queries.ts';
-import { mailResetJob } from './auth.jobs.ts';
+import { mailResetJob } from '../auth/auth.jobs.ts';
 import { changePassword } from './change-password.ts';
-import { findTokenOwner, takeToken } from './mailed-tokens.ts';
-import { hashPassword } from './password.ts';
-import { beginSession, sessionStands, setSession } from './session.ts';
-import { checkStrength } from './password-strength.ts';
+import { findTokenOwner, takeToken } from '../auth/mailed-tokens.ts';
+import { hashPassword } from '../auth/password.ts';
+import { beginSession, sessionStands, setSession } from '../auth/session.ts';
+import { checkStrength } from '../auth/password-strength.ts';
 
 const NOT_FOUND = 'The account for this token was not found. The token may have expired.';
 const NO_USER = 'No user found matching this token.';

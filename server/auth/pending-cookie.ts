@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import '@fastify/cookie';
 import type { App } from '../app-context.ts';
-import { cookieName, cookieOptions } from '../auth/session.ts';
-import { PENDING_SECONDS } from './pending.queries.ts';
+import { cookieName, cookieOptions } from './session.ts';
+import { PENDING_SECONDS } from './pending-sign-ins.queries.ts';
 
 /** Ties a sign-in that waits for its second factor to the browser that began it. */
 export function setPendingToken(app: Pick<App, 'env'>, reply: FastifyReply, token: string): void {

@@ -15,11 +15,11 @@ import { conflict, forbidden, invalid, notFound, unauthorized } from '../http/er
 import { setEmailSettings } from '../notifications/email-settings.queries.ts';
 import { scheduleAssignedPlanNotice } from '../plans/assign-plan.ts';
 import { findSuspension } from '../suspensions/suspensions.queries.ts';
-import { changeProfile } from './change-profile.ts';
-import { setEmail } from './email-changes.queries.ts';
+import { changeProfile } from '../profiles/change-profile.ts';
+import { setEmail } from '../users/email-changes.queries.ts';
 import { notifyRightsChange } from './notify-rights-change.ts';
 import { requestEmailChange } from './request-email-change.ts';
-import { type UserRow, lockOtherAdmins, lockUser, setUserRights } from './users.queries.ts';
+import { type UserRow, lockOtherAdmins, lockUser, setUserRights } from '../users/users.queries.ts';
 
 /**
  * Does what `PUT /api/users/:id` asks for, in its caller's name.

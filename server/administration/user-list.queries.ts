@@ -3,8 +3,8 @@ import type { Db } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import { paidPlanColumn } from '../plans/plans.columns.ts';
 import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
-import { type Named, isAlsoCalled, isCalled, readByName } from './names.queries.ts';
-import { type UserRow, columns } from './users.queries.ts';
+import { type Named, isAlsoCalled, isCalled, readByName } from '../users/names.queries.ts';
+import { type UserRow, columns } from '../users/users.queries.ts';
 
 /** A row of the list of accounts. */
 export interface ListedUserRow extends UserRow {

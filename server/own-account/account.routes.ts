@@ -14,7 +14,7 @@ import { invalid, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endFirstSteps, firstSteps } from './getting-started.ts';
-import { findPassword } from './users.queries.ts';
+import { findPassword } from '../users/users.queries.ts';
 
 export const accountRoutes = (app: App) => [
   route(gettingStarted, async (call) => ({

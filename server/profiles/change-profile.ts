@@ -7,9 +7,9 @@ import { type ImageKind, picturePrefix } from '../images/image-kind.ts';
 import { withinLength } from './profile-length.ts';
 import { findCity } from '../places/cities.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import { albumImages, bandImages } from './profile.images.ts';
+import { albumImages, bandImages } from './profile-entries.images.ts';
 import { type ListTable, type WrittenEntry, listEntries, writeList } from './profile.queries.ts';
-import type { UserRow } from './users.queries.ts';
+import type { UserRow } from '../users/users.queries.ts';
 
 /**
  * Writes what an account says of itself, but for its address; what is left out stays. `before` is its row, locked by this transaction.

@@ -10,7 +10,7 @@ import {
   moveTo,
   signInStatus,
 } from '../testkit/email-changes.ts';
-import { mailReset } from '../auth/mail-reset.ts';
+import { mailReset } from './mail-reset.ts';
 import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
