@@ -17,7 +17,7 @@ import type { GuestMail } from './notifications/guest-mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { FormReceiver } from './processing/form-receiver.ts';
 import type { SourceOwner } from './processing/source-owner.ts';
-import type { AccountDeletion } from './own-account/delete-account.ts';
+import type { AccountDeletion } from './users/account-deletion.ts';
 import type { FileGate } from './files/file-gate.ts';
 import type { FileOwner } from './storage/in-use.ts';
 import type { Signer } from './storage/signing.ts';

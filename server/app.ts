@@ -12,7 +12,8 @@ import { albumsRoutes } from './albums/albums.routes.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { featuresRoutes } from './announcements/features.routes.ts';
 import { authHandlers } from './auth/auth.handlers.ts';
-import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth/auth.jobs.ts';
+import { mailNewDeviceJob, mailVerificationJob } from './auth/auth.jobs.ts';
+import { mailResetJob } from './own-account/own-account.jobs.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { passwordsRoutes } from './own-account/passwords.routes.ts';
 import { sessionsRoutes } from './auth/sessions.routes.ts';
@@ -110,9 +111,9 @@ import { deletePictureOf, profileImages } from './profiles/profile-picture.image
 import { lookupsRoutes } from './profiles/lookups.routes.ts';
 import { albumImages, bandImages, deleteEntryPicturesOf } from './profiles/profile-entries.images.ts';
 import { deleteJobsOf } from './own-account/delete-jobs.ts';
-import { usersHandlers } from './own-account/own-account.handlers.ts';
-import { usersPages } from './profiles/profiles.pages.ts';
-import { userReports } from './profiles/profiles.reports.ts';
+import { ownAccountHandlers } from './own-account/own-account.handlers.ts';
+import { profilesPages } from './profiles/profiles.pages.ts';
+import { profileReports } from './profiles/profiles.reports.ts';
 import { timedTextRoutes } from './timed-text/timed-text.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -185,7 +186,7 @@ export const pagesOf = (app: App): PageKind[] => [
   ...playlistsPages(app),
   ...albumsPages(app),
   ...supportPages(app),
-  ...usersPages(app),
+  ...profilesPages(app),
 ];
 
 const sourceOwners = [mediaSources, adSources];
@@ -200,7 +201,7 @@ const given: Domains = {
   imageKinds,
   markSources,
   feeds: [mediaFeed, commentsFeed, heldCommentsFeed, messagesFeed, notificationsFeed],
-  reportSubjects: [mediaReports, commentReports, userReports, messageReports],
+  reportSubjects: [mediaReports, commentReports, profileReports, messageReports],
   guestMails: [followsGuestMail],
   mailChecks: [postMailCheck, releaseMailCheck, reviewRequestMailCheck],
   accountDeletions: [
@@ -239,7 +240,7 @@ const handlers: readonly JobHandler<App>[] = [
   ...plansHandlers,
   ...bulkRunsHandlers,
   ...reportsHandlers,
-  ...usersHandlers,
+  ...ownAccountHandlers,
 ];
 
 /** What a process is opened with. */

@@ -2,7 +2,7 @@ import type { UserFilter } from '@scoville/contract/user-list.ts';
 import type { Db } from '../db/connection.ts';
 import type { Slice, TimePlace } from '../http/paging.ts';
 import { paidPlanColumn } from '../plans/plans.columns.ts';
-import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
+import { hasSecondFactor } from '../users/has-second-factor.ts';
 import { type Named, isAlsoCalled, isCalled, readByName } from '../users/names.queries.ts';
 import { type UserRow, columns } from '../users/users.queries.ts';
 

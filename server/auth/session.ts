@@ -9,7 +9,7 @@ import { callerOf } from '../http/caller.ts';
 import { newId } from '../ids.ts';
 import { endAllPending } from './pending-sign-ins.queries.ts';
 import { suspended } from './suspended.ts';
-import { findSuspension } from '../suspensions/suspensions.queries.ts';
+import { findSuspension } from '../users/suspension.queries.ts';
 import { type ActorRow, actorColumns, mayAct, toActor } from './actor-now.ts';
 import { mailNewDeviceJob } from './auth.jobs.ts';
 import { noteDevice } from './known-devices.ts';

@@ -1,6 +1,6 @@
 import { SUSPENDED } from '@scoville/contract/auth.ts';
 import { HttpError } from '../http/errors.ts';
-import type { SuspensionRow } from '../suspensions/suspensions.queries.ts';
+import type { SuspensionRow } from '../users/suspension.queries.ts';
 
 /** A day as people read it, in UTC: "November 29, 2026". */
 const dayOf = (at: Date): string => at.toLocaleString('en', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,5 +1,6 @@
 import type { JobRun } from '../jobs/job.ts';
-import { mailResetJob, mailVerificationJob } from './auth.jobs.ts';
+import { mailVerificationJob } from './auth.jobs.ts';
+import { mailResetJob } from '../own-account/own-account.jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadHandler } from '../testkit/load-handler.ts';
 import { insertMedia } from '../testkit/media.ts';

@@ -2,7 +2,7 @@ import type { App } from '../app-context.ts';
 import { type Db, transaction } from '../db/connection.ts';
 import { shouldContinue } from '../jobs/loop.ts';
 import { mailRequest } from './mail-request.ts';
-import { isSuspended } from '../suspensions/suspensions.queries.ts';
+import { isSuspended } from '../users/suspension.queries.ts';
 import { pickReviewer } from './reviews.queries.ts';
 
 /**

@@ -14,7 +14,7 @@ import { callerOf } from '../http/caller.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../http/errors.ts';
 import { setEmailSettings } from '../notifications/email-settings.queries.ts';
 import { scheduleAssignedPlanNotice } from '../plans/assign-plan.ts';
-import { findSuspension } from '../suspensions/suspensions.queries.ts';
+import { findSuspension } from '../users/suspension.queries.ts';
 import { changeProfile } from '../profiles/change-profile.ts';
 import { setEmail } from '../users/email-changes.queries.ts';
 import { notifyRightsChange } from './notify-rights-change.ts';

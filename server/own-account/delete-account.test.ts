@@ -12,7 +12,8 @@ import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { sweepFiles } from '../uploads/sweep.ts';
 import { deleteAccount, deleteLeftovers } from './delete-account.ts';
-import { findMe, findPassword } from '../users/users.queries.ts';
+import { findPassword } from '../users/users.queries.ts';
+import { findMe } from './me.queries.ts';
 
 const PASSWORD = 'a long password';
 const WRONG = 'The email or password is wrong.';

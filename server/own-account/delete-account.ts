@@ -11,9 +11,6 @@ import { dropAllChanges } from './request-email-change.ts';
 import { deleteLeftoversJob } from './own-account.jobs.ts';
 import { lockOtherAdmins } from '../users/users.queries.ts';
 
-/** What a domain does before the rows of an account go, in the transaction that deletes it: mostly, to give up its files. */
-export type AccountDeletion = (tx: Tx, userId: string, app: App) => Promise<void>;
-
 /**
  * Tables whose rows stay, although they belong to an account: shows, as others know them; comments, as others answered
  * them; and what an upload left on the way, until the sweep has removed its bytes.

@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '../own-account/delete-account.ts';
+import type { AccountDeletion } from '../users/account-deletion.ts';
 import { cancelLater } from './cancel-at-provider.ts';
 import { rememberPlansOf } from './deleted-plans.queries.ts';
 import { listCharged, lockOwner } from './plan-subscriptions.queries.ts';

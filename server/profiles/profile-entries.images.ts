@@ -3,7 +3,7 @@ import type { Db } from '../db/connection.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { AccountDeletion } from '../own-account/delete-account.ts';
+import type { AccountDeletion } from '../users/account-deletion.ts';
 
 const picturesOf = (name: 'album' | 'band', table: 'albums' | 'bands'): ImageKind => ({
   name,

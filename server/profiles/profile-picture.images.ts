@@ -2,7 +2,7 @@ import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
 import { forbidden } from '../http/errors.ts';
 import { type ImageKind, versionIn } from '../images/image-kind.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { AccountDeletion } from '../own-account/delete-account.ts';
+import type { AccountDeletion } from '../users/account-deletion.ts';
 
 /** Gives up the picture of an account that is deleted. */
 export const deletePictureOf: AccountDeletion = (tx, userId) =>

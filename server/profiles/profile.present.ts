@@ -1,6 +1,9 @@
 import type { Album, ProfileDetails } from '@scoville/contract/profile.ts';
+import type { PublicUser } from '@scoville/contract/users.ts';
+import { presentMusician } from '../users/users.present.ts';
 import type { UserRow } from '../users/users.queries.ts';
-import type { AlbumRow, DetailsRow } from './profile.queries.ts';
+import { boundDetails } from './bound-profile.ts';
+import type { AlbumRow, DetailsRow, ProfileRow } from './profile.queries.ts';
 
 /** The address of a picture in an album or a band, or null for the default one. */
 const pictureOf = (kind: 'album' | 'band', { id, image_version: version }: { id: string; image_version: number }) =>
@@ -61,5 +64,21 @@ export function presentLists(row: DetailsRow) {
     })),
     donationMethods: row.donation_methods.map(({ id, app_name: appName, username }) => ({ id, appName, username })),
     contactMethods: row.contact_methods.map(({ id, title, info }) => ({ id, title, info })),
+  };
+}
+
+export function presentPublicUser(row: ProfileRow): PublicUser {
+  return {
+    ...presentMusician(row),
+    _type: row.type,
+    name: `${row.first_name} ${row.last_name}`,
+    profileImgV: row.profile_image_version,
+    colour: row.zone_colour,
+    ...boundDetails(presentDetails(row)),
+    playCount: row.play_count,
+    viewCount: row.view_count,
+    shareCount: row.share_count,
+    subscriptionCount: row.subscription_count,
+    createdOn: row.created_at.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
+import { type UserRow, columns, isCalled } from '../users/users.queries.ts';
 
 export interface AlbumRow {
   id: string;
@@ -50,6 +51,8 @@ export interface DetailsRow {
   contact_methods: { id: string; title: string; info: string }[];
 }
 
+export interface ProfileRow extends UserRow, DetailsRow {}
+
 const LISTS = ['albums', 'bands', 'professions', 'schools', 'donation_methods', 'contact_methods'] as const;
 export type ListTable = (typeof LISTS)[number];
 
@@ -60,6 +63,13 @@ export const detailsColumns = (db: Db) => db`
     (list, index) => db`${index === 0 ? db`` : db`,`}
       (select coalesce(json_agg(to_jsonb(l) order by l.position), '[]') from ${db(list)} l where l.user_id = u.id) as ${db(list)}`,
   )}`;
+
+/** A living account by id or, in any case of letters, by username, with all that its profile tells. */
+export async function findProfile(db: Db, idOrName: string, isId: boolean): Promise<ProfileRow | null> {
+  const [row] = await db<ProfileRow[]>`
+    select ${columns(db)}, ${detailsColumns(db)} from users u where ${isCalled(db, idOrName, isId)}`;
+  return row ?? null;
+}
 
 /** Reads the lists of a profile, which are stored beside the row of its account. */
 export async function findLists(db: Db, userId: string): Promise<DetailsRow> {

@@ -26,14 +26,14 @@ import { readPerformances } from '../performances/read-performances.ts';
 import { known } from '../structured-data.ts';
 import { firstSteps } from '../own-account/getting-started.ts';
 import { musicGroup } from '../users/musician.schema-org.ts';
-import { presentPublicUser } from '../users/users.present.ts';
-import { findProfile } from '../users/users.queries.ts';
+import { presentPublicUser } from './profile.present.ts';
+import { findProfile } from './profile.queries.ts';
 
 const when = 'upcoming';
 const orderOf = (type: TypeWord | null) => profileOrder(type === null ? undefined : TYPE_WORDS[type]);
 
 /** A musician's zone, `/{name}` and `/{name}/{songs or videos}`, with all that its first screen shows. */
-export const usersPages = (app: App): PageKind[] => [
+export const profilesPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
     const address = parseProfilePath(path);
     if (address === null || address.mediaId !== null) return null;

@@ -2,7 +2,7 @@ import { profilePath } from '@scoville/contract/addresses.ts';
 import { type ReportSubject, kept } from '../reports/report-subject.ts';
 
 /** An account, as its profile says it. */
-export const userReports: ReportSubject = {
+export const profileReports: ReportSubject = {
   kind: 'user',
 
   async find(db, _reporter, id) {

@@ -47,11 +47,6 @@ export async function findOwner(db: Db, userId: string): Promise<{ email: string
   return owner;
 }
 
-/** Whether the account `u` of a statement has one. */
-export const hasSecondFactor = (db: Db) => db`(
-  exists (select 1 from totp_secrets f where f.user_id = u.id and f.confirmed_at is not null)
-  or exists (select 1 from passkeys k where k.user_id = u.id))`;
-
 /** Lets nothing else be decided about an account's factors at the same time; false when it is gone. */
 export async function lockAccount(tx: Tx, userId: string): Promise<boolean> {
   return (await tx`select 1 from users where id = ${userId} and deleted_at is null for update`).length > 0;

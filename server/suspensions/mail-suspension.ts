@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
 import { untilWhen } from '../auth/suspended.ts';
-import type { SuspensionRow } from './suspensions.queries.ts';
+import type { SuspensionRow } from '../users/suspension.queries.ts';
 
 type Installation = Pick<App, 'env'>;
 

@@ -148,7 +148,8 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
       stop: { ...stop, setting: 'Newsletter' },
     }),
   'own-account/account-deleted': ({ name }) => accountDeletedMail({ product, name }),
-  'own-account/address-change': ({ name }) => addressChangeMail({ ...addressChange, name, state: 'changed', reason: null }),
+  'own-account/address-change': ({ name }) =>
+    addressChangeMail({ ...addressChange, name, state: 'changed', reason: null }),
   'own-account/address-change (asked)': ({ name }) =>
     addressChangeMail({ ...addressChange, name, state: 'asked', reason: null }),
   'own-account/address-change (asked by an administrator)': ({ name, text }) =>

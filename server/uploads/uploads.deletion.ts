@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '../own-account/delete-account.ts';
+import type { AccountDeletion } from '../users/account-deletion.ts';
 
 /** Gives up what an account's uploads left on the way: the next sweep removes it, wherever it grows. */
 export const deleteUploadsOf: AccountDeletion = async (tx, userId) => {

@@ -22,9 +22,14 @@ import { changeUser } from '../own-account/change-user.ts';
 import { withReachableContacts } from '../profiles/reachable-contacts.ts';
 import { countSignUp } from './count-sign-up.ts';
 import { listPeople } from './people.queries.ts';
-import { presentMe, presentPublicUser, presentUserCard, presentUserSummary } from './users.present.ts';
+import { presentUserCard } from './users.present.ts';
+import { presentMe } from '../own-account/me.present.ts';
+import { presentPublicUser } from '../profiles/profile.present.ts';
+import { presentUserSummary } from '../administration/user-list.present.ts';
 import { listUsers } from '../administration/user-list.queries.ts';
-import { findMe, findPassword, findProfile, insertUser } from './users.queries.ts';
+import { findPassword, insertUser } from './users.queries.ts';
+import { findMe } from '../own-account/me.queries.ts';
+import { findProfile } from '../profiles/profile.queries.ts';
 
 /** As many as one looks through while typing. */
 const MOST_RECIPIENTS = 8;
