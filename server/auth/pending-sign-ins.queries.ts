@@ -66,23 +66,7 @@ export async function endAllPending(db: Db, userId: string): Promise<void> {
   await db`delete from pending_sign_ins where user_id = ${userId}`;
 }
 
-/** What a new passkey of an account has to sign. */
-export async function setNewKeyChallenge(db: Db, userId: string, challenge: string): Promise<void> {
-  await db`insert into new_key_challenges (user_id, challenge, expires_at)
-    values (${userId}, ${challenge}, now() + make_interval(secs => ${PENDING_SECONDS}))
-    on conflict (user_id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`;
-}
-
-/** Takes it, once; null when there is none. */
-export async function takeNewKeyChallenge(db: Db, userId: string): Promise<string | null> {
-  const [row] = await db<{ challenge: string; over: boolean }[]>`
-    delete from new_key_challenges where user_id = ${userId} returning challenge, expires_at < now() as over`;
-  return row === undefined || row.over ? null : row.challenge;
-}
-
-/** Deletes what nobody finished. */
+/** Deletes those that nobody finished. */
 export async function deleteOldPending(db: Db): Promise<void> {
   await db`delete from pending_sign_ins where expires_at < now()`;
-  await db`delete from new_key_challenges where expires_at < now()`;
-  await db`delete from totp_secrets where confirmed_at is null and created_at < now() - interval '1 day'`;
 }
