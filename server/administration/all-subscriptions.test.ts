@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
+import type { SentEvent } from '../plans/stand-in/signer.ts';
 import type { Client } from '../testkit/client.ts';
 import { type Shop, startShop } from '../testkit/payments.ts';
-import type { SentEvent } from '../plans/stand-in/signer.ts';
 import { until } from '../testkit/until.ts';
 
 describe('all paid plans, for administrators', () => {

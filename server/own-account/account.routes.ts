@@ -12,9 +12,9 @@ import { endSession, sessionStands } from '../auth/session.ts';
 import { transaction } from '../db/connection.ts';
 import { invalid, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
+import { findPassword } from '../users/users.queries.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endFirstSteps, firstSteps } from './getting-started.ts';
-import { findPassword } from '../users/users.queries.ts';
 
 export const accountRoutes = (app: App) => [
   route(gettingStarted, async (call) => ({

@@ -1,4 +1,6 @@
 import type { App } from '../app-context.ts';
+import { deleteTokens } from '../auth/mailed-tokens.ts';
+import { endAllSessions } from '../auth/session.ts';
 import type { Tx } from '../db/connection.ts';
 import { unauthorized } from '../http/errors.ts';
 import { deleteIdentities } from '../identities/identities.queries.ts';
@@ -7,8 +9,6 @@ import { mayBeTold } from '../mail/may-be-told.ts';
 import { cancelQueued } from '../mail/outbox.queries.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { dropPendingChange } from './request-email-change.ts';
-import { deleteTokens } from '../auth/mailed-tokens.ts';
-import { endAllSessions } from '../auth/session.ts';
 
 /**
  * Gives an account a password: all its sessions end, and so do mailed links for a new one and a new address that waits; its owner is told by mail, where its address is known to be

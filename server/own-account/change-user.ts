@@ -14,12 +14,12 @@ import { callerOf } from '../http/caller.ts';
 import { conflict, forbidden, invalid, notFound, unauthorized } from '../http/errors.ts';
 import { setEmailSettings } from '../notifications/email-settings.queries.ts';
 import { scheduleAssignedPlanNotice } from '../plans/assign-plan.ts';
-import { findSuspension } from '../users/suspension.queries.ts';
 import { changeProfile } from '../profiles/change-profile.ts';
 import { setEmail } from '../users/email-changes.queries.ts';
+import { findSuspension } from '../users/suspension.queries.ts';
+import { type UserRow, lockOtherAdmins, lockUser, setUserRights } from '../users/users.queries.ts';
 import { notifyRightsChange } from './notify-rights-change.ts';
 import { requestEmailChange } from './request-email-change.ts';
-import { type UserRow, lockOtherAdmins, lockUser, setUserRights } from '../users/users.queries.ts';
 
 /**
  * Does what `PUT /api/users/:id` asks for, in its caller's name.

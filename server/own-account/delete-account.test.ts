@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { image, song } from '../../fixtures/files.ts';
-import { changePassword } from './change-password.ts';
 import { transaction } from '../db/connection.ts';
 import { refreshVocabularyLoop } from '../discovery/discovery.loops.ts';
 import { refreshSuggestions } from '../discovery/suggestions.queries.ts';
@@ -11,8 +10,9 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { sweepFiles } from '../uploads/sweep.ts';
-import { deleteAccount, deleteLeftovers } from './delete-account.ts';
 import { findPassword } from '../users/users.queries.ts';
+import { changePassword } from './change-password.ts';
+import { deleteAccount, deleteLeftovers } from './delete-account.ts';
 import { findMe } from './me.queries.ts';
 
 const PASSWORD = 'a long password';

@@ -3,13 +3,13 @@ import { endAllSessions } from '../auth/session.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { lockCounters } from '../db/lock-counters.ts';
 import { conflict, notFound } from '../http/errors.ts';
-import { cancelAllQueued } from '../mail/outbox.queries.ts';
 import { mayBeTold } from '../mail/may-be-told.ts';
+import { cancelAllQueued } from '../mail/outbox.queries.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { ownedTables } from '../users/owned-tables.ts';
-import { dropAllChanges } from './request-email-change.ts';
-import { deleteLeftoversJob } from './own-account.jobs.ts';
 import { lockOtherAdmins } from '../users/users.queries.ts';
+import { deleteLeftoversJob } from './own-account.jobs.ts';
+import { dropAllChanges } from './request-email-change.ts';
 
 /**
  * Tables whose rows stay, although they belong to an account: shows, as others know them; comments, as others answered

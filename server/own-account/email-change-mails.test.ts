@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
 import {
   PASSWORD,
   askForEmail,
@@ -10,9 +11,8 @@ import {
   moveTo,
   signInStatus,
 } from '../testkit/email-changes.ts';
-import { mailReset } from './mail-reset.ts';
-import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
+import { mailReset } from './mail-reset.ts';
 
 let server: TestServer;
 beforeAll(async () => {

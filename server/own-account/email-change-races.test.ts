@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailReset } from './mail-reset.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import {
@@ -15,8 +14,9 @@ import {
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
-import { requestEmailChange } from './request-email-change.ts';
 import { lockUser } from '../users/users.queries.ts';
+import { mailReset } from './mail-reset.ts';
+import { requestEmailChange } from './request-email-change.ts';
 
 const TWENTY = Array.from({ length: 20 }, (_, index) => index);
 

@@ -12,11 +12,11 @@ import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
 import { conflict, invalid, notFound } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { confirmEmail, undoEmail } from './finish-email-change.ts';
-import { dropPendingChange, requestEmailChange } from './request-email-change.ts';
-import { presentMe } from './me.present.ts';
 import { lockUser } from '../users/users.queries.ts';
+import { confirmEmail, undoEmail } from './finish-email-change.ts';
+import { presentMe } from './me.present.ts';
 import { findMe } from './me.queries.ts';
+import { dropPendingChange, requestEmailChange } from './request-email-change.ts';
 
 const NONE = 'No new email is waiting to be confirmed.';
 const OWN = 'This is your own account. Change your email in your profile.';

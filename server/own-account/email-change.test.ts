@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailReset } from './mail-reset.ts';
 import { newId } from '../ids.ts';
 import {
   PASSWORD,
@@ -14,6 +13,7 @@ import {
 } from '../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { deleteOldChanges } from '../users/email-changes.queries.ts';
+import { mailReset } from './mail-reset.ts';
 
 const UNKNOWN = 'This link does not work: it was used already, it is too old, or the change was cancelled.';
 

@@ -18,11 +18,11 @@ import {
   setEmail,
   setVerified,
 } from '../users/email-changes.queries.ts';
+import { type UserRow, isFree, lockUser } from '../users/users.queries.ts';
 import { giveEmail } from './give-email.ts';
 import { confirmationKey, mailTakenBack } from './mail-email-change.ts';
 import { dropPendingChange } from './request-email-change.ts';
 import { takeBackMail } from './take-back-mail.ts';
-import { type UserRow, isFree, lockUser } from '../users/users.queries.ts';
 
 const UNKNOWN = 'This link does not work: it was used already, it is too old, or the change was cancelled.';
 const FACTOR =

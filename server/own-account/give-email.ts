@@ -5,9 +5,9 @@ import { deleteChangeTokens, extendChangeTokens } from '../auth/mailed-tokens.ts
 import { type Tx, brokenConstraint } from '../db/connection.ts';
 import { taken } from '../http/errors.ts';
 import { type EmailChange, markConfirmed, setEmail } from '../users/email-changes.queries.ts';
+import type { UserRow } from '../users/users.queries.ts';
 import { mailEmailChange } from './mail-email-change.ts';
 import { takeBackMail } from './take-back-mail.ts';
-import type { UserRow } from '../users/users.queries.ts';
 
 /**
  * Gives an account the address of a change, and notifies the former address. Links that were mailed to the former

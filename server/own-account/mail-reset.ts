@@ -1,11 +1,11 @@
 import type { App } from '../app-context.ts';
+import { mailLink } from '../auth/mail-link.ts';
+import { MOST_LINKS, countChangeTokens, countTokens } from '../auth/mailed-tokens.ts';
 import { type Tx, transaction } from '../db/connection.ts';
 import { isWritten } from '../mail/write-mail.ts';
 import { findKeptChange } from '../users/email-changes.queries.ts';
-import { mailKept } from './mail-email-change.ts';
 import { lockRecipient, lockUser } from '../users/users.queries.ts';
-import { mailLink } from '../auth/mail-link.ts';
-import { MOST_LINKS, countChangeTokens, countTokens } from '../auth/mailed-tokens.ts';
+import { mailKept } from './mail-email-change.ts';
 import { resetMail } from './reset.template.ts';
 
 /** Hours for which a mailed link is good. */

@@ -1,18 +1,18 @@
 import { checkReset, forgotPassword, resetPassword, setPassword, wordsAbout } from '@scoville/contract/passwords.ts';
 import type { App } from '../app-context.ts';
+import { findTokenOwner, takeToken } from '../auth/mailed-tokens.ts';
+import { checkStrength } from '../auth/password-strength.ts';
+import { hashPassword } from '../auth/password.ts';
+import { beginSession, sessionStands, setSession } from '../auth/session.ts';
 import { transaction } from '../db/connection.ts';
 import { callerOf } from '../http/caller.ts';
 import { HttpError, unauthorized } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { presentMe } from './me.present.ts';
 import { findPassword } from '../users/users.queries.ts';
+import { changePassword } from './change-password.ts';
+import { presentMe } from './me.present.ts';
 import { findMe } from './me.queries.ts';
 import { mailResetJob } from './own-account.jobs.ts';
-import { changePassword } from './change-password.ts';
-import { findTokenOwner, takeToken } from '../auth/mailed-tokens.ts';
-import { hashPassword } from '../auth/password.ts';
-import { beginSession, sessionStands, setSession } from '../auth/session.ts';
-import { checkStrength } from '../auth/password-strength.ts';
 
 const NOT_FOUND = 'The account for this token was not found. The token may have expired.';
 const NO_USER = 'No user found matching this token.';

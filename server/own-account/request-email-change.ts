@@ -8,9 +8,9 @@ import { cancelMails } from '../mail/outbox.queries.ts';
 import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
 import { countAddressChange } from '../users/count-sign-up.ts';
 import { cancelPendingChange, deleteChangesOf, insertChange } from '../users/email-changes.queries.ts';
+import { type UserRow, isFree } from '../users/users.queries.ts';
 import { giveEmail } from './give-email.ts';
 import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email-change.ts';
-import { type UserRow, isFree } from '../users/users.queries.ts';
 
 /** The caller who requests a change. */
 interface Asking {

@@ -1,6 +1,5 @@
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { mailReset } from './mail-reset.ts';
 import { mailExport } from '../data-export/mail-export.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';
@@ -8,10 +7,11 @@ import { sendMail } from '../mail/send-mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { confirmAt } from '../testkit/email-changes.ts';
 import { notifyAllFollowers } from '../testkit/followers.ts';
-import { insertMedia } from '../testkit/media.ts';
 import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import { insertMedia } from '../testkit/media.ts';
 import type { Account } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
+import { mailReset } from './mail-reset.ts';
 
 const PASSWORD = 'a long password';
 const CHANGED = ['Your email address at Scoville is to be changed', 'Your email address at Scoville was changed'];

@@ -4,12 +4,12 @@ import { USERNAME_TAKEN } from '@scoville/contract/usernames.ts';
 import { type Tx, brokenConstraint } from '../db/connection.ts';
 import { conflict, invalid, taken } from '../http/errors.ts';
 import { type ImageKind, picturePrefix } from '../images/image-kind.ts';
-import { withinLength } from './profile-length.ts';
 import { findCity } from '../places/cities.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import { albumImages, bandImages } from './profile-entries.images.ts';
-import { type ListTable, type WrittenEntry, listEntries, writeList } from './profile.queries.ts';
 import type { UserRow } from '../users/users.queries.ts';
+import { albumImages, bandImages } from './profile-entries.images.ts';
+import { withinLength } from './profile-length.ts';
+import { type ListTable, type WrittenEntry, listEntries, writeList } from './profile.queries.ts';
 
 /**
  * Writes what an account says of itself, but for its address; what is left out stays. `before` is its row, locked by this transaction.

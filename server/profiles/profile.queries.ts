@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { type UserRow, columns, isCalled } from '../users/users.queries.ts';
+import { type UserRow, columns, hasIdOrName } from '../users/users.queries.ts';
 
 export interface AlbumRow {
   id: string;
@@ -67,7 +67,7 @@ export const detailsColumns = (db: Db) => db`
 /** A living account by id or, in any case of letters, by username, with all that its profile tells. */
 export async function findProfile(db: Db, idOrName: string, isId: boolean): Promise<ProfileRow | null> {
   const [row] = await db<ProfileRow[]>`
-    select ${columns(db)}, ${detailsColumns(db)} from users u where ${isCalled(db, idOrName, isId)}`;
+    select ${columns(db)}, ${detailsColumns(db)} from users u where ${hasIdOrName(db, idOrName, isId)}`;
   return row ?? null;
 }
 

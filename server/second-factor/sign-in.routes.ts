@@ -2,6 +2,8 @@ import { finishSecondFactor, secondFactorChoice } from '@scoville/contract/secon
 import type { Body } from '@scoville/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
+import { clearPendingToken, pendingToken } from '../auth/pending-cookie.ts';
+import { type Pending, countTry, endPending, findPending, setChallenge } from '../auth/pending-sign-ins.queries.ts';
 import { beginSession, setSession } from '../auth/session.ts';
 import { transaction } from '../db/connection.ts';
 import { HttpError, badRequest, unauthorized } from '../http/errors.ts';
@@ -9,8 +11,6 @@ import { route } from '../http/route.ts';
 import { presentMe } from '../own-account/me.present.ts';
 import { findMe } from '../own-account/me.queries.ts';
 import { askOptions, readAnswer } from './passkeys.ts';
-import { clearPendingToken, pendingToken } from '../auth/pending-cookie.ts';
-import { type Pending, countTry, endPending, findPending, setChallenge } from '../auth/pending-sign-ins.queries.ts';
 import { hashCode } from './recovery-codes.ts';
 import { findFactors, findTotp, lockAccount, markPasskeyUsed, takeCode, useTotpStep } from './second-factor.queries.ts';
 import { stepOf } from './totp.ts';

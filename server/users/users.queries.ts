@@ -91,12 +91,12 @@ export async function isFree(
 }
 
 /** Whether the account `u` is living, and has this id or, in any case of letters, this username. */
-export const isCalled = (db: Db, idOrName: string, isId: boolean) =>
+export const hasIdOrName = (db: Db, idOrName: string, isId: boolean) =>
   db`${isId ? db`u.id = ${idOrName}` : db`u.username = ${idOrName}`} and u.deleted_at is null`;
 
 /** A living account by id or, in any case of letters, by username. */
 export async function findUser(db: Db, idOrName: string, isId: boolean): Promise<UserRow | null> {
-  const [row] = await db<UserRow[]>`select ${columns(db)} from users u where ${isCalled(db, idOrName, isId)}`;
+  const [row] = await db<UserRow[]>`select ${columns(db)} from users u where ${hasIdOrName(db, idOrName, isId)}`;
   return row ?? null;
 }
 
