@@ -8,9 +8,9 @@ import { findDesk, findDeskReviewers } from '../server/curation/review-desk.quer
 import { countHidden, hiddenKeys } from '../server/discovery/hidden.queries.ts';
 import { newId } from '../server/ids.ts';
 import { listMail, listRefusedAddresses } from '../server/mail/outbox.queries.ts';
-import { listSubscriptions } from '../server/plans/all-subscriptions.queries.ts';
+import { listSubscriptions } from '../server/administration/all-subscriptions.queries.ts';
 import { listCases } from '../server/reports/reports.queries.ts';
-import { listUsers } from '../server/users/user-list.queries.ts';
+import { listUsers } from '../server/administration/user-list.queries.ts';
 import { filledServer, word } from './filled.ts';
 import { line, median, timed } from './ratio.ts';
 

@@ -6,7 +6,7 @@ import type { Pool } from '../server/db/connection.ts';
 import { newId } from '../server/ids.ts';
 import { listConvos } from '../server/messages/messages.queries.ts';
 import { listPeople } from '../server/users/people.queries.ts';
-import { listUsers } from '../server/users/user-list.queries.ts';
+import { listUsers } from '../server/administration/user-list.queries.ts';
 import { filledServer } from './filled.ts';
 import { line, median, timed } from './ratio.ts';
 

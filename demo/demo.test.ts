@@ -4,7 +4,7 @@ import { refreshCounts } from '../server/discovery/lists.queries.ts';
 import { refreshFigures } from '../server/discovery/statistics.queries.ts';
 import { type TestServer, startTestServer } from '../server/testkit/server.ts';
 import { until } from '../server/testkit/until.ts';
-import { ensureFirstAdmin } from '../server/users/first-admin.ts';
+import { ensureFirstAdmin } from '../server/auth/first-admin.ts';
 import { type Entry, catalogue } from './catalogue.ts';
 import { figuresOf, viewsOf } from './figures.ts';
 import { type Installation, fill } from './fill.ts';

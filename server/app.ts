@@ -12,9 +12,10 @@ import { albumsRoutes } from './albums/albums.routes.ts';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import { featuresRoutes } from './features/features.routes.ts';
 import { authHandlers } from './auth/auth.handlers.ts';
-import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth/auth.jobs.ts';
+import { mailNewDeviceJob, mailVerificationJob } from './auth/auth.jobs.ts';
+import { mailResetJob } from './own-account/own-account.jobs.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { passwordsRoutes } from './auth/passwords.routes.ts';
+import { passwordsRoutes } from './own-account/passwords.routes.ts';
 import { sessionsRoutes } from './auth/sessions.routes.ts';
 import { verificationRoutes } from './auth/verification.routes.ts';
 import { categoryImages } from './categories/categories.images.ts';
@@ -85,7 +86,7 @@ import { playerRoutes } from './player/player.routes.ts';
 import { ratedBy } from './ratings/ratings.queries.ts';
 import { ratingsRoutes } from './ratings/ratings.routes.ts';
 import { endSubscriptionsOf } from './billing/billing.deletion.ts';
-import { allSubscriptionsRoutes } from './plans/all-subscriptions.routes.ts';
+import { allSubscriptionsRoutes } from './administration/all-subscriptions.routes.ts';
 import { paidPlansRoutes } from './billing/checkout/paid-plans.routes.ts';
 import { plansRoutes } from './plans/plans.routes.ts';
 import { createDomains, fill } from './ports.ts';
@@ -102,7 +103,7 @@ import { signInRoutes } from './second-factor/sign-in.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { supportPages } from './support/support.pages.ts';
 import { supportRoutes } from './support/support.routes.ts';
-import { fileGates } from './storage/file-gate.ts';
+import { fileGates } from './files/file-gate.ts';
 import { fileOwners } from './storage/in-use.ts';
 import { suspensionsRoutes } from './suspensions/suspensions.routes.ts';
 import { statsHandlers } from './stats/stats.handlers.ts';
@@ -111,17 +112,17 @@ import { statsRoutes } from './stats/stats.routes.ts';
 import { deleteUploadsOf } from './uploads/uploads.deletion.ts';
 import { uploadsHandlers } from './uploads/uploads.handlers.ts';
 import { uploadsRoutes } from './uploads/uploads.routes.ts';
-import { accountRoutes } from './users/account.routes.ts';
-import { accountDeletions } from './users/delete-account.ts';
-import { emailChangeRoutes } from './users/email-change.routes.ts';
+import { accountRoutes } from './own-account/account.routes.ts';
+import { accountDeletions } from './users/account-deletion.ts';
+import { emailChangeRoutes } from './own-account/email-change.routes.ts';
 import { uniqueRoutes } from './users/unique.routes.ts';
-import { deletePictureOf, profileImages } from './users/users.images.ts';
-import { lookupsRoutes } from './users/lookups.routes.ts';
-import { albumImages, bandImages, deleteEntryPicturesOf } from './users/profile.images.ts';
-import { deleteJobsOf } from './users/delete-jobs.ts';
-import { usersHandlers } from './users/users.handlers.ts';
-import { usersPages } from './users/users.pages.ts';
-import { userReports } from './users/users.reports.ts';
+import { deletePictureOf, profileImages } from './profiles/profile-picture.images.ts';
+import { lookupsRoutes } from './profiles/lookups.routes.ts';
+import { albumImages, bandImages, deleteEntryPicturesOf } from './profiles/profile-entries.images.ts';
+import { deleteJobsOf } from './own-account/delete-jobs.ts';
+import { ownAccountHandlers } from './own-account/own-account.handlers.ts';
+import { profilesPages } from './profiles/profiles.pages.ts';
+import { profileReports } from './profiles/profiles.reports.ts';
 import { timedTextRoutes } from './timed-text/timed-text.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { billingHandlers } from './billing/billing.handlers.ts';
@@ -196,7 +197,7 @@ export const pagesOf = (app: App): PageKind[] => [
   ...playlistsPages(app),
   ...albumsPages(app),
   ...supportPages(app),
-  ...usersPages(app),
+  ...profilesPages(app),
 ];
 
 const sources = [mediaSources, adSources];
@@ -211,7 +212,7 @@ const given = createDomains([
   fill(imageKinds, pictures),
   fill(markSources, marks),
   fill(feeds, [mediaFeed, commentsFeed, heldCommentsFeed, messagesFeed, notificationsFeed]),
-  fill(reportSubjects, [mediaReports, commentReports, userReports, messageReports]),
+  fill(reportSubjects, [mediaReports, commentReports, profileReports, messageReports]),
   fill(guestMails, [followsGuestMail]),
   fill(mailChecks, [postMailCheck, releaseMailCheck, reviewRequestMailCheck]),
   fill(accountDeletions, [
@@ -251,7 +252,7 @@ const handlers: readonly JobHandler<App>[] = [
   ...billingHandlers,
   ...bulkRunsHandlers,
   ...reportsHandlers,
-  ...usersHandlers,
+  ...ownAccountHandlers,
 ];
 
 /** What a process is opened with. */

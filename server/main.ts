@@ -13,7 +13,7 @@ import { runLoops } from './jobs/loop.ts';
 import { work } from './jobs/worker.ts';
 import { recordJobs } from './metrics/record-jobs.ts';
 import { openApp } from './open-app.ts';
-import { ensureFirstAdmin } from './users/first-admin.ts';
+import { ensureFirstAdmin } from './auth/first-admin.ts';
 
 const log = pino({
   serializers: {

@@ -1,5 +1,5 @@
 import { markForDeletion } from '../storage/pending-deletions.ts';
-import type { AccountDeletion } from '../users/delete-account.ts';
+import type { AccountDeletion } from '../users/account-deletion.ts';
 import { prefixesOf } from './ads.files.ts';
 
 /** Gives up the ads of an account that is deleted; those of others that it uploaded stay, in another administrator's name. */

@@ -1,5 +1,5 @@
 import { isId } from '@scoville/contract/values.ts';
-import type { FileGate } from '../storage/file-gate.ts';
+import type { FileGate } from '../files/file-gate.ts';
 import type { FileOwner } from '../storage/in-use.ts';
 import type { Key } from '../storage/storage.ts';
 import { addSent } from './showings.queries.ts';

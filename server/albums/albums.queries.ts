@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/connection.ts';
-import type { AlbumRow } from '../users/profile.queries.ts';
+import type { AlbumRow } from '../profiles/profile.queries.ts';
 
 /** An album with the columns of its musician, for `presentMusician`. */
 export interface AlbumOfMusicianRow extends AlbumRow {

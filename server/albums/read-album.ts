@@ -2,7 +2,7 @@ import type { AlbumOfMusician } from '@scoville/contract/albums.ts';
 import type { App } from '../app-context.ts';
 import type { Actor } from '../http/actor.ts';
 import { presentList } from '../media/media.read.ts';
-import { presentAlbum } from '../users/profile.present.ts';
+import { presentAlbum } from '../profiles/profile.present.ts';
 import { presentMusician } from '../users/users.present.ts';
 import { findAlbum, listAlbumSongs } from './albums.queries.ts';
 

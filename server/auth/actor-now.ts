@@ -2,8 +2,8 @@ import type { App } from '../app-context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { forbidden, unauthorized } from '../http/errors.ts';
-import { hasSecondFactor } from '../second-factor/second-factor.queries.ts';
-import { isSuspended } from '../suspensions/suspensions.queries.ts';
+import { hasSecondFactor } from '../users/has-second-factor.ts';
+import { isSuspended } from '../users/suspension.queries.ts';
 
 type Installation = Pick<App, 'env'>;
 

@@ -1,12 +1,8 @@
 import type { App } from '../app-context.ts';
 import { type JobHandler, handle } from '../jobs/job.ts';
-import { mailNewDeviceJob, mailResetJob, mailVerificationJob } from './auth.jobs.ts';
+import { mailNewDeviceJob, mailVerificationJob } from './auth.jobs.ts';
 
 export const authHandlers: readonly JobHandler<App>[] = [
-  handle(mailResetJob, async () => {
-    const { mailReset } = await import('./mail-reset.ts');
-    return (app, { email }, { id }) => mailReset(app, email, id);
-  }),
   handle(mailVerificationJob, async () => {
     const { mailVerification } = await import('./mail-verification.ts');
     return (app, { userId }, { id }) => mailVerification(app, userId, id);

@@ -4,8 +4,8 @@ import { type Tx, transaction } from '../db/connection.ts';
 import type { Client } from '../testkit/client.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
-import { deleteAccount } from '../users/delete-account.ts';
-import { changePassword } from './change-password.ts';
+import { deleteAccount } from '../own-account/delete-account.ts';
+import { changePassword } from '../own-account/change-password.ts';
 import { endAllSessions } from './session.ts';
 
 let people = 0;

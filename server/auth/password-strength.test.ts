@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsAbout } from '@scoville/contract/passwords.ts';
+import { newId } from '../ids.ts';
+import { mailReset } from '../own-account/mail-reset.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { checkStrength } from './password-strength.ts';
-import { mailReset } from './mail-reset.ts';
-import { newId } from '../ids.ts';
 
 describe('a new password', () => {
   it.each([

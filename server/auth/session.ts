@@ -7,12 +7,12 @@ import { type Db, type Tx, transaction } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { callerOf } from '../http/caller.ts';
 import { newId } from '../ids.ts';
-import { endAllPending } from '../second-factor/pending.queries.ts';
-import { suspended } from '../suspensions/suspended.ts';
-import { findSuspension } from '../suspensions/suspensions.queries.ts';
+import { findSuspension } from '../users/suspension.queries.ts';
 import { type ActorRow, actorColumns, mayAct, toActor } from './actor-now.ts';
 import { mailNewDeviceJob } from './auth.jobs.ts';
 import { noteDevice } from './known-devices.ts';
+import { endAllPending } from './pending-sign-ins.queries.ts';
+import { suspended } from './suspended.ts';
 
 type Installation = Pick<App, 'db' | 'env'>;
 

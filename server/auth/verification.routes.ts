@@ -3,7 +3,7 @@ import type { App } from '../app-context.ts';
 import { transaction } from '../db/connection.ts';
 import { HttpError, conflict } from '../http/errors.ts';
 import { route, signedIn } from '../http/route.ts';
-import { findMe } from '../users/users.queries.ts';
+import { findMe } from '../own-account/me.queries.ts';
 import { MOST_LINKS, countTokens, takeToken } from './mailed-tokens.ts';
 import { orderVerification } from './order-verification.ts';
 

@@ -1,5 +1,6 @@
 import type { JobRun } from '../jobs/job.ts';
-import { mailResetJob, mailVerificationJob } from './auth.jobs.ts';
+import { mailVerificationJob } from './auth.jobs.ts';
+import { mailResetJob } from '../own-account/own-account.jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadHandler } from '../testkit/load-handler.ts';
 import { insertMedia } from '../testkit/media.ts';
@@ -7,8 +8,8 @@ import { askForEmail } from '../testkit/email-changes.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { untilWaiting } from '../testkit/waiting.ts';
 import { transaction } from '../db/connection.ts';
-import { changePassword } from './change-password.ts';
-import { mailReset } from './mail-reset.ts';
+import { changePassword } from '../own-account/change-password.ts';
+import { mailReset } from '../own-account/mail-reset.ts';
 import { mailVerification } from './mail-verification.ts';
 import { newId } from '../ids.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { song } from '../../fixtures/files.ts';
-import { mailResetJob } from '../auth/auth.jobs.ts';
+import { mailResetJob } from '../own-account/own-account.jobs.ts';
 import { type Pool, connect, transaction } from '../db/connection.ts';
 import { findExport } from '../data-export/data-export.queries.ts';
 import { findTools } from '../ffmpeg/run/tools.ts';

@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '../users/delete-account.ts';
+import type { AccountDeletion } from '../users/account-deletion.ts';
 import { cancelLater } from './subscriptions/cancel-later.ts';
 import { rememberPlansOf } from './subscriptions/deleted-plans.queries.ts';
 import { listCharged } from './subscriptions/subscriptions.queries.ts';

@@ -8,8 +8,8 @@ import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { liftSuspensionOf } from '../suspensions/lift-suspension.ts';
 import { suspend } from '../suspensions/suspend.ts';
-import { changeUser } from '../users/change-user.ts';
-import { deleteAccount } from '../users/delete-account.ts';
+import { changeUser } from '../own-account/change-user.ts';
+import { deleteAccount } from '../own-account/delete-account.ts';
 
 /** What is to be done once the transaction is. */
 type Afterwards = (() => Promise<void>) | undefined;

@@ -1,8 +1,8 @@
 import type { App } from '../app-context.ts';
 import { type Db, transaction } from '../db/connection.ts';
 import { shouldContinue } from '../jobs/loop.ts';
+import { isSuspended } from '../users/suspension.queries.ts';
 import { mailRequest } from './mail-request.ts';
-import { isSuspended } from '../suspensions/suspensions.queries.ts';
 import { pickReviewer } from './reviews.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Scores } from '@scoville/contract/scores.ts';
 import type { Db } from '../db/connection.ts';
 import { newId } from '../ids.ts';
-import { isSuspended } from '../suspensions/suspensions.queries.ts';
+import { isSuspended } from '../users/suspension.queries.ts';
 
 export interface Reviewer {
   id: string;

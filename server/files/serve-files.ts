@@ -8,7 +8,7 @@ import { HttpError, forbidden, notFound } from '../http/errors.ts';
 import { FOR_OTHER_SITES, READ_BY_OTHER_SITES, allowOtherSites } from '../http/security-headers.ts';
 import { earlyPlaylistOf, growingPlaylist } from '../processing/early-playlist.ts';
 import { findEarlyParts } from '../processing/early-video.queries.ts';
-import { fileGates } from '../storage/file-gate.ts';
+import { fileGates } from './file-gate.ts';
 import { type Key, type Range, isKey } from '../storage/storage.ts';
 import { openDeliveries } from './deliveries.ts';
 import { followAnswer } from './follow-answer.ts';

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '@scoville/contract/plans.ts';
-import { mailResetJob } from '../auth/auth.jobs.ts';
+import { mailResetJob } from '../own-account/own-account.jobs.ts';
 import { connect, transaction } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { readEnv } from '../env.ts';

@@ -9,7 +9,7 @@ import {
 import { SUSPENDED } from '@scoville/contract/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
-import { transaction } from '../db/connection.ts';
+import { type Tx, transaction } from '../db/connection.ts';
 import { checkVouched } from '../http/actor.ts';
 import { UNKNOWN, callerOf } from '../http/caller.ts';
 import { HttpError, notFound } from '../http/errors.ts';
@@ -19,7 +19,7 @@ import { linkedAccounts } from './account-screen.ts';
 import { comeBack } from './come-back.ts';
 import { setFlowToken, takeFlowToken } from './flow-cookie.ts';
 import { insertFlow, takeFlow } from './flows.queries.ts';
-import { deleteIdentity, listIdentities } from './identities.queries.ts';
+import { deleteIdentity, findOwner, listIdentities } from './identities.queries.ts';
 import { presentIdentities } from './identities.present.ts';
 import { mailLinked } from './mail-linked.ts';
 import { AnswerRefused, type Provider, ProviderUnavailable, SignInDeclined, openProvider } from './provider.ts';
@@ -81,7 +81,8 @@ export function identitiesRoutes(app: App) {
         if (outcome.do === 'refuse') return refuse(outcome.why);
         if (outcome.do !== 'sign in') return leadTo(reply, linkedAccounts({ linked: params.provider }));
         const outside = { issuer: provider.settings.issuer, subject: claims.subject };
-        const entered = await signIn(app, outcome.userId, outside, { request, reply });
+        const isStillLinked = async (tx: Tx) => (await findOwner(tx, outside)) === outcome.userId;
+        const entered = await signIn(app, outcome.userId, { isStillLinked }, { request, reply });
         if (entered === 'over') return refuse('expired');
         return leadTo(reply, entered === 'in' ? '/login?signedIn=true' : '/login?secondFactor=true');
       } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changePassword } from '../auth/change-password.ts';
+import { changePassword } from '../own-account/change-password.ts';
 import { issueToken } from '../auth/mailed-tokens.ts';
 import { transaction } from '../db/connection.ts';
 import type { Client } from '../testkit/client.ts';
@@ -12,7 +12,7 @@ import {
 import { providersSetting } from '../testkit/provider-client.ts';
 import { type TestServer, startTestServer } from '../testkit/server.ts';
 import { endingSessionMeanwhile } from '../testkit/session-ends.ts';
-import { deleteAccount } from '../users/delete-account.ts';
+import { deleteAccount } from '../own-account/delete-account.ts';
 
 const HOME = 'http://127.0.0.1:3000';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { mailReset } from '../auth/mail-reset.ts';
+import { mailReset } from '../own-account/mail-reset.ts';
 import { mailVerification } from '../auth/mail-verification.ts';
 import { newId } from '../ids.ts';
 import { askForEmail, confirmAt } from '../testkit/email-changes.ts';

@@ -103,7 +103,7 @@ describe('a reviewer’s and an administrator’s message', () => {
 
 describe('a name in a mail', () => {
   it('is left out if a mail program would turn it into a link', async () => {
-    const reset = MAILS['auth/reset'];
+    const reset = MAILS['own-account/reset'];
     if (reset === undefined) throw new Error('no reset');
     for (const name of ['win at https://evil.example', 'evil.example/win', 'me@evil.example', 'www.evil.example']) {
       const text = plainText(await render(reset({ ...HARMLESS, name })));

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mailReset } from '../auth/mail-reset.ts';
+import { mailReset } from '../own-account/mail-reset.ts';
 import { mailVerification } from '../auth/mail-verification.ts';
 import { transaction } from '../db/connection.ts';
 import { newId } from '../ids.ts';

@@ -1,13 +1,13 @@
 import { NO_EMAIL } from '@scoville/contract/change-email-settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mailReset } from '../auth/mail-reset.ts';
+import { newId } from '../ids.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { insertMedia } from '../testkit/media.ts';
+import { mailReset } from '../own-account/mail-reset.ts';
 import { type MailTestServer, startMailTestServer } from '../testkit/mail-server.ts';
+import { insertMedia } from '../testkit/media.ts';
 import type { Account } from '../testkit/server.ts';
 import { type Received, headerOf } from '../testkit/smtp.ts';
 import { mailUnsubscribeLink } from './unsubscribe.ts';
-import { newId } from '../ids.ts';
 
 let server: MailTestServer;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { Db } from '../db/connection.ts';
 import { LARGE_FILE, picturePrefix } from '../images/image-kind.ts';
 import type { FileOwner } from '../storage/in-use.ts';
 import type { Key } from '../storage/storage.ts';
-import { albumImages } from '../users/profile.images.ts';
-import { profileImages } from '../users/users.images.ts';
+import { albumImages } from '../profiles/profile-entries.images.ts';
+import { profileImages } from '../profiles/profile-picture.images.ts';
 import type { EpisodeRow } from './episodes.queries.ts';
 
 const DRAWN = 'images/drawn';

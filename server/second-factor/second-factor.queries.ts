@@ -1,3 +1,4 @@
+import { PENDING_SECONDS } from '../auth/pending-sign-ins.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';
 
 export interface PasskeyRow {
@@ -46,11 +47,6 @@ export async function findOwner(db: Db, userId: string): Promise<{ email: string
   if (owner === undefined) throw new Error(`The account ${userId} is gone.`);
   return owner;
 }
-
-/** Whether the account `u` of a statement has one. */
-export const hasSecondFactor = (db: Db) => db`(
-  exists (select 1 from totp_secrets f where f.user_id = u.id and f.confirmed_at is not null)
-  or exists (select 1 from passkeys k where k.user_id = u.id))`;
 
 /** Lets nothing else be decided about an account's factors at the same time; false when it is gone. */
 export async function lockAccount(tx: Tx, userId: string): Promise<boolean> {
@@ -125,4 +121,24 @@ export async function takeCode(db: Db, userId: string, hash: Buffer): Promise<bo
   return (
     (await db`delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning 1`).length > 0
   );
+}
+
+/** What a new passkey of an account has to sign. */
+export async function setNewKeyChallenge(db: Db, userId: string, challenge: string): Promise<void> {
+  await db`insert into new_key_challenges (user_id, challenge, expires_at)
+    values (${userId}, ${challenge}, now() + make_interval(secs => ${PENDING_SECONDS}))
+    on conflict (user_id) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`;
+}
+
+/** Takes it, once; null when there is none. */
+export async function takeNewKeyChallenge(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db<{ challenge: string; over: boolean }[]>`
+    delete from new_key_challenges where user_id = ${userId} returning challenge, expires_at < now() as over`;
+  return row === undefined || row.over ? null : row.challenge;
+}
+
+/** Deletes challenges and secrets that nobody finished setting up. */
+export async function deleteUnfinished(db: Db): Promise<void> {
+  await db`delete from new_key_challenges where expires_at < now()`;
+  await db`delete from totp_secrets where confirmed_at is null and created_at < now() - interval '1 day'`;
 }

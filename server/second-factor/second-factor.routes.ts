@@ -17,7 +17,6 @@ import { newId } from '../ids.ts';
 import { changeFactors, lockOwnAccount, secondFactorOf } from './change-factors.ts';
 import { mailFactors } from './mail-factors.ts';
 import { newKeyOptions, readNewKey } from './passkeys.ts';
-import { setNewKeyChallenge, takeNewKeyChallenge } from './pending.queries.ts';
 import { hashCode, newRecoveryCodes } from './recovery-codes.ts';
 import { removeLostFactor } from './remove-lost-factor.ts';
 import {
@@ -30,6 +29,8 @@ import {
   insertPasskey,
   insertTotp,
   replaceCodes,
+  setNewKeyChallenge,
+  takeNewKeyChallenge,
   useTotpStep,
 } from './second-factor.queries.ts';
 import { newSecret, stepOf, totpUri } from './totp.ts';

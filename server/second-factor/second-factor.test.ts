@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword } from '../auth/change-password.ts';
+import { changePassword } from '../own-account/change-password.ts';
 import { issueToken } from '../auth/mailed-tokens.ts';
 import { transaction } from '../db/connection.ts';
 import { Authenticator } from '../testkit/authenticator.ts';

@@ -2,13 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-context.ts';
 import { beginSession, endSession, setSession } from '../auth/session.ts';
 import { type Tx, transaction } from '../db/connection.ts';
-import { type Outside, findOwner } from '../identities/identities.queries.ts';
-import { setPendingToken } from './pending-cookie.ts';
-import { insertPending } from './pending.queries.ts';
+import { setPendingToken } from '../auth/pending-cookie.ts';
+import { insertPending } from '../auth/pending-sign-ins.queries.ts';
 import { findFactors, hasFactor } from './second-factor.queries.ts';
 
-/** What said who somebody is: the password that was theirs when it was checked, or an account elsewhere. */
-export type Proof = { passwordHash: string | null } | Outside;
+/**
+ * Proves the owner of an account: by the password that was theirs when it was checked, or by an account elsewhere, which
+ * `isStillLinked` looks up again.
+ */
+export type Proof = { passwordHash: string | null } | { isStillLinked: (tx: Tx) => Promise<boolean> };
 
 /**
  * Lets somebody in whose password, or whose provider, said who they are: the one door to a session for both. A session that
@@ -27,7 +29,7 @@ export async function signIn(
   await endSession(app, request, reply);
   const begun = await transaction(app.db, async (tx) => {
     if (!(await stillOpens(tx, userId, proof))) return null;
-    const byProvider = 'issuer' in proof;
+    const byProvider = 'isStillLinked' in proof;
     if (hasFactor(await findFactors(tx, userId)))
       return { outcome: 'asked' as const, token: await insertPending(tx, userId, byProvider) };
     return { outcome: 'in' as const, token: await beginSession(app, tx, userId, request, { byProvider }) };
@@ -43,5 +45,5 @@ async function stillOpens(tx: Tx, userId: string, proof: Proof): Promise<boolean
   const [account] = await tx<{ passwordHash: string | null }[]>`
     select password_hash as "passwordHash" from users where id = ${userId} and deleted_at is null for no key update`;
   if (account === undefined) return false;
-  return 'issuer' in proof ? (await findOwner(tx, proof)) === userId : proof.passwordHash === account.passwordHash;
+  return 'isStillLinked' in proof ? proof.isStillLinked(tx) : proof.passwordHash === account.passwordHash;
 }

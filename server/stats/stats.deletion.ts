@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '../users/delete-account.ts';
+import type { AccountDeletion } from '../users/account-deletion.ts';
 
 /** Takes an account's plays, whose daily sums go with it, out of the months of the platform. The counters are locked. */
 export const subtractPlaysOf: AccountDeletion = async (tx, userId) => {

@@ -4,8 +4,8 @@ import type { Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import { recordNotification } from '../notifications/record-notification.ts';
-import { untilWhen } from './suspended.ts';
-import type { SuspensionRow } from './suspensions.queries.ts';
+import { untilWhen } from '../auth/suspended.ts';
+import type { SuspensionRow } from '../users/suspension.queries.ts';
 
 type Installation = Pick<App, 'env'>;
 

@@ -6,9 +6,10 @@ import type { Tx } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { conflict, notFound } from '../http/errors.ts';
 import { endLinksOf } from '../media/private-link.ts';
+import type { SuspensionRow } from '../users/suspension.queries.ts';
 import { lockUser } from '../users/users.queries.ts';
 import { mailSuspension } from './mail-suspension.ts';
-import { type SuspensionRow, writeSuspension } from './suspensions.queries.ts';
+import { writeSuspension } from './suspensions.queries.ts';
 
 /**
  * Keeps an account from signing in, ends its sessions and private links, and tells it until when: where a suspension is in force

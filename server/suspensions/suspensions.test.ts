@@ -4,7 +4,7 @@ import { reassignReviews } from '../curation/reassign.ts';
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { suspended } from './suspended.ts';
+import { suspended } from '../auth/suspended.ts';
 
 const PASSWORD = 'a long password';
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { adStatsMail } from '../ads/ad-stats.template.ts';
 import { newDeviceMail } from '../auth/new-device.template.ts';
-import { passwordChangedMail } from '../auth/password-changed.template.ts';
-import { resetMail } from '../auth/reset.template.ts';
+import { passwordChangedMail } from '../own-account/password-changed.template.ts';
+import { resetMail } from '../own-account/reset.template.ts';
 import { verificationMail } from '../auth/verification.template.ts';
 import { commentMail } from '../comments/comment.template.ts';
 import { spotlightMail } from '../curation/spotlight.template.ts';
@@ -25,9 +25,9 @@ import { factorsMail } from '../second-factor/factors.template.ts';
 import { monthlyReport } from '../stats/monthly-report.template.ts';
 import { liftedMail, suspensionMail } from '../suspensions/suspension.template.ts';
 import { supportMail } from '../support/support.template.ts';
-import { accountDeletedMail } from '../users/account-deleted.template.ts';
-import { addressChangeMail, addressKeptMail, addressTakenBackMail } from '../users/address-change.template.ts';
-import { addressConfirmationMail } from '../users/address-confirmation.template.ts';
+import { accountDeletedMail } from '../own-account/account-deleted.template.ts';
+import { addressChangeMail, addressKeptMail, addressTakenBackMail } from '../own-account/address-change.template.ts';
+import { addressConfirmationMail } from '../own-account/address-confirmation.template.ts';
 
 /** User input that a mail repeats. */
 export interface Words {
@@ -60,10 +60,10 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
     }),
   'auth/new-device': ({ name }) =>
     newDeviceMail({ product, name, device: 'Firefox on Linux', from: 'Germany (203.0.113.0/24)', at, accountUrl: url }),
-  'auth/password-changed': ({ name }) => passwordChangedMail({ product, name, isFirst: false, forgotUrl: url }),
-  'auth/password-changed (the first)': ({ name }) =>
+  'own-account/password-changed': ({ name }) => passwordChangedMail({ product, name, isFirst: false, forgotUrl: url }),
+  'own-account/password-changed (the first)': ({ name }) =>
     passwordChangedMail({ product, name, isFirst: true, forgotUrl: url }),
-  'auth/reset': ({ name }) => resetMail({ product, name, url }),
+  'own-account/reset': ({ name }) => resetMail({ product, name, url }),
   'auth/verification': ({ name }) => verificationMail({ product, name, url }),
   'auth/verification (again)': ({ name }) => verificationMail({ product, name, url, again: { forgotUrl: url } }),
   'comments/comment': ({ name, title, text }) =>
@@ -147,17 +147,18 @@ export const MAILS: Record<string, (words: Words) => ReactElement> = {
       accountUrl: url,
       stop: { ...stop, setting: 'Newsletter' },
     }),
-  'users/account-deleted': ({ name }) => accountDeletedMail({ product, name }),
-  'users/address-change': ({ name }) => addressChangeMail({ ...addressChange, name, state: 'changed', reason: null }),
-  'users/address-change (asked)': ({ name }) =>
+  'own-account/account-deleted': ({ name }) => accountDeletedMail({ product, name }),
+  'own-account/address-change': ({ name }) =>
+    addressChangeMail({ ...addressChange, name, state: 'changed', reason: null }),
+  'own-account/address-change (asked)': ({ name }) =>
     addressChangeMail({ ...addressChange, name, state: 'asked', reason: null }),
-  'users/address-change (asked by an administrator)': ({ name, text }) =>
+  'own-account/address-change (asked by an administrator)': ({ name, text }) =>
     addressChangeMail({ ...addressChange, name, state: 'asked', reason: text }),
-  'users/address-change (by an administrator)': ({ name, text }) =>
+  'own-account/address-change (by an administrator)': ({ name, text }) =>
     addressChangeMail({ ...addressChange, name, state: 'changed', reason: text }),
-  'users/address-change (taken back)': ({ name }) => addressTakenBackMail({ product, name, contactUrl: url }),
-  'users/address-change (kept)': ({ name }) =>
+  'own-account/address-change (taken back)': ({ name }) => addressTakenBackMail({ product, name, contactUrl: url }),
+  'own-account/address-change (kept)': ({ name }) =>
     addressKeptMail({ product, name, until: 'November 29, 2026 at 9:00 AM', undoUrl: url }),
-  'users/address-confirmation': ({ name }) =>
+  'own-account/address-confirmation': ({ name }) =>
     addressConfirmationMail({ product, name, email: 'new@example.org', days: 3, url }),
 };

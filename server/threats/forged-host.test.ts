@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pagesOf } from '../app.ts';
-import { mailReset } from '../auth/mail-reset.ts';
+import { mailReset } from '../own-account/mail-reset.ts';
 import { createHttp } from '../http/server.ts';
 import { readBuiltWeb } from '../pages/built-web.ts';
 import { servePages } from '../pages/serve-pages.ts';

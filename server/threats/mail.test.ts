@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mailReset } from '../auth/mail-reset.ts';
+import { mailReset } from '../own-account/mail-reset.ts';
 import { mailVerification } from '../auth/mail-verification.ts';
 import { transaction } from '../db/connection.ts';
 import { sendMail } from '../mail/send-mail.ts';

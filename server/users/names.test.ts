@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listSubscriptions } from '../administration/all-subscriptions.queries.ts';
+import { listUsers } from '../administration/user-list.queries.ts';
 import { listActs } from '../audit/audit.queries.ts';
 import { newId } from '../ids.ts';
 import { listConvos } from '../messages/messages.queries.ts';
-import { listSubscriptions } from '../plans/all-subscriptions.queries.ts';
 import { listCases } from '../reports/reports.queries.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { listPeople } from './people.queries.ts';
-import { listUsers } from './user-list.queries.ts';
 
 /** Names, each with queries for it. */
 const NAMES: readonly (readonly [first: string, last: string, ...typed: string[]])[] = [

@@ -1,14 +1,7 @@
-import type { EmailSettings } from '@scoville/contract/email-settings.ts';
-import type { FeatureView } from '@scoville/contract/feature-views.ts';
-import type { Me } from '@scoville/contract/users.ts';
-import { featureTrackingColumn } from '../features/feature-views.queries.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { unauthorized } from '../http/errors.ts';
-import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
-import { subscriptionColumn } from '../plans/plans.columns.ts';
-import { isSuspended } from '../suspensions/suspensions.queries.ts';
-import { isKeptForUndo, pendingEmailColumn } from './email-changes.queries.ts';
-import { type DetailsRow, detailsColumns } from './profile.queries.ts';
+import { isSuspended } from './suspension.queries.ts';
+import { isKeptForUndo } from './email-changes.queries.ts';
 
 export interface UserRow {
   id: string;
@@ -38,25 +31,6 @@ export interface UserRow {
   share_count: number;
   subscription_count: number;
   created_at: Date;
-}
-
-export interface ProfileRow extends UserRow, DetailsRow {}
-
-export interface MeRow extends ProfileRow {
-  /** Null as long as nothing was chosen. */
-  email_settings: EmailSettings | null;
-  pending_email: { email: string; expiresOn: string } | null;
-  songs: number;
-  videos: number;
-  shows: number;
-  upcoming_shows: number;
-  favorites: number;
-  feature_tracking: FeatureView[];
-  subscription: Me['subscription'];
-  following: string[];
-  /** Uploads that count, by window. */
-  used_ever: number;
-  used_this_month: number;
 }
 
 /** Of `users` u. */
@@ -116,33 +90,13 @@ export async function isFree(
   return rows.length === 0;
 }
 
-/** Everything of an account for itself. Throws 401 when it is gone. */
-export async function findMe(db: Db, id: string): Promise<MeRow> {
-  const [row] = await db<MeRow[]>`
-    select ${columns(db)}, ${detailsColumns(db)}, ${emailSettingsColumn(db)} as email_settings,
-      ${pendingEmailColumn(db)} as pending_email,
-      (select count(*)::int from media m where m.musician_id = u.id and m.type = 'song') as songs,
-      (select count(*)::int from media m where m.musician_id = u.id and m.type = 'video') as videos,
-      (select count(*)::int from performances p where p.performer_id = u.id) as shows,
-      (select count(*)::int from performances p where p.performer_id = u.id and p.past_from > now()) as upcoming_shows,
-      (select count(*)::int from favorites f where f.user_id = u.id) as favorites,
-      ${featureTrackingColumn(db)} as feature_tracking,
-      ${subscriptionColumn(db)} as subscription,
-      array(select f.musician_id from follows f where f.subscriber_id = u.id order by f.created_at desc, f.id desc) as following,
-      (select count(*)::int from upload_ledger l where l.user_id = u.id and l.refunded_at is null) as used_ever,
-      (select count(*)::int from upload_ledger l where l.user_id = u.id and l.refunded_at is null
-         and l.created_at >= date_trunc('month', now())) as used_this_month
-    from users u where u.id = ${id} and u.deleted_at is null`;
-  if (row === undefined) throw unauthorized();
-  return row;
-}
-
-const isCalled = (db: Db, idOrName: string, isId: boolean) =>
+/** Whether the account `u` is living, and has this id or, in any case of letters, this username. */
+export const hasIdOrName = (db: Db, idOrName: string, isId: boolean) =>
   db`${isId ? db`u.id = ${idOrName}` : db`u.username = ${idOrName}`} and u.deleted_at is null`;
 
 /** A living account by id or, in any case of letters, by username. */
 export async function findUser(db: Db, idOrName: string, isId: boolean): Promise<UserRow | null> {
-  const [row] = await db<UserRow[]>`select ${columns(db)} from users u where ${isCalled(db, idOrName, isId)}`;
+  const [row] = await db<UserRow[]>`select ${columns(db)} from users u where ${hasIdOrName(db, idOrName, isId)}`;
   return row ?? null;
 }
 
@@ -156,13 +110,6 @@ export async function findAccountOfEmail(db: Db, email: string): Promise<string 
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const [row] = await tx<UserRow[]>`
     select ${columns(tx)} from users u where u.id = ${id} and u.deleted_at is null for no key update`;
-  return row ?? null;
-}
-
-/** Like `findUser`, with all that its profile tells. */
-export async function findProfile(db: Db, idOrName: string, isId: boolean): Promise<ProfileRow | null> {
-  const [row] = await db<ProfileRow[]>`
-    select ${columns(db)}, ${detailsColumns(db)} from users u where ${isCalled(db, idOrName, isId)}`;
   return row ?? null;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { newId } from '../ids.ts';
 import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
-import { ensureFirstAdmin } from './first-admin.ts';
+import { ensureFirstAdmin } from '../auth/first-admin.ts';
 
 const PRIVATE = [
   'email',

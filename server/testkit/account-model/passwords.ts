@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { mailReset } from '../../auth/mail-reset.ts';
 import { mailVerification } from '../../auth/mail-verification.ts';
+import { newId } from '../../ids.ts';
+import { mailReset } from '../../own-account/mail-reset.ts';
 import {
   type AccountModel,
   type Act,
@@ -10,7 +11,6 @@ import {
   forgetSubject,
   newPassword,
 } from './account-model.ts';
-import { newId } from '../../ids.ts';
 
 /** Most valid links of one kind per account. */
 const MOST_LINKS = 5;

@@ -1,0 +1,62 @@
+import type { App } from '../app-context.ts';
+import { deleteTokens } from '../auth/mailed-tokens.ts';
+import { endAllSessions } from '../auth/session.ts';
+import type { Tx } from '../db/connection.ts';
+import { unauthorized } from '../http/errors.ts';
+import { deleteIdentities } from '../identities/identities.queries.ts';
+import { newId } from '../ids.ts';
+import { mayBeTold } from '../mail/may-be-told.ts';
+import { cancelQueued } from '../mail/outbox.queries.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { dropPendingChange } from './request-email-change.ts';
+
+/**
+ * Gives an account a password: all its sessions end, and so do mailed links for a new one and a new address that waits; its owner is told by mail, where its address is known to be
+ * theirs. Throws 401 when the account is gone.
+ * @param byMail it was chosen by a link in a mail: whoever holds the account from now on reads mail at its address. Where
+ * nobody had shown that, whoever held it may have been somebody else, and what they linked to it goes.
+ */
+export async function changePassword(
+  { env }: Pick<App, 'env'>,
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  { byMail = false } = {},
+): Promise<void> {
+  const [account] = await tx<
+    { email: string; name: string; hadOne: boolean; isVerified: boolean; wasVouched: boolean }[]
+  >`
+    update users u set password_hash = ${passwordHash},
+      email_verified_at = case when ${byMail} then coalesce(u.email_verified_at, now()) else u.email_verified_at end,
+      vouched_at = case when ${byMail} then coalesce(u.vouched_at, now()) else u.vouched_at end
+    from (select id, password_hash is not null as had_one, vouched_at is not null as was_vouched
+      from users where id = ${userId} for update) before
+    where u.id = before.id and u.deleted_at is null
+    returning u.email, u.display_name as name, before.had_one as "hadOne",
+      u.email_verified_at is not null as "isVerified", before.was_vouched as "wasVouched"`;
+  if (account === undefined) throw unauthorized();
+  await endAllSessions(tx, userId);
+  // An intruder with a link for a new password could otherwise choose the next one.
+  await deleteTokens(tx, userId, 'reset');
+  await cancelQueued(tx, account.email, ['reset'], 'The account has a new password.');
+  // A pending new address may be the intruder's, too.
+  await dropPendingChange(tx, userId);
+  if (byMail && !account.wasVouched) await deleteIdentities(tx, userId);
+  if (!mayBeTold({ env }, account.isVerified)) return;
+  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  const { passwordChangedMail } = await import('./password-changed.template.ts');
+  await writeMail(tx, {
+    to: account.email,
+    subject: account.hadOne
+      ? `Your password for ${env.PRODUCT_NAME} was changed`
+      : `Your ${env.PRODUCT_NAME} account now has a password`,
+    kind: 'password-changed',
+    dedupeKey: `password-changed:${newId()}`,
+    template: passwordChangedMail({
+      product: env.PRODUCT_NAME,
+      name: account.name,
+      isFirst: !account.hadOne,
+      forgotUrl: `${env.PUBLIC_URL}/forgot`,
+    }),
+  });
+}

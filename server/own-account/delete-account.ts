@@ -1,0 +1,100 @@
+import type { App } from '../app-context.ts';
+import { endAllSessions } from '../auth/session.ts';
+import { type Tx, transaction } from '../db/connection.ts';
+import { lockCounters } from '../db/lock-counters.ts';
+import { conflict, notFound } from '../http/errors.ts';
+import { mayBeTold } from '../mail/may-be-told.ts';
+import { cancelAllQueued } from '../mail/outbox.queries.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import { accountDeletions } from '../users/account-deletion.ts';
+import { ownedTables } from '../users/owned-tables.ts';
+import { lockOtherAdmins } from '../users/users.queries.ts';
+import { deleteLeftoversJob } from './own-account.jobs.ts';
+import { dropAllChanges } from './request-email-change.ts';
+
+/**
+ * Tables whose rows stay, although they belong to an account: shows, as others know them; comments, as others answered
+ * them; and what an upload left on the way, until the sweep has removed its bytes.
+ */
+const STAYING: ReadonlySet<string> = new Set(['comments', 'performances', 'resumable_uploads', 'upload_reservations']);
+
+/** By then every call that waited for the account's row has ended. */
+const LEFTOVERS_AFTER_SECONDS = 120;
+
+/**
+ * Deletes an account for good. Its row stays as Deleted User, without anything that says who that was, because others'
+ * conversations and verdicts refer to it; its media and all that the schema says goes with it (`on delete cascade`) go. Files
+ * are removed by the sweep. Throws 404 where it is gone, 409 for the last administrator.
+ * @param check is asked once the account is locked; throws where whoever asks for this may not any more
+ */
+export async function deleteAccount(
+  app: App,
+  tx: Tx,
+  userId: string,
+  check: () => Promise<unknown> = async () => {},
+): Promise<void> {
+  // Ahead of every row, as whoever adds to the counters has it: nothing is counted for the account meanwhile.
+  await lockCounters(tx);
+  const [before] = await tx<{ role: string }[]>`select role from users where id = ${userId}`;
+  // All of them, in one order, so that the last two cannot leave at once.
+  const otherAdmins = before?.role === 'admin' ? await lockOtherAdmins(tx, userId) : 0;
+  for (const prepare of app.domains.given(accountDeletions)) await prepare(tx, userId, app);
+  const [account] = await tx<{ email: string; name: string; role: string; isVerified: boolean }[]>`
+    select email, display_name as name, role, email_verified_at is not null as "isVerified" from users where id = ${userId} and deleted_at is null for update`;
+  if (account === undefined) throw notFound('This account');
+  await check();
+  if (account.role === 'admin' && otherAdmins === 0)
+    throw conflict('This is the last administrator. Make another one first.');
+  await endAllSessions(tx, userId);
+  await dropAllChanges(tx, userId);
+  await deleteRows(tx, userId);
+  await app.queue.enqueue(tx, deleteLeftoversJob, { userId }, { startAfter: LEFTOVERS_AFTER_SECONDS });
+  await cancelAllQueued(tx, account.email);
+  // Must run while the row's address is still marked as confirmed, because mail to other addresses is limited.
+  if (mayBeTold(app, account.isVerified)) await mailOwner(app, tx, userId, account);
+  const nobody = `${userId}@deleted.invalid`;
+  await tx`
+    update users set username = null, first_name = 'Deleted', last_name = 'User', display_name = 'Deleted User',
+      email = ${nobody}, original_email = ${nobody}, password_hash = null, email_verified_at = null, role = 'user', is_curator = false,
+      title = '', bio = '', city = '', state = '', latitude = null, longitude = null, experience = null,
+      hourly_rate_cents = null, self_taught = false, profile_image_version = 0, has_large_image = false, feed_drawing = 'none', feed_drawing_failed_at = null, zone_colour = null, is_master_chef = false,
+      first_steps_closed_at = null,
+      play_count = 0, view_count = 0, share_count = 0, subscription_count = 0, deleted_at = now()
+    where id = ${userId}`;
+}
+
+/**
+ * Removes what calls wrote for an account that was being deleted meanwhile: they waited for its row, and went through. Does
+ * nothing for an account that stands.
+ */
+export async function deleteLeftovers(app: App, userId: string): Promise<void> {
+  await transaction(app.db, async (tx) => {
+    await lockCounters(tx);
+    const [account] = await tx`select 1 from users where id = ${userId} and deleted_at is not null`;
+    if (account === undefined) return;
+    for (const prepare of app.domains.given(accountDeletions)) await prepare(tx, userId, app);
+    await deleteRows(tx, userId);
+  });
+}
+
+async function deleteRows(tx: Tx, userId: string): Promise<void> {
+  for (const { table, column } of await ownedTables(tx))
+    if (!STAYING.has(table)) await tx`delete from ${tx(table)} where ${tx(column)} = ${userId}`;
+}
+
+async function mailOwner(
+  { env }: App,
+  tx: Tx,
+  userId: string,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
+  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  const { accountDeletedMail } = await import('./account-deleted.template.ts');
+  await writeMail(tx, {
+    to: email,
+    subject: `Your ${env.PRODUCT_NAME} account was deleted`,
+    kind: 'account-deleted',
+    dedupeKey: `account-deleted:${userId}`,
+    template: accountDeletedMail({ product: env.PRODUCT_NAME, name }),
+  });
+}

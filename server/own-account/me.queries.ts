@@ -1,0 +1,49 @@
+import type { EmailSettings } from '@scoville/contract/email-settings.ts';
+import type { FeatureView } from '@scoville/contract/feature-views.ts';
+import type { Me } from '@scoville/contract/users.ts';
+import { featureTrackingColumn } from '../features/feature-views.queries.ts';
+import type { Db } from '../db/connection.ts';
+import { unauthorized } from '../http/errors.ts';
+import { emailSettingsColumn } from '../notifications/email-settings.queries.ts';
+import { subscriptionColumn } from '../plans/plans.columns.ts';
+import { type ProfileRow, detailsColumns } from '../profiles/profile.queries.ts';
+import { pendingEmailColumn } from '../users/email-changes.queries.ts';
+import { columns } from '../users/users.queries.ts';
+
+export interface MeRow extends ProfileRow {
+  /** Null as long as nothing was chosen. */
+  email_settings: EmailSettings | null;
+  pending_email: { email: string; expiresOn: string } | null;
+  songs: number;
+  videos: number;
+  shows: number;
+  upcoming_shows: number;
+  favorites: number;
+  feature_tracking: FeatureView[];
+  subscription: Me['subscription'];
+  following: string[];
+  /** Uploads that count, by window. */
+  used_ever: number;
+  used_this_month: number;
+}
+
+/** Everything of an account for itself. Throws 401 when it is gone. */
+export async function findMe(db: Db, id: string): Promise<MeRow> {
+  const [row] = await db<MeRow[]>`
+    select ${columns(db)}, ${detailsColumns(db)}, ${emailSettingsColumn(db)} as email_settings,
+      ${pendingEmailColumn(db)} as pending_email,
+      (select count(*)::int from media m where m.musician_id = u.id and m.type = 'song') as songs,
+      (select count(*)::int from media m where m.musician_id = u.id and m.type = 'video') as videos,
+      (select count(*)::int from performances p where p.performer_id = u.id) as shows,
+      (select count(*)::int from performances p where p.performer_id = u.id and p.past_from > now()) as upcoming_shows,
+      (select count(*)::int from favorites f where f.user_id = u.id) as favorites,
+      ${featureTrackingColumn(db)} as feature_tracking,
+      ${subscriptionColumn(db)} as subscription,
+      array(select f.musician_id from follows f where f.subscriber_id = u.id order by f.created_at desc, f.id desc) as following,
+      (select count(*)::int from upload_ledger l where l.user_id = u.id and l.refunded_at is null) as used_ever,
+      (select count(*)::int from upload_ledger l where l.user_id = u.id and l.refunded_at is null
+         and l.created_at >= date_trunc('month', now())) as used_this_month
+    from users u where u.id = ${id} and u.deleted_at is null`;
+  if (row === undefined) throw unauthorized();
+  return row;
+}

@@ -1,0 +1,14 @@
+import type { App } from '../app-context.ts';
+import { type JobHandler, handle } from '../jobs/job.ts';
+import { deleteLeftoversJob, mailResetJob } from './own-account.jobs.ts';
+
+export const ownAccountHandlers: readonly JobHandler<App>[] = [
+  handle(mailResetJob, async () => {
+    const { mailReset } = await import('./mail-reset.ts');
+    return (app, { email }, { id }) => mailReset(app, email, id);
+  }),
+  handle(deleteLeftoversJob, async () => {
+    const { deleteLeftovers } = await import('./delete-account.ts');
+    return (app, { userId }) => deleteLeftovers(app, userId);
+  }),
+];

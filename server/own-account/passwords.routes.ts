@@ -1,0 +1,63 @@
+import { checkReset, forgotPassword, resetPassword, setPassword, wordsAbout } from '@scoville/contract/passwords.ts';
+import type { App } from '../app-context.ts';
+import { findTokenOwner, takeToken } from '../auth/mailed-tokens.ts';
+import { checkStrength } from '../auth/password-strength.ts';
+import { hashPassword } from '../auth/password.ts';
+import { beginSession, sessionStands, setSession } from '../auth/session.ts';
+import { transaction } from '../db/connection.ts';
+import { callerOf } from '../http/caller.ts';
+import { HttpError, unauthorized } from '../http/errors.ts';
+import { route, signedIn } from '../http/route.ts';
+import { findPassword } from '../users/users.queries.ts';
+import { changePassword } from './change-password.ts';
+import { presentMe } from './me.present.ts';
+import { findMe } from './me.queries.ts';
+import { mailResetJob } from './own-account.jobs.ts';
+
+const NOT_FOUND = 'The account for this token was not found. The token may have expired.';
+const NO_USER = 'No user found matching this token.';
+const TRY_LATER = 'Too many requests for a new password from your network. Try again in an hour.';
+
+export const passwordsRoutes = (app: App) => [
+  route(forgotPassword, async ({ body, request }) => {
+    await app.limits.take(`forgot ${callerOf(request)}`, 20, 3600, TRY_LATER);
+    await app.queue.enqueue(app.db, mailResetJob, { email: body.email });
+    return { message: 'Password reset instructions sent!' };
+  }),
+
+  route(checkReset, async ({ params }) => {
+    if ((await findTokenOwner(app.db, params.token, 'reset')) === null) throw new HttpError(404, NOT_FOUND);
+    return { message: 'Choose a new password.' };
+  }),
+
+  route(resetPassword, async ({ params, body }) => {
+    // Hashing takes its time: whoever guesses tokens shall not have it for nothing.
+    const owner = await findTokenOwner(app.db, params.token, 'reset');
+    if (owner === null) throw new HttpError(404, NO_USER);
+    await checkStrength(body.password, wordsAbout(owner));
+    const passwordHash = await hashPassword(body.password);
+    await transaction(app.db, async (tx) => {
+      const userId = await takeToken(tx, params.token, 'reset');
+      if (userId === null) throw new HttpError(404, NO_USER);
+      await changePassword(app, tx, userId, passwordHash, { byMail: true });
+    });
+    return { message: 'Password successfully changed.' };
+  }),
+
+  route(setPassword, async (call) => {
+    const { body, request, reply } = call;
+    const { userId } = signedIn(call);
+    const { email } = await findPassword(app.db, userId);
+    await checkStrength(body.password, wordsAbout({ email }));
+    const next = await hashPassword(body.password);
+    const session = await transaction(app.db, async (tx) => {
+      await findPassword(tx, userId, true);
+      // Somebody was faster, elsewhere: this session is over by now, by a new password or a second factor.
+      if (!(await sessionStands(app, tx, userId, request))) throw unauthorized();
+      await changePassword(app, tx, userId, next);
+      return beginSession(app, tx, userId, request);
+    });
+    setSession(app, reply, session);
+    return presentMe(await findMe(app.db, userId), app.env);
+  }),
+];

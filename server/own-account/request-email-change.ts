@@ -1,0 +1,76 @@
+import { isSameMailbox } from '@scoville/contract/email.ts';
+import { takenBy } from '@scoville/contract/errors.ts';
+import type { App } from '../app-context.ts';
+import { offerVerification, limitConfirmations } from '../auth/order-verification.ts';
+import type { Tx } from '../db/connection.ts';
+import { conflict, taken } from '../http/errors.ts';
+import { cancelMails } from '../mail/outbox.queries.ts';
+import { findFactors, hasFactor } from '../second-factor/second-factor.queries.ts';
+import { countAddressChange } from '../users/count-sign-up.ts';
+import { cancelPendingChange, deleteChangesOf, insertChange } from '../users/email-changes.queries.ts';
+import { type UserRow, isFree } from '../users/users.queries.ts';
+import { giveEmail } from './give-email.ts';
+import { confirmationKey, mailConfirmation, mailEmailChange } from './mail-email-change.ts';
+
+/** The caller who requests a change. */
+interface Asking {
+  /** An administrator's reason; null if the owner makes the change. */
+  reason: string | null;
+  /** As `callerOf` names it. */
+  network: string;
+}
+
+/**
+ * Requests a new address for an account. It is pending until the link in the mail to it is opened, and replaces an
+ * earlier pending one. If this installation sends no mail, the account gets it at once, because no link could be
+ * opened. The former address is notified with an undo link. `before` is the account's row, locked by this transaction.
+ * Throws 409 if another account has the address, or if the account has a second factor, because a new password by mail
+ * must not be enough to change its address; 429 after too many changes, or too many links to that address.
+ */
+export async function requestEmailChange(
+  app: App,
+  tx: Tx,
+  before: UserRow,
+  email: string,
+  { reason, network }: Asking,
+): Promise<void> {
+  const byAdministrator = reason !== null;
+  if (hasFactor(await findFactors(tx, before.id))) {
+    const message = byAdministrator
+      ? 'This account has a second factor. Remove it first.'
+      : 'Remove your second factor first.';
+    throw conflict(message, [{ field: 'email', code: 'locked', message }]);
+  }
+  await countAddressChange(app, before.id, network);
+  if (!(await isFree(tx, 'email', email, before.id))) throw taken('email', takenBy('user', 'email'));
+  await dropPendingChange(tx, before.id);
+  const change = await insertChange(tx, before.id, { email, byAdministrator, canBeUndone: isKnownReader(app, before) });
+  if (app.env.SMTP_URL === null) {
+    await giveEmail(app, tx, before, change, { reason });
+    await offerVerification(app, tx, { userId: before.id, email });
+    return;
+  }
+  await limitConfirmations(app, email);
+  await mailConfirmation(app, tx, before, change);
+  if (change.canBeUndone) await mailEmailChange(app, tx, before, change, { state: 'asked', reason });
+}
+
+/** Cancels a pending change and its mail, if that is still queued. Returns false if none was pending. */
+export async function dropPendingChange(tx: Tx, userId: string): Promise<boolean> {
+  const id = await cancelPendingChange(tx, userId);
+  if (id !== null) await cancelMails(tx, [confirmationKey(id)], 'The change of address was cancelled.');
+  return id !== null;
+}
+
+/** Deletes all changes of an account that is being deleted, and cancels their queued mail. */
+export async function dropAllChanges(tx: Tx, userId: string): Promise<void> {
+  const ids = await deleteChangesOf(tx, userId);
+  await cancelMails(tx, ids.map(confirmationKey), 'The account was deleted.');
+}
+
+/**
+ * Whether the account's address is known to be its owner's. Otherwise it may be a stranger's, who must not get mail
+ * about its next change. If nothing can be confirmed, the address of the sign-up counts as the owner's.
+ */
+const isKnownReader = ({ env }: Pick<App, 'env'>, { is_verified, email, original_email }: UserRow): boolean =>
+  is_verified || (env.SMTP_URL === null && isSameMailbox(email, original_email));

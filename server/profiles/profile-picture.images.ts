@@ -1,0 +1,29 @@
+import { FEED_ARTWORK } from '@scoville/contract/artwork.ts';
+import { forbidden } from '../http/errors.ts';
+import { type ImageKind, versionIn } from '../images/image-kind.ts';
+import { markForDeletion } from '../storage/pending-deletions.ts';
+import type { AccountDeletion } from '../users/account-deletion.ts';
+
+/** Gives up the picture of an account that is deleted. */
+export const deletePictureOf: AccountDeletion = (tx, userId) =>
+  markForDeletion(tx, [`${profileImages.root}/${userId}`]);
+
+/** The picture of an account. */
+export const profileImages: ImageKind = {
+  name: 'profile',
+  root: 'images/profile',
+  cut: { sizes: [200], large: FEED_ARTWORK },
+  async checkMayChange(_db, actor, id) {
+    if (actor.userId !== id) throw forbidden('You can change your own picture only.');
+  },
+  // Of a deleted account the row stays: an upload that ends later puts no picture on it.
+  version: (db, id, lock) =>
+    versionIn(db`
+      select profile_image_version as version from users where id = ${id} and deleted_at is null
+      ${lock ? db`for no key update` : db``}`),
+  async write(tx, id, { version, colour, hasLarge }) {
+    await tx`
+      update users set profile_image_version = ${version}, has_large_image = ${hasLarge}, zone_colour = ${colour}
+      where id = ${id}`;
+  },
+};

@@ -1,0 +1,8 @@
+import type { App } from '../app-context.ts';
+import type { Tx } from '../db/connection.ts';
+import { port } from '../ports.ts';
+
+/** A domain’s part in a deletion. It runs in the deletion’s transaction, before the account’s rows are deleted. */
+export type AccountDeletion = (tx: Tx, userId: string, app: App) => Promise<void>;
+
+export const accountDeletions = port<AccountDeletion>('deletions of an account');

@@ -1,0 +1,18 @@
+import type { Db } from '../db/connection.ts';
+
+export interface SuspensionRow {
+  reason: string;
+  /** Null: until it is lifted. */
+  ends_at: Date | null;
+}
+
+/** Is the account of this column kept from signing in now? As SQL. */
+export const isSuspended = (db: Db, id: 'u.id' | 'users.id' | 'other.id') => db`
+  exists (select 1 from suspensions x where x.user_id = ${db.unsafe(id)} and (x.ends_at is null or x.ends_at > now()))`;
+
+/** The suspension in force, or null. */
+export async function findSuspension(db: Db, userId: string): Promise<SuspensionRow | null> {
+  const [row] = await db<SuspensionRow[]>`
+    select reason, ends_at from suspensions where user_id = ${userId} and (ends_at is null or ends_at > now())`;
+  return row ?? null;
+}
