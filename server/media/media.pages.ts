@@ -9,7 +9,9 @@ import { lastingPicture } from './media.addresses.ts';
 import { findMediaFor } from './media.read.ts';
 import { recording } from './media.schema-org.ts';
 
-/** What whoever has its private link sees: nothing of it is for robots, for others' players, or kept. */
+/**
+ * The page for a visitor with the item's private link: robots skip it, it has no embedded player, and it isn't cached.
+ */
 const privatePage = (id: string, token: string, data: Media): Page => ({
   title: `${data.title} by ${data.musician.displayName}`,
   description: `A ${data.mediaType} by ${data.musician.displayName}, shared by a private link.`,
