@@ -43,7 +43,7 @@ describe('the order of a profile', () => {
     expect(await titles(me.id)).toEqual(['Three', 'Two', 'One', 'Four']);
   });
 
-  it('is rejected without the perk, for another musician’s profile, and with others’ songs, and nothing is written', async () => {
+  it('is rejected as a whole without the perk, for another’s profile, and with others’ songs', async () => {
     const { client, me, songs } = await withSongs('spicy');
     const body = { id: me.id, positions: order(songs) };
     expect((await list(client, me.id)).canSort).toBe(false);

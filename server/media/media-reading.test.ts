@@ -28,7 +28,7 @@ describe('a media item as each viewer sees it', () => {
       ),
     );
 
-  it('API-34 is visible to all if published and processed, otherwise only to its owner and administrators', async () => {
+  it('API-34 is visible to all if published and processed, else only to its owner and administrators', async () => {
     expect(await statuses(await add({}))).toEqual([200, 200, 200, 200, 200]);
     for (const seed of [{ published: false }, { status: 'transcoding' as const }, { status: 'failed' as const }])
       expect(await statuses(await add(seed))).toEqual([404, 404, 404, 200, 200]);
@@ -260,7 +260,7 @@ describe('a media item as each viewer sees it', () => {
       });
   });
 
-  it('SC-07 PR-27 X-46 shows a score from 60 to all, and a lower one only to reviewers and administrators', async () => {
+  it('SC-07 PR-27 X-46 shows scores from 60 to all, and lower ones to reviewers and administrators', async () => {
     const good = await add({ scores: [60, 60, 60] });
     expect((await server.visitor().get(`/api/media/${good}`)).body).toMatchObject({
       score: 60,

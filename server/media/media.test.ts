@@ -94,7 +94,7 @@ describe('own media', () => {
       expect(await again(id)).toBe(meant);
     });
 
-    it('keeps the date of an item that an administrator hid within a day, and its owner can still reset it', async () => {
+    it('keeps the date if an administrator hid the item within a day; its owner can still reset it', async () => {
       const id = await insert();
       await put(owner, id, { published: true });
       await server.app.db`update media set published_at = published_at - interval '2 hours' where id = ${id}`;
@@ -160,7 +160,7 @@ describe('own media', () => {
     expect(await get(id)).toMatchObject({ published: false, allowCuration: false });
   });
 
-  it('ME-22 ME-23 refuses to publish or submit an item whose file failed, with a message about the failure', async () => {
+  it('ME-22 ME-23 refuses to publish or submit an item whose file failed, and gives that reason', async () => {
     const id = await insert({ status: 'failed' });
     const publish = await put(owner, id, { published: true });
     expect([publish.status, publish.body.message]).toEqual([
@@ -192,7 +192,7 @@ describe('own media', () => {
     expect((await get(id)).title).not.toBe('Half');
   });
 
-  it('PM-06 API-42 API-43 e11 lets only the owner edit or delete it, and answers hidden items like missing ones', async () => {
+  it('PM-06 API-42 API-43 e11 lets only the owner edit or delete it, and hides that a hidden one exists', async () => {
     const none = newId();
     for (const published of [true, false]) {
       const id = await insert({ published });
@@ -210,7 +210,7 @@ describe('own media', () => {
     }
   });
 
-  it('e12 answers a reviewer with the result of the call, even if the owner hides the item at that moment', async () => {
+  it('e12 answers a reviewer with the call’s result, even if the owner hides the item at that moment', async () => {
     const id = await insert({ published: true, allowCuration: true });
     const { db } = server.app;
     // One connection is left for the call. The query that hides the item waits for that connection, and gets it before

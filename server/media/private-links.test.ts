@@ -101,7 +101,7 @@ describe('a private link', () => {
       expect((await server.visitor().get(`/api/media/${id}/private-link/${token}`)).status, token).toBe(404);
   });
 
-  it('does not show the item by its id, in lists, on the profile, in the sitemap, in search, or to other sites', async () => {
+  it('does not show the item by id, in lists, on the profile, in the sitemap, in search, or elsewhere', async () => {
     const url = await make();
     for (const client of [server.visitor(), other.client]) {
       expect((await client.get(`/api/media/${id}`)).status).toBe(404);
