@@ -87,7 +87,7 @@ export async function suggestGenres(
   return [...genres.filter((genre) => slugsOf(genre).some((one) => one.startsWith(slug))), ...own].slice(0, most);
 }
 
-/** Counts the musicians' genres again, in one statement. */
+/** Recalculates the figures of the musicians' genres, in one statement. */
 export async function refreshOwnGenres(db: Db): Promise<void> {
   await db`
     with fresh as (
