@@ -23,7 +23,7 @@ import type { FileOwner } from './storage/in-use.ts';
 import type { Signer } from './storage/signing.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What the domains give to those that serve all of them; app.ts lists it. */
+/** The parts that domains contribute to the services shared by all domains. app.ts lists them. */
 export interface Domains {
   sourceOwners: readonly SourceOwner[];
   formReceivers: readonly FormReceiver[];
@@ -38,7 +38,7 @@ export interface Domains {
   accountDeletions: readonly AccountDeletion[];
 }
 
-/** What every process of ours holds, and what handlers are given. Nothing here knows a domain. */
+/** The state that every process has, and that handlers receive. Nothing in it depends on a domain. */
 export interface App {
   env: Env;
   db: Pool;
@@ -51,10 +51,10 @@ export interface App {
   listeners: Listeners;
   sealer: Sealer;
   limits: Limits;
-  /** Changes whenever something changes that visitors are shown. */
+  /** Changes with every change of public content. */
   publicVersion: () => Promise<string>;
   publicCache: PublicCache;
-  /** Makes answers within their caller's share of the machine. */
+  /** Builds responses within their caller's share of the machine. */
   work: Work;
   domains: Domains;
   log: Logger;

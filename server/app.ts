@@ -117,7 +117,7 @@ import { usersRoutes } from './users/users.routes.ts';
 import { billingHandlers } from './billing/billing.handlers.ts';
 import { plansHandlers } from './plans/plans.handlers.ts';
 
-/** Every call of the product, domain by domain. */
+/** All calls of the API, by domain. */
 export const routesOf = (app: App): Route[] => [
   ...settingsRoutes(app),
   ...plansRoutes(app),
@@ -178,7 +178,7 @@ export const routesOf = (app: App): Route[] => [
   ...eventsRoutes(app),
 ];
 
-/** Every kind of page with something to say before its script runs; the first that knows a path answers. */
+/** All kinds of pages with content before scripts run. The first kind that has a path answers. */
 export const pagesOf = (app: App): PageKind[] => [
   ...discoveryPages(app),
   ...categoriesPages(app),
@@ -190,11 +190,11 @@ export const pagesOf = (app: App): PageKind[] => [
 ];
 
 const sourceOwners = [mediaSources, adSources];
-/** Whoever keeps what accounts do with media and lists show: favorites, playlists. */
+/** Domains that store accounts' marks on media, shown in lists. */
 const markSources: readonly MarkSource[] = [favoriteMarks];
 const imageKinds = [profileImages, albumImages, bandImages, artworkImages, ...categoryImages];
 
-/** What each domain gives to those that serve all of them. */
+/** The parts that each domain contributes to the shared services. */
 const given: Domains = {
   sourceOwners,
   formReceivers: [adForms],
@@ -244,5 +244,5 @@ const handlers: readonly JobHandler<App>[] = [
   ...usersHandlers,
 ];
 
-/** What a process is opened with. */
+/** The parts with which every process is opened. */
 export const domains = { ...given, handlers };
