@@ -327,7 +327,7 @@ describe('access to the endpoints', () => {
     if (caller === 'visitor' || caller === 'deleted' || caller === 'suspended') return 401;
     if (access === 'account') return null;
     if (caller === 'without password') return 403;
-    // Both are members here; what the one may not publish, its handler refuses.
+    // Both count as members here. Their handlers check what an unverified member may publish.
     const rank = { unverified: 1, 'admin without a second factor': 1, member: 1, curator: 2, admin: 3 };
     return rank[caller as keyof typeof rank] >= rank[access] ? null : 403;
   };

@@ -84,7 +84,7 @@ describe('a process with a bucket', () => {
     );
   });
 
-  it('and a killed worker: two web processes continue each other’s upload while the bucket is unavailable', async () => {
+  it('takes over the upload or work of a killed one, even if the bucket is unavailable in between', async () => {
     const [one, other] = [await start('web'), await start('web')];
     await healthy(one);
     await healthy(other);

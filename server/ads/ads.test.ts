@@ -174,7 +174,7 @@ describe('a new ad', () => {
     );
   });
 
-  it('counts a clip’s impression once the bytes that are heard until then were sent', async () => {
+  it('counts a clip’s impression only after the bytes played until then were sent', async () => {
     const { db } = server.app;
     const { id } = (await upload({ type: 'media', displayLength: undefined }, { name: 'jingle.mp3', bytes: mp3 })).body
       .ad;

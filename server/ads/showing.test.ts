@@ -253,7 +253,7 @@ describe('a showing', () => {
     expect((await server.visitor().get('/api/ab')).body.ads).toEqual([]);
   });
 
-  it('reaches the goal exactly, and never exceeds it, with fifty concurrent listeners', async () => {
+  it('reaches its goal exactly with fifty concurrent listeners, and never exceeds it', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 7 } });
     const crowd = await Promise.all(Array.from({ length: 50 }, browser));
     const shown = await Promise.all(crowd.map(async (client) => ({ client, token: (await watch(client)).token })));

@@ -11,7 +11,7 @@ interface NamedGenre {
 
 type ReviewersGenre = NamedGenre & { id: string };
 
-/** All genres of the reviewers in order. They are few, so names are compared here: the database has no `genreSlug`. */
+/** All genres of the reviewers in order. Names are compared here: they are few, and the database has no `genreSlug`. */
 const reviewersGenres = (db: Db) =>
   db<ReviewersGenre[]>`select id, name, slug from categories where kind = 'genre' order by position, id`;
 

@@ -69,7 +69,7 @@ describe('favorites of accounts', () => {
     expect((await musician.client.get(`/api/media/${id}`)).body.isFavorite).toBe(false);
   });
 
-  it('may be own hidden media, but not others’; media that are hidden or deleted later disappear', async () => {
+  it('may include the account’s own hidden media; others’ media that are hidden or deleted disappear', async () => {
     const account = await server.signUp();
     const own = await insertMedia(server.app.db, { musicianId: account.me.id, published: false });
     const [shown = '', hidden = '', gone = ''] = await songs(3);

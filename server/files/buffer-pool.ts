@@ -3,8 +3,8 @@ const SPARE = 4 * 1024 * 1024;
 const SMALLEST = 64 * 1024;
 
 /**
- * Large buffers that are reused, because new ones need clean pages from the system and a fifth of the time in the
- * garbage collector.
+ * Large buffers that are reused. New ones would need clean pages from the system, and a fifth of the time would be
+ * spent in the garbage collector.
  */
 export interface BufferPool {
   /** A buffer of at least this many bytes, with leftover content. */

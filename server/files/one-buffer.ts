@@ -3,8 +3,8 @@ import type { OpenFile, Range } from '../storage/storage.ts';
 
 /**
  * A part of an open file for one response, through one buffer that is refilled when the connection has taken its
- * content. A new buffer for every chunk would wait for the garbage collector, in as large a number as fit into the
- * system's buffers. Pipe it into that response only; it closes the file.
+ * content. With a new buffer for every chunk, as many as the system's own buffers hold would wait for the garbage
+ * collector. Pipe it into that response only; it closes the file.
  */
 export class OneBuffer extends Readable {
   readonly #file: OpenFile;

@@ -109,7 +109,7 @@ describe('the checks of an installation', () => {
     });
   });
 
-  it('workers: a worker that is switched off is reported as off, not as missing', async () => {
+  it('workers: reports a worker that is switched off as off, not as missing', async () => {
     await server.app.db`delete from workers`;
     expect(await levels(workersCheck(server.app.db, { WORKER: 'on' }))).toEqual([
       expect.stringMatching(/^fail No worker runs/),
@@ -119,7 +119,7 @@ describe('the checks of an installation', () => {
     ]);
   });
 
-  it('clock: a right one agrees with the others, and a wrong one is reported with its difference', async () => {
+  it('clock: accepts one that agrees with the others, and reports the difference of a wrong one', async () => {
     let ahead = 0;
     const other = createServer((_request, response) => {
       response.setHeader('date', new Date(Date.now() + ahead).toUTCString()).end();
@@ -140,7 +140,7 @@ describe('the checks of an installation', () => {
     other.close();
   });
 
-  it('queue: waiting jobs are reported with their age, and jobs that failed in the last day', async () => {
+  it('queue: reports waiting jobs with their age, and jobs that failed in the last day', async () => {
     const { db, queue } = server.app;
     expect(await levels(queueCheck(db))).toEqual([
       'ok 0 jobs waiting, 0 being worked on.',
@@ -247,7 +247,7 @@ describe('the checks of an installation', () => {
       careful.close(() => {});
     });
 
-    it('outbox: mail that waits too long is reported, and mail that failed', async () => {
+    it('outbox: reports mail that waits too long, and failed mail', async () => {
       const { db } = server.app;
       const withSmtp = { WORKER: 'on' as const, SMTP_URL: 'smtp://somewhere' };
       expect(await levels(outboxCheck(db, withSmtp))).toEqual([
@@ -275,7 +275,7 @@ describe('the checks of an installation', () => {
     });
   });
 
-  it('payments: PayPal accepts or refuses our credentials, or is down', async () => {
+  it('payments: reports whether PayPal accepts or refuses our credentials, or is down', async () => {
     const settings = { clientId: 'client', secret: 'secret-word', webhookId: 'hook' };
     const standIn = await startPayPalStandIn({ settings, plans: DEFAULT_PLANS, webhookUrl: null });
     const at = (more: object) => levels(paymentsCheck({ PAYPAL: { ...standIn.settings, ...more }, WORKER: 'on' }));
@@ -295,7 +295,7 @@ describe('the checks of an installation', () => {
     ]);
   });
 
-  it('sign-in: a provider serves its configuration or does not', async () => {
+  it('sign-in: reports whether a provider serves its configuration', async () => {
     const provider = await startOpenIdProvider(['http://localhost/auth/one/callback']);
     const settings = { name: 'one', label: 'One', clientId: 'c', clientSecret: 's' };
     const at = (issuer: string) => levels(signInCheck({ SIGN_IN_PROVIDERS: [{ ...settings, issuer }] }));
@@ -305,7 +305,7 @@ describe('the checks of an installation', () => {
     expect(await at(provider.issuer)).toEqual([expect.stringMatching(/^fail One .*does not tell/)]);
   });
 
-  it('public URL: this product, another one, or none answers, or without TLS', async () => {
+  it('public URL: reports whether this product, another one or none answers, and missing TLS', async () => {
     const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
     const at = (PUBLIC_URL: string) => levels(publicUrlCheck({ PUBLIC_URL }));
     expect(await at(url)).toEqual([`ok ${url} serves this product.`]);
@@ -320,7 +320,7 @@ describe('the checks of an installation', () => {
     expect(lines.at(-1)).toMatch(/^warn .*in the open/);
   });
 
-  it('ffmpeg: its version and missing encoders are reported, and a missing program fails', async () => {
+  it('ffmpeg: reports its version and missing encoders, and fails without the program', async () => {
     const found = await levels(ffmpegCheck(ready));
     expect(found[0]).toMatch(/^ok ffmpeg \S+, (in a|without a) sandbox/);
     expect(await levels(ffmpegCheck({ ...ready, FFMPEG_PATH: '/nowhere/ffmpeg' }))).toEqual([
@@ -339,7 +339,7 @@ describe('the checks of an installation', () => {
     );
   });
 
-  it('node: an old version is reported', async () => {
+  it('node: reports an old version', async () => {
     expect(await levels(nodeCheck('20.19.0'))).toEqual(['warn Node 20.19.0 has been out of support since 2026-04-30.']);
     expect(await levels(nodeCheck())).toEqual([`ok Node ${process.versions.node}.`]);
     expect(endOf('postgres', '18.4')).toBe('2030-11-14');

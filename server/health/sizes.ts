@@ -1,4 +1,4 @@
-/** Bytes in words: `3.4 GB`, in thousands as disks are sold. */
+/** Bytes in words: `3.4 GB`, in powers of 1000, like the sizes of disks. */
 export function sizeText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);

@@ -22,7 +22,7 @@ const privatePage = (id: string, token: string, data: Media): Page => ({
   outline: { heading: data.title, text: `${data.musician.displayName}. ${shorten(data.description, 300)}` },
 });
 
-/** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
+/** The pages at `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
 export const mediaPages = (app: App): PageKind[] => [
   async (path, query, actor) => {
     const id = parseProfilePath(path)?.mediaId ?? null;

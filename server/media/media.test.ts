@@ -50,7 +50,7 @@ describe('own media', () => {
     }
   });
 
-  it('ME-19 ME-27 published toggles and publishedOn follows', async () => {
+  it('ME-19 ME-27 publishing sets publishedOn, and unpublishing removes it', async () => {
     const id = await insert();
     expect((await put(owner, id, { published: true })).body).toMatchObject({ published: true, allowCuration: false });
     expect((await get(id)).publishedOn).toEqual(expect.any(String));
@@ -118,7 +118,7 @@ describe('own media', () => {
     expect(answer.body.reviewDueOn).toEqual(expect.any(String));
   });
 
-  it('ME-30 both flags at once publish and submit', async () => {
+  it('ME-30 setting both flags at once publishes and submits', async () => {
     const id = await insert();
     const answer = await put(owner, id, { published: true, allowCuration: true });
     expect(answer.body).toMatchObject({ published: true, allowCuration: true, underReview: true });
@@ -186,7 +186,7 @@ describe('own media', () => {
     expect((await put(owner, id, { published: true })).body).toMatchObject({ published: true, allowCuration: false });
   });
 
-  it('saves nothing of a call of which one part is refused', async () => {
+  it('rolls back the whole call if one part of it is refused', async () => {
     const id = await insert({ status: 'queued' });
     expect((await put(owner, id, { title: 'Half', published: true })).status).toBe(400);
     expect((await get(id)).title).not.toBe('Half');

@@ -72,7 +72,7 @@ describe('playlists', () => {
     expect(await server.visitor().post('/api/playlists', { name: 'x' })).toMatchObject({ status: 401 });
   });
 
-  it('are seen by all, by users with the link, or by their owner only, as their visibility says', async () => {
+  it('are visible to all, to users with the link, or to their owner only and not to administrators', async () => {
     const account = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     const media = [await song()];

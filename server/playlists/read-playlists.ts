@@ -19,7 +19,7 @@ import {
 const PAGE_SIZE = 50;
 const OWN_SIZE = 50;
 const PUBLIC_SIZE = 20;
-/** Smaller without covers, because each row contains the pictures of four covers. */
+/** The most bytes of a page's rows, not counting the pictures of four covers that each row adds to the response. */
 const MAX_ROWS_BYTES = 100_000;
 
 /** Playlists as this viewer may see them. The covers of all are read at once. */

@@ -58,7 +58,7 @@ export interface Feed {
 /** Largest size in bytes of a feed's items. Readers keep older items themselves. */
 const MAX_ITEMS = 240_000;
 
-/** A feed's first episodes, in their written form, that fit into it. */
+/** The first episodes, in the form that `write` returns, up to the maximum size of a feed. */
 export function newestItems(episodes: readonly Episode[], write: (episode: Episode) => string): string[] {
   const items: string[] = [];
   let bytes = 0;

@@ -234,7 +234,7 @@ describe('the artwork of a feed', () => {
     return body.albums[0].id as string;
   };
 
-  it('is the product’s until a picture is drawn, and then the drawn one, even beside a small profile picture', async () => {
+  it('is the product’s until one is drawn, and then the drawn one, even beside a small profile picture', async () => {
     const account = await server.signUp();
     await insertHeard({ musicianId: account.me.id, title: 'Kettle' }, ['aac']);
     expect(await artworkOf(account)).toEqual([PRODUCT_ARTWORK]);
@@ -325,7 +325,7 @@ describe('the artwork of a feed', () => {
       `/api/media/${newer}/artwork-${await version(newer)}.jpg`,
     ];
     expect(await artworkOf(account)).toEqual([covers[1], ...covers]);
-    // A reader shows a small cover, too.
+    // JSON Feed readers also accept a small cover.
     const { items } = JSON.parse((await feed('json', account.me.id)).body);
     expect(items.at(-1).image).toBe(`${ORIGIN}/api/media/${older}/picture.jpg`);
     // A smaller cover in its place isn't used for the feed.

@@ -3,7 +3,7 @@ import { ORIGINS, type Origin } from '@scoville/contract/listening-events.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type StatEvent, dayOf, listenerOf } from './count-events.ts';
 
-/** The title under which a day's listeners are summed who first heard the musician in that month. */
+/** The title of a day's new listeners: a listener counts once per musician and month, on the day of the first play. */
 const LISTENER = 'listener';
 /** The title under which a day's plays from one place of the product are summed. */
 const titleOf = (origin: string): string => `from-${origin}`;

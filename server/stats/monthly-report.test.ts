@@ -123,7 +123,7 @@ it('continues where the run before was interrupted', async () => {
   expect(new Set((await written()).map(({ to }) => to)).size).toBe(3);
 });
 
-it('sends all other reports when one fails, throws an error about it, and tries it again', async () => {
+it('sends all other reports when one fails, throws an error about it, and retries it in the next run', async () => {
   const { db } = server.app;
   const ids = (await Promise.all([1, 2, 3].map(() => musician()))).map(({ me }) => me.id).toSorted();
   await db.unsafe(`alter table monthly_reports add constraint no_first check (user_id <> '${ids[0]}')`);

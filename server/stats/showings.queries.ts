@@ -11,8 +11,8 @@ export async function findShown(db: Db, ids: readonly string[]): Promise<{ id: s
 }
 
 /**
- * Adds showings to their media's daily sums by place, and counts plays by listeners who were shown the item within a
- * day before. Also updates the figures of new media.
+ * Adds showings to their media's daily sums by place, and plays by listeners who were shown the item within a day
+ * before. Also updates the figures of media that are promoted because few have heard them.
  */
 export async function addShowings(tx: Tx, counted: readonly StatEvent[]): Promise<void> {
   const events = counted.filter(({ title, mediaId }) => mediaId !== null && /^(show|play)-media$/.test(title));

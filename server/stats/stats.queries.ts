@@ -59,10 +59,7 @@ export async function playMonths(db: Db, musicianId: string): Promise<PlayMonth[
     group by month order by month`;
 }
 
-/**
- * All plays in each of the last twelve months, oldest first, from stored sums, so that the cost doesn't depend on the
- * number of plays.
- */
+/** All plays in each of the last twelve months, oldest first, from stored monthly sums. */
 export async function platformMonths(db: Db): Promise<PlayMonth[]> {
   return db<PlayMonth[]>`
     select to_char(last.month, 'YYYY-MM-DD') as date, coalesce(p.plays, 0) as plays

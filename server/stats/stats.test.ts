@@ -78,7 +78,7 @@ describe('counted events', () => {
     expect(await counter(media)).toBe(2);
   });
 
-  it('counts nothing when something is read', async () => {
+  it('counts nothing for requests that only read', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     const client = server.visitor();
     await client.get(`/api/media/${media}`);
@@ -102,7 +102,7 @@ describe('counted events', () => {
   const view = (client: Client, of: Account) =>
     client.post('/api/stats', { statTitle: 'view-zone', musician: of.me.id });
 
-  it('PR-28 ignores a musician’s view of the own zone, and counts one view a day by each other listener', async () => {
+  it('PR-28 ignores musicians’ views of their own zone, and counts one view a day per other listener', async () => {
     const musician = await server.signUp();
     const visitor = server.visitor();
     const listener = await server.signUp();
@@ -375,7 +375,7 @@ describe('counted events', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('shows only the owner how far people listen, once a day per listener with a counted play', async () => {
+  it('shows owner and administrators how far people listen, once a day per listener with a counted play', async () => {
     const musician = await server.signUp();
     const media = await insertMedia(server.app.db, { musicianId: musician.me.id, scores: [80, 80, 80] });
     const of = async (client: Client) => client.get(`/api/mediaStats/${media}`);
