@@ -244,5 +244,5 @@ const handlers: readonly JobHandler<App>[] = [
   ...usersHandlers,
 ];
 
-/** The parts with which every process is opened. */
+/** The contributions of the domains and the job handlers, for `openApp`. */
 export const domains = { ...given, handlers };

@@ -16,8 +16,8 @@ const number = new Intl.NumberFormat('en');
 const day = (at: Date): string => at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Sends an ad's figures to its owner, by mail and, if the owner has an account, as a notification. @param occasion
- * deduplicates mails: one is written for each
+ * Sends an ad's figures to its owner, by mail and, if the owner has an account, as a notification.
+ * @param occasion deduplicates mails: one is written for each
  */
 export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow, occasion: string): Promise<void> {
   const goal = goalOf(row);

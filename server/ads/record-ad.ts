@@ -7,7 +7,7 @@ import { lengthOf } from './show-ad.ts';
 
 export interface Reported {
   event: 'impression' | 'clicked' | 'skipped';
-  /** Position in the ad where it was skipped. */
+  /** The position of a skip in the ad. */
   seconds?: number | undefined;
 }
 

@@ -52,7 +52,7 @@ export interface ShowingRow {
   sent_bytes: number;
   /** Bytes of the smallest way to play a whole clip; 0 for a poster, which is recorded only when all of it was sent. */
   smallest: number;
-  /** Whether it began longer ago than it can take. */
+  /** Whether the longest time that the showing may take has passed. */
   is_over: boolean;
   is_counted: boolean;
   is_clicked: boolean;

@@ -13,9 +13,7 @@ export interface Check {
    * for longer.
    */
   isCostly?: true;
-  /**
-   * Milliseconds that it may take, if more than other checks: it starts programs, which can be slow on a busy machine.
-   */
+  /** The check's own limit (ms), if longer than usual because it starts programs, which are slow on a busy machine. */
   patience?: number;
   run: (signal: AbortSignal) => Promise<Result[]>;
 }

@@ -176,7 +176,7 @@ describe('the checks of an installation', () => {
       expect(await levels(storageCheck(gone, () => Promise.resolve(storage)))).toEqual([
         `fail The folder ${gone.FILES_DIR} is not there.`,
       ]);
-      // Files that fail to be written or read.
+      // A store that can’t be written, and one that returns another file than the written one.
       await writeFile(join(env.FILES_DIR, 'checks.txt'), '');
       const broken = { ...storage, put: () => Promise.reject(new Error('EROFS: read-only file system')) };
       expect((await levels(storageCheck(env, () => Promise.resolve(broken))))[0]).toMatch(

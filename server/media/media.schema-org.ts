@@ -6,7 +6,8 @@ import { musicGroup } from '../users/musician.schema-org.ts';
 import { lastingPicture } from './media.addresses.ts';
 
 /**
- * A list entry in schema.org's terms, with only the fields that the list shows. @param publicUrl the product's origin
+ * A list entry in schema.org's terms, with only the fields that the list shows.
+ * @param publicUrl the product's origin
  */
 export const shortRecording = (publicUrl: string, media: MediaSummary): StructuredData =>
   known({
