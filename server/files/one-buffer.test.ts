@@ -30,7 +30,7 @@ beforeAll(async () => {
     sent = new OneBuffer(await open(path), { start: start ?? 0, end: end ?? 0 }, answer, size ?? 0);
     memory = new Set();
     sent.on('data', (piece: Buffer) => memory.add(piece.buffer)).pause();
-    // Ends the connection, like a response without its bytes.
+    // After an error, the connection is closed, because the response lacks bytes.
     sent.once('error', () => answer.destroy());
     sent.pipe(answer);
   };

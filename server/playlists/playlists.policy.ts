@@ -6,6 +6,6 @@ type Owned = Pick<PlaylistRow, 'owner_id' | 'visibility'>;
 /** Whether the playlist belongs to this actor. */
 export const isOwnPlaylist = (actor: Actor | null, row: Owned): boolean => actor?.userId === row.owner_id;
 
-/** Any viewer with its address may see a playlist, but only the owner a private one, and not even an administrator. */
+/** Private playlists are visible to their owner only, not to administrators; others to any viewer with the address. */
 export const canSeePlaylist = (actor: Actor | null, row: Owned): boolean =>
   row.visibility !== 'private' || isOwnPlaylist(actor, row);
