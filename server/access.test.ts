@@ -6,7 +6,10 @@ import type { Client } from './testkit/client.ts';
 import { declaredEndpoints } from './testkit/contract.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
 
-/** Who may call what, written a second time on purpose: a new endpoint fails this test until somebody has decided. */
+/**
+ * The access of every endpoint, repeated here on purpose: a new endpoint fails this test until a developer has decided
+ * its access.
+ */
 const EXPECTED: Record<Access, string[]> = {
   anyone: [
     'GET /api/settings',
@@ -229,7 +232,7 @@ const EXPECTED: Record<Access, string[]> = {
   ],
 };
 
-/** What is served beside the contract: bytes, pages and the machine's own questions. Each checks for itself. */
+/** Routes outside of the contract: bytes, pages and health probes. Each checks access itself. */
 const PLAIN = [
   'GET /api/health',
   'GET /api/docs',
@@ -266,18 +269,18 @@ const PLAIN = [
   'GET /.well-known/security.txt',
 ];
 
-/** Open to everybody, and 401 to who gave nothing to sign in by. */
+/** Open to any caller, but 401 without valid sign-in data. */
 const SIGN_INS = ['POST /auth', 'GET /auth/second-factor'];
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-describe('who may call what', () => {
+describe('access to the endpoints', () => {
   let server: TestServer;
   let endpoints: Endpoint[];
   const callers: Record<string, Client> = {};
 
   beforeAll(async () => {
-    // With mail addresses are to be confirmed, and the operator wants a second factor of administrators.
+    // With SMTP, addresses must be confirmed, and administrators must have a second factor.
     server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9', ADMIN_SECOND_FACTOR: 'true' });
     const { db } = server.app;
     endpoints = routesOf(server.app).map((route) => route.endpoint);
@@ -296,7 +299,7 @@ describe('who may call what', () => {
     const gone = await server.signUp();
     await db`update users set deleted_at = now() where id = ${gone.me.id}`;
     callers['deleted'] = gone.client;
-    // Its cookie is good, and so is its session: the row alone keeps it out.
+    // Its cookie and session are valid; only the row in `suspensions` keeps it out.
     const suspended = await server.signUp({ role: 'admin', isCurator: true });
     await db`insert into totp_secrets (user_id, sealed_secret, confirmed_at) values (${suspended.me.id}, 'sealed', now())`;
     await db`insert into suspensions (user_id, reason) values (${suspended.me.id}, 'A reason.')`;
@@ -310,7 +313,7 @@ describe('who may call what', () => {
     expect(actual.sort()).toEqual(expected.sort());
   });
 
-  it('leaves nothing beside the contract that nobody knows of', () => {
+  it('includes only known routes outside of the contract', () => {
     expect([...new Set(server.http.plainRoutes)].sort()).toEqual([...PLAIN].sort());
   });
 
@@ -324,12 +327,12 @@ describe('who may call what', () => {
     if (caller === 'visitor' || caller === 'deleted' || caller === 'suspended') return 401;
     if (access === 'account') return null;
     if (caller === 'without password') return 403;
-    // Both are members here; what the one may not publish, its handler refuses.
+    // Both count as members here. Their handlers check what an unverified member may publish.
     const rank = { unverified: 1, 'admin without a second factor': 1, member: 1, curator: 2, admin: 3 };
     return rank[caller as keyof typeof rank] >= rank[access] ? null : 403;
   };
 
-  it('ADM-18 is enforced for every endpoint and every kind of caller, before anything else is looked at', async () => {
+  it('ADM-18 is enforced for every endpoint and every kind of caller, before anything else is checked', async () => {
     const wrong: string[] = [];
     for (const endpoint of endpoints)
       for (const [caller, client] of Object.entries(callers)) {
@@ -339,7 +342,7 @@ describe('who may call what', () => {
         const answer = await client.send({
           method: endpoint.method,
           url,
-          // Its answer has no end; the head says who was let in.
+          // A HEAD request, because the response of an event stream has no end.
           ...(expected === null && endpoint.type === 'text/event-stream' ? { method: 'HEAD' } : {}),
           ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { payload: {} }),
         });
@@ -354,14 +357,14 @@ describe('who may call what', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('API-04 ER-03 says 401 to a visitor who asks who they are, and their own document to an account', async () => {
+  it('API-04 ER-03 at /api/users/me is 401 for a visitor, and returns an account its own document', async () => {
     expect((await server.visitor().get('/api/users/me')).status).toBe(401);
     const { client, me } = await server.signUp();
     expect((await client.get('/api/users/me')).body).toMatchObject({ id: me.id, email: me.email });
   });
 });
 
-describe('requests that another site caused', () => {
+describe('requests from other sites', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -375,7 +378,7 @@ describe('requests that another site caused', () => {
       { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' },
       { 'sec-fetch-site': '', origin: 'https://evil.example' },
       { 'sec-fetch-site': '', origin: 'null' },
-      // C08: what only begins like our own origin.
+      // C08: an origin that only begins like ours.
       { 'sec-fetch-site': '', origin: `${server.app.env.PUBLIC_URL}.evil.example` },
       { 'sec-fetch-site': '', origin: `${server.app.env.PUBLIC_URL}@evil.example` },
       { 'sec-fetch-site': '', origin: `${server.app.env.PUBLIC_URL}0` },
@@ -399,7 +402,7 @@ describe('requests that another site caused', () => {
     expect((await client.get('/api/users/me')).body.id).toBe(me.id);
   });
 
-  it('of an older browser that follows a link and says nothing sign nobody out', async () => {
+  it('from an older browser that follows a link and sends no headers do not sign the user out', async () => {
     const { client, me } = await server.signUp();
     const silent = { 'sec-fetch-site': '' };
     for (const method of ['GET', 'HEAD'] as const)
@@ -410,7 +413,7 @@ describe('requests that another site caused', () => {
     expect((await client.get('/api/users/me')).status).toBe(401);
   });
 
-  it('are recognised by Origin where a browser sends nothing else', async () => {
+  it('are recognised by Origin if a browser sends no other header', async () => {
     const { client } = await server.signUp();
     const headers = { 'sec-fetch-site': '', origin: server.app.env.PUBLIC_URL };
     expect((await client.send({ method: 'GET', url: '/auth/logout', headers })).status).toBe(200);

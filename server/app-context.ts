@@ -13,7 +13,7 @@ import type { Domains } from './ports.ts';
 import type { Signer } from './storage/signing.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What every process of ours holds, and what handlers are given. Nothing here knows a domain. */
+/** The state that every process has, and that handlers receive. Nothing in it depends on a domain. */
 export interface App {
   env: Env;
   db: Pool;
@@ -26,10 +26,10 @@ export interface App {
   listeners: Listeners;
   sealer: Sealer;
   limits: Limits;
-  /** Changes whenever something changes that visitors are shown. */
+  /** Changes with every change of public content. */
   publicVersion: () => Promise<string>;
   publicCache: PublicCache;
-  /** Makes answers within their caller's share of the machine. */
+  /** Builds responses within their caller's share of the machine. */
   work: Work;
   domains: Domains;
   log: Logger;

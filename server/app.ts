@@ -128,7 +128,7 @@ import { usersRoutes } from './users/users.routes.ts';
 import { billingHandlers } from './billing/billing.handlers.ts';
 import { plansHandlers } from './plans/plans.handlers.ts';
 
-/** Every call of the product, domain by domain. */
+/** All calls of the API, by domain. */
 export const routesOf = (app: App): Route[] => [
   ...settingsRoutes(app),
   ...plansRoutes(app),
@@ -189,7 +189,7 @@ export const routesOf = (app: App): Route[] => [
   ...eventsRoutes(app),
 ];
 
-/** Every kind of page with something to say before its script runs; the first that knows a path answers. */
+/** All kinds of pages with content before scripts run. The first kind that has a path answers. */
 export const pagesOf = (app: App): PageKind[] => [
   ...discoveryPages(app),
   ...categoriesPages(app),
@@ -201,11 +201,11 @@ export const pagesOf = (app: App): PageKind[] => [
 ];
 
 const sources = [mediaSources, adSources];
-/** They keep what accounts do with media and lists show: favorites, playlists. */
+/** Domains that store accounts’ marks on media, shown in lists. */
 const marks = [favoriteMarks];
 const pictures = [profileImages, albumImages, bandImages, artworkImages, ...categoryImages];
 
-/** What domains give to each other: an entry for each port. */
+/** The parts that domains contribute to each other, by port. */
 const given = createDomains([
   fill(sourceOwners, sources),
   fill(formReceivers, [adForms]),
@@ -255,5 +255,5 @@ const handlers: readonly JobHandler<App>[] = [
   ...ownAccountHandlers,
 ];
 
-/** What a process is opened with. */
+/** The contributions of the domains and the job handlers, for `openApp`. */
 export const domains = { ...given, handlers };

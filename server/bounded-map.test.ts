@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setBounded } from './bounded-map.ts';
 
-it('as many values are kept as may be, and then it begins anew', () => {
+it('a full map is emptied before the next value is added', () => {
   const kept = new Map<string, number>();
   for (const [name, value] of [
     ['a', 1],

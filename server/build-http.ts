@@ -35,11 +35,11 @@ import { pagesOf, routesOf } from './app.ts';
 
 export interface Http {
   server: FastifyInstance;
-  /** From now on health says 503. */
+  /** Makes the health endpoint answer 503 from now on. */
   stopping: () => void;
 }
 
-/** Builds the HTTP side of a web process; it listens to nothing yet. */
+/** Builds the HTTP side of a web process, without listening yet. */
 export async function buildHttp(
   app: App,
   options: { logger?: Logger; serverFactory?: FastifyServerOptions['serverFactory'] },
@@ -70,8 +70,8 @@ export async function buildHttp(
     ({ name: request.visitor, cameAlong: request.visitorCameAlong } = visitorOf(app, request, visitorSecret));
   });
   server.addHook('onSend', async (request, reply) => {
-    // A shared cache would give all callers the name of its first caller. Players on other sites carry a name of their
-    // own.
+    // A shared cache would give all callers the visitor name of the first one. Players on other sites send their own
+    // name.
     const isShared = String(reply.getHeader('cache-control')).startsWith('public');
     const isElsewhere = request.routeOptions.config.endpoint?.forOtherSites ?? false;
     if (request.visitor !== '' && !request.visitorCameAlong && !isShared && !isElsewhere)
@@ -109,7 +109,7 @@ export async function buildHttp(
   return { server, ...health };
 }
 
-/** The origin to which whoever asks for a file is sent; null where this process sends it. */
+/** The origin to which file requests are redirected; null if this process sends the files. */
 async function filesOrigin({ storage }: App): Promise<string | null> {
   const address = await storage.address('images/any', Date.now() + 1000, { contentType: '', cacheControl: '' });
   return address === null ? null : new URL(address).origin;

@@ -4,13 +4,13 @@ import { parseEnv } from 'node:util';
 /** A setting that keeps the process from starting. */
 export class SettingError extends Error {}
 
-/** The beginning of a line that gives a setting, up to its value. */
+/** The beginning of a line with a setting, up to its value. */
 const GIVES = /^\s*(?:export\s+)?[A-Za-z_]\w*[^\S\n]*=[^\S\n]*/;
 const QUOTES = new Set(['"', "'", '`']);
 
 /**
- * What a file of settings gives; nothing where it is not there. Throws SettingError, which quotes nothing of what may be a
- * secret, for a file that cannot be read and for a line that would be passed over.
+ * The settings in a file; none if the file doesn't exist. Throws SettingError for a file that can't be read and for a
+ * line that would be ignored. The error quotes nothing that may be a secret.
  */
 export function readEnvFile(file: string): NodeJS.Dict<string> {
   if (!existsSync(file)) return {};
@@ -24,7 +24,7 @@ export function readEnvFile(file: string): NodeJS.Dict<string> {
       throw new SettingError(`Line ${at + 1} of ${file} is not a setting. Write it as NAME=value, or begin it with #.`);
     const [quote = '', ...value] = line.slice(given.length);
     if (!QUOTES.has(quote) || value.includes(quote)) continue;
-    // What is in quotation marks may go on in the lines below.
+    // A quoted value may continue on the next lines.
     const end = lines.findIndex((later, index) => index > at && later.includes(quote));
     if (end === -1) throw new SettingError(`The quotation mark in line ${at + 1} of ${file} is not closed.`);
     at = end;
@@ -34,7 +34,7 @@ export function readEnvFile(file: string): NodeJS.Dict<string> {
 
 function textOf(file: string): string {
   try {
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors write a byte order mark at the beginning.
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

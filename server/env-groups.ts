@@ -6,7 +6,7 @@ import type { PayPalSettings } from './billing/provider/paypal.ts';
 import { LARGEST } from './storage/part-memory.ts';
 import type { S3Settings } from './storage/s3-client.ts';
 
-/** Megabytes of the largest file that a bucket takes. */
+/** The largest file that a bucket accepts, in megabytes. */
 const LARGEST_MB = LARGEST / 1024 / 1024;
 
 /**
@@ -37,7 +37,10 @@ export function s3Of(env: Given, given: readonly string[]): (S3Settings & { deli
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, delivery };
 }
 
-/** Our own captcha takes the place of Google's without its keys. Throws SettingError when only one of them is given. */
+/**
+ * Google's reCAPTCHA keys; null without keys, so that our own captcha is used. Throws SettingError when only one key is
+ * given.
+ */
 export function recaptchaOf(env: Given): { siteKey: string; secret: string } | null {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secret } = env;
   if (siteKey === null && secret === null) return null;
@@ -48,7 +51,7 @@ export function recaptchaOf(env: Given): { siteKey: string; secret: string } | n
   return { siteKey, secret };
 }
 
-/** PayPal's addresses that are allowed in production: PayPal, and its sandbox. */
+/** The PayPal addresses that production allows: the live one, and the sandbox. */
 const PAYPAL_ORIGINS = ['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com'];
 
 /** Throws SettingError if PayPal's settings are incomplete, or can't sell the plans. */
@@ -99,7 +102,7 @@ export function defaultPlanOf({ DEFAULT_PLAN: wanted, PLANS: plans }: Given, isS
   );
 }
 
-/** Throws SettingError with the reason why a provider of sign-ins cannot be used. */
+/** The sign-in providers. Throws SettingError with the reason why one can't be used. */
 export function signInProvidersOf(env: Given): ProviderSettings[] {
   try {
     return providersOf(env);

@@ -13,7 +13,7 @@ const file = (text: string) => {
 };
 
 describe('settings', () => {
-  it('have defaults that run', () => {
+  it('have defaults with which the server runs', () => {
     const env = readEnv({ DATABASE_URL }, 'no such file');
     expect(env).toMatchObject({
       PORT: 3000,
@@ -24,7 +24,7 @@ describe('settings', () => {
     });
     expect(env.PLANS[0]?.limits).toMatchObject({ total: 1, unit: 'trial', maxFileSizeMB: 50 });
   });
-  it('name the plan of who has paid for none: the largest where nothing is sold, else the first', () => {
+  it('set the plan of accounts without a paid one: the largest if nothing is sold, else the first', () => {
     const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
     const sold = { ...paypal, PLANS: JSON.stringify(DEFAULT_PLANS.map((plan) => ({ ...plan, planId: 'P-1' }))) };
     const planOf = (settings: Record<string, string>) => readEnv({ DATABASE_URL, ...settings }, 'none').DEFAULT_PLAN;
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(planOf({ DEFAULT_PLAN: 'spicy' })).toBe('spicy');
     expect(planOf(sold)).toBe('mild');
     expect(planOf({ ...sold, DEFAULT_PLAN: 'mild' })).toBe('mild');
-    // A copy of an installation that sells plans sells none, and its accounts have no others.
+    // A copy of an installation that sells plans sells none, and its accounts have the same plans.
     expect(planOf({ ...sold, WORKER: 'off' })).toBe('mild');
     expect(() => planOf({ DEFAULT_PLAN: 'hot' })).toThrow(
       'The setting DEFAULT_PLAN is not usable: there is no plan of the type hot. Name one of mild, spicy, flaming-hot, ghost-pepper.',
@@ -41,7 +41,7 @@ describe('settings', () => {
       'The setting DEFAULT_PLAN is not usable where plans are sold: whoever pays for none has the first one, Mild. Unset it.',
     );
   });
-  it('of a copy to look at leave out whatever acts outside: the worker, PayPal, and where figures go', () => {
+  it('of a copy for inspection turn off all outside effects: the worker, PayPal and the metrics', () => {
     const paypal = { PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'hook' };
     const plans = JSON.stringify(DEFAULT_PLANS.map((plan) => ({ ...plan, planId: 'P-1' })));
     const others = { DATABASE_URL, PLANS: plans, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...paypal };
@@ -55,11 +55,11 @@ describe('settings', () => {
       'with WORKER=off there is no worker to start.',
     );
   });
-  it('come from .env where the environment is silent', () => {
+  it('are read from .env if the environment does not set them', () => {
     const env = readEnv({ DATABASE_URL, PORT: '4000' }, file('PORT=5000\nPRODUCT_NAME=Other\n'));
     expect(env).toMatchObject({ PORT: 4000, PRODUCT_NAME: 'Other' });
   });
-  it('may be written over several lines of .env, behind a mark of its encoding, and with what begins nothing', () => {
+  it('in .env may span several lines, and follow a byte order mark, comments and blank lines', () => {
     const text = '\uFEFF# ours\r\n\r\nexport PORT=5000\nPRODUCT_NAME =\nMAIL_FROM="Some\nbody"\n';
     expect(readEnv({ DATABASE_URL }, file(text))).toMatchObject({ PORT: 5000, MAIL_FROM: 'Some\nbody' });
   });
@@ -67,14 +67,14 @@ describe('settings', () => {
     ['PORT=5000\nPUBLIC_URL https://example.org\n', /^Line 2 of \S+ is not a setting\. Write it as NAME=value, or/],
     ['\n<<<<<<< HEAD\n', /^Line 2 of /],
     ['PRODUCT_NAME="Ours\nSMTP_URL=smtp://a:secret@b\n', /^The quotation mark in line 1 of \S+ is not closed\.$/],
-  ])('refuse what would be passed over: %j', (text, why) => {
+  ])('reject a line that would be ignored: %j', (text, why) => {
     expect(() => readEnv({ DATABASE_URL }, file(text))).toThrow(why);
   });
   it('that are empty in .env have their defaults', () => {
     const env = readEnv({ DATABASE_URL }, file('PORT=\nSMTP_URL=\nADMIN_PASSWORD=""\nADMIN_EMAIL=\n'));
     expect(env).toMatchObject({ PORT: 3000, SMTP_URL: null, ADMIN_PASSWORD: null, ADMIN_EMAIL: null });
   });
-  it('refuse an ADMIN_EMAIL with which nobody could sign in', () => {
+  it('reject an ADMIN_EMAIL that is not an email address', () => {
     expect(() => readEnv({ DATABASE_URL, ADMIN_EMAIL: 'admin' }, 'none')).toThrow(
       new SettingError('The setting ADMIN_EMAIL is not usable: it is not an email address.'),
     );
@@ -84,7 +84,7 @@ describe('settings', () => {
       new SettingError(`The settings in ${tmpdir()} cannot be read (EISDIR): see whose it is, and that it is a file.`),
     );
   });
-  it('name the proxies that may name the caller: those of this machine, unless it says otherwise', () => {
+  it('list the proxies that may name the caller: by default those of this machine', () => {
     const proxies = (text?: string) =>
       readEnv({ DATABASE_URL, ...(text === undefined ? {} : { TRUSTED_PROXIES: text }) }, 'none').TRUSTED_PROXIES;
     expect(proxies()).toEqual(['127.0.0.0/8', '::1']);
@@ -111,12 +111,12 @@ describe('settings', () => {
     ['0.0.0.0/0', 'has `0.0.0.0/0`, which trusts everybody: name your proxies only'],
     ['::/0', 'has `::/0`, which trusts everybody: name your proxies only'],
     ['none, 10.0.0.1', 'names `none` beside others'],
-  ])('refuse TRUSTED_PROXIES=%s', (text, why) => {
+  ])('reject TRUSTED_PROXIES=%s', (text, why) => {
     expect(() => readEnv({ DATABASE_URL, TRUSTED_PROXIES: text }, 'none')).toThrow(
       new SettingError(`The setting TRUSTED_PROXIES is not usable: ${why}.`),
     );
   });
-  it('stop the start with a sentence that names what is unknown or malformed', () => {
+  it('stop the start with a message that names the unknown or malformed setting', () => {
     const refusal = (run: () => unknown) => {
       try {
         run();
@@ -135,7 +135,7 @@ describe('settings', () => {
       RATE_LIMIT_FACTOR: '-1',
       PLANS: '[{}]',
     };
-    // e9: files would go to the local disk in silence.
+    // e9: files would silently be stored on the local disk.
     for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_DELIVERY']) {
       const value = { S3_ENDPOINT: 'https://s3.example.org', S3_DELIVERY: 'redirect' }[name] ?? 'x';
       expect(refusal(() => readEnv({ DATABASE_URL, [name]: value }, 'none'))).toBe(
@@ -168,7 +168,7 @@ describe('settings', () => {
     expect(readEnv({ ...bucket, PLANS: allowing(80_000) }, 'none').PLANS).toHaveLength(4);
     expect(readEnv({ DATABASE_URL, PLANS: allowing(80_001) }, 'none').PLANS).toHaveLength(4);
     expect(readEnv({ DATABASE_URL }, 'none').S3).toBeNull();
-    // e8: it ended the start with the logger's own stack.
+    // e8: this ended the start with the logger's own stack trace.
     expect(refusal(() => readEnv({ DATABASE_URL, LOG_LEVEL: 'verbose' }, 'none'))).toContain('LOG_LEVEL');
     expect(readEnv({ DATABASE_URL }, file('LOG_LEVEL=debug\n')).LOG_LEVEL).toBe('debug');
     for (const [name, value] of Object.entries(broken))
@@ -182,7 +182,7 @@ describe('settings', () => {
     });
     const read = (settings: Record<string, string>) => readEnv({ DATABASE_URL, ...settings }, 'none').PAYPAL;
 
-    it('are all three, or none; the sandbox is another address', () => {
+    it('need all three or none, and use the sandbox at another address', () => {
       expect(read({})).toBeNull();
       expect(read({ ...keys, ...plans('P-1') })).toEqual({
         apiUrl: 'https://api-m.paypal.com',
@@ -204,7 +204,7 @@ describe('settings', () => {
       );
     });
 
-    it('lead to no stand-in in production', () => {
+    it('reject an imitation of PayPal in production', () => {
       const standIn = { ...keys, ...plans('P-1'), PAYPAL_API_URL: 'http://127.0.0.1:4000' };
       for (const NODE_ENV of ['development', 'test'])
         expect(read({ ...standIn, NODE_ENV })?.apiUrl).toBe('http://127.0.0.1:4000');

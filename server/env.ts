@@ -8,7 +8,7 @@ export { SettingError } from './env-file.ts';
 
 type S3Name = Extract<keyof typeof Settings.shape, `S3_${string}`>;
 
-/** All settings as the server uses them. It reads its environment here and nowhere else. */
+/** All settings in the form that the server uses. Only this module reads the environment. */
 export type Env = Omit<Given, 'PUBLIC_URL' | 'DATABASE_URL' | 'DEFAULT_PLAN' | S3Name> & {
   PUBLIC_URL: string;
   DATABASE_URL: string;
@@ -17,20 +17,20 @@ export type Env = Omit<Given, 'PUBLIC_URL' | 'DATABASE_URL' | 'DEFAULT_PLAN' | S
   FILES_DIR: string;
   /** Every sign-in provider, in the order of their buttons. */
   SIGN_IN_PROVIDERS: ProviderSettings[];
-  /** Null where the captcha is our own. */
+  /** Null if our own captcha is used. */
   RECAPTCHA: ReturnType<typeof recaptchaOf>;
-  /** Null where nothing is sold. */
+  /** Null if nothing is sold. */
   PAYPAL: ReturnType<typeof paypalOf>;
-  /** Null where files are kept in FILES_DIR. */
+  /** Null if files are stored in FILES_DIR. */
   S3: ReturnType<typeof s3Of>;
 };
 
-/** Read by the set-up and the tests, so not an unknown setting. */
+/** Read by the test setup only, so not an unknown setting. */
 const SETTINGS_OF_TESTS = ['CHROMIUM_PATH'];
 
 /**
- * The settings from the process's environment and, where that is silent, from `.env`. Throws SettingError with a
- * sentence that names the first setting that is unknown or malformed.
+ * The settings from the process's environment, or from `.env` if the environment doesn't set them. Throws SettingError
+ * with a message that names the first unknown or malformed setting.
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env, file = '.env'): Env {
   const env = readLaunchEnv(environment, file);
@@ -39,7 +39,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env, file = '.e
   return { ...env, DATABASE_URL: env.DATABASE_URL };
 }
 
-/** The same, before it is known which database will be used. */
+/** The settings before the database is known. */
 export function readLaunchEnv(
   environment: NodeJS.ProcessEnv = process.env,
   file = '.env',
@@ -75,23 +75,23 @@ export function readLaunchEnv(
   };
 }
 
-/** The names of the settings that are given, in the order in which they stand here; never what they are. */
+/** The names of the given settings in the order of `Settings`, without their values. */
 export function givenSettings(environment: NodeJS.ProcessEnv = process.env, file = '.env'): string[] {
   const fromFile = readEnvFile(file);
   const given = { ...withoutEmpty(fromFile), ...withoutEmpty(environment) };
   return Object.keys(Settings.shape).filter((name) => name in given);
 }
 
-/** What a copy does without that is only looked at: whatever would act outside, or be counted there. */
+/** Turns off everything in a copy for inspection that acts on other systems or is counted there. */
 const STAYS_INSIDE = { ROLE: 'web', PAYPAL: null, OTEL_EXPORTER_OTLP_ENDPOINT: undefined } as const;
 
 const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
-/** What our own web and worker are started with: all that their supervisor was given. */
+/** The environment for the web process and worker: everything that their supervisor got. */
 export const inheritedEnv = (): NodeJS.ProcessEnv => ({ ...process.env });
 
-/** What programs that we start are given of our own environment, which holds secrets: where to find others. */
+/** The environment for other programs: only the PATH and locale, because ours contains secrets. */
 export const childEnv = () => ({
   PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C.UTF-8',

@@ -7,7 +7,7 @@ import { endpointsRunning } from './testkit/calls-of-endpoints.ts';
 import { declaredEndpointNames } from './testkit/contract.ts';
 import { type Account, type TestServer, startTestServer } from './testkit/server.ts';
 
-/** These statements change who can sign in, or read the copy of all data. */
+/** Statements that change the ways to sign in, or read the copy of all data. */
 const GUARDED = new RegExp(
   [
     String.raw`\b(insert into|update|delete from) (sessions|identities|passkeys|totp_secrets|recovery_codes|email_changes|mailed_tokens)\b`,
@@ -68,7 +68,7 @@ describe('a fresh sign-in', () => {
     );
   const callerOf = ({ access }: Endpoint) => (access === 'admin' ? admin : owner);
 
-  /** A call that would do something, without the password. */
+  /** Sends a call that would have an effect, without the password. */
   const send = (endpoint: Endpoint, given: object = {}) => {
     const { email, id } = owner.me;
     const bodies: Record<string, object> = {
@@ -100,12 +100,12 @@ describe('a fresh sign-in', () => {
           server.app.db`select to_jsonb(t) - 'last_seen_at' as row from ${server.app.db(table)} t order by 1::text`,
       ),
     );
-  /** The sessions of an account are old, or began at a provider just now. */
+  /** Sets an account's sessions to old, or to just begun at a provider. */
   const sessionsAre = (userId: string, what: 'old' | 'by provider' | 'by provider, old') =>
     server.app.db`update sessions set by_provider = ${what !== 'old'},
       created_at = now() - make_interval(mins => ${what === 'by provider' ? 9 : 11}) where user_id = ${userId}`;
 
-  it('is declared by every endpoint that decides who can sign in or takes all data out, or the reason why not is given', async () => {
+  it('is required by every endpoint that changes sign-ins or exports all data, unless a reason is listed', async () => {
     const names = await declaredEndpointNames();
     const touching = endpointsRunning(GUARDED).map((constant) => {
       const endpoint = names.get(constant.replace(/Call$/, ''));
@@ -135,7 +135,7 @@ describe('a fresh sign-in', () => {
     ]);
   });
 
-  it('is in the OpenAPI document, with the field that carries the password', async () => {
+  it('is in the OpenAPI document, with the field that contains the password', async () => {
     const { paths } = (await server.visitor().get('/api/docs/json')).body;
     for (const endpoint of endpoints) {
       const operation = paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
@@ -149,7 +149,7 @@ describe('a fresh sign-in', () => {
     }
   });
 
-  it('is refused to an open session alone by every such endpoint, at the field of the password, and nothing changes', async () => {
+  it('is required by every such endpoint; without it, the password field is reported and nothing changes', async () => {
     for (const { client } of [owner, other]) await client.get('/api/users/me');
     const before = await kept();
     for (const endpoint of guarded()) {
@@ -192,7 +192,7 @@ describe('a fresh sign-in', () => {
     }
   });
 
-  it('is a new sign-in for an account that has no password yet', async () => {
+  it('is a new sign-in for an account without a password', async () => {
     await server.app.db`update users set password_hash = null where id = ${owner.me.id}`;
     await sessionsAre(owner.me.id, 'old');
     const open = guarded().filter(({ access }) => access === 'account');
@@ -208,7 +208,7 @@ describe('a fresh sign-in', () => {
     expect(first).toMatchObject({ status: 200, body: { hasAuth: true } });
   });
 
-  it('guesses passwords no faster than the sign-in', async () => {
+  it('allows no more password guesses than the sign-in', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       const { client } = await limited.signUp();
@@ -221,7 +221,7 @@ describe('a fresh sign-in', () => {
     }
   });
 
-  it('is not kept for a repetition: a call with a password ignores its Idempotency-Key', async () => {
+  it('is not stored for retries: a call with a password ignores its Idempotency-Key', async () => {
     const key = newId();
     const put = (payload: object) =>
       owner.client.send({

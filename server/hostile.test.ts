@@ -8,7 +8,9 @@ import { insertMedia } from './testkit/media.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
 import { validFor } from '@scoville/contract/testkit/valid.ts';
 
-/** Strings that have broken products like ours: SQL, paths, scripts, broken Unicode, numbers out of range, patterns. */
+/**
+ * Strings that have broken products like this one: SQL, paths, scripts, broken Unicode, numbers out of range, patterns.
+ */
 const HOSTILE = [
   "'; drop table media; --",
   "1' or '1'='1",
@@ -51,7 +53,7 @@ const shapeOf = (schema: Schema): string[] => {
   return shape ? Object.keys(shape) : [];
 };
 
-/** The places of all texts in a value, each as the way to it. */
+/** The path to every text in a value. */
 function textsIn(value: unknown, way: readonly string[] = []): string[][] {
   if (typeof value === 'string') return [[...way]];
   if (value === null || typeof value !== 'object') return [];
@@ -61,7 +63,7 @@ function textsIn(value: unknown, way: readonly string[] = []): string[][] {
 /** Replacements for a text. An object whose `toString` isn't a function breaks code that converts it to a text. */
 const NO_TEXTS = [{ toString: 1 }, ['x'], 1e308, true];
 
-/** A copy of a value with something else in one place. */
+/** A copy of a value in which one place is replaced. */
 function replaced(value: unknown, [name, ...way]: readonly string[], by: unknown): unknown {
   if (name === undefined) return by;
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
@@ -69,7 +71,10 @@ function replaced(value: unknown, [name, ...way]: readonly string[], by: unknown
   return copy;
 }
 
-/** What is refused all the same: it needs a password, a code or a captcha, or what is not in a small world. */
+/**
+ * Endpoints that reject even a valid body, because they need a password, a code, a captcha, or data that the test
+ * doesn't create.
+ */
 const REFUSED: readonly string[] = [
   '400 POST /api/data-export',
   '400 POST /api/data-export/file',
@@ -149,7 +154,7 @@ describe('hostile input', () => {
     if (took > 2000) broken.push(`slow: ${name}`);
     return answer;
   };
-  /** Something of everything, as the caller's own, and bodies that no schema alone tells. */
+  /** Creates an object of every kind that the caller owns, and bodies that can't be derived from the schema alone. */
   const world = async () => {
     const { db } = server.app;
     const {
@@ -223,7 +228,7 @@ describe('hostile input', () => {
   };
   const plain = (endpoint: Endpoint) => endpoint.path.replaceAll(/:\w+/g, newId());
 
-  it('in a path is answered, never with a failure of ours', async () => {
+  it('in a path never causes a server error', async () => {
     for (const endpoint of endpoints)
       if (endpoint.path.includes(':'))
         for (const text of HOSTILE)
@@ -231,7 +236,7 @@ describe('hostile input', () => {
     expect(broken).toEqual([]);
   });
 
-  it('in a query is answered, never with a failure of ours', async () => {
+  it('in a query never causes a server error', async () => {
     for (const endpoint of endpoints)
       for (const field of shapeOf(endpoint.query))
         for (const text of HOSTILE)
@@ -239,7 +244,7 @@ describe('hostile input', () => {
     expect(broken).toEqual([]);
   });
 
-  it('in a body is answered, never with a failure of ours', async () => {
+  it('in a body never causes a server error', async () => {
     const shapes: unknown[] = [null, [], {}, 0, -1, 1e308, true, ['x'], { id: 'x' }, [[[[]]]]];
     for (const endpoint of endpoints.filter((one) => (one.method === 'POST' || one.method === 'PUT') && !one.multipart))
       for (const field of shapeOf(endpoint.body)) {
@@ -249,7 +254,7 @@ describe('hostile input', () => {
     expect(broken).toEqual([]);
   });
 
-  it('in one text of a body that is right otherwise is answered, never with a failure of ours', async () => {
+  it('in one text of an otherwise valid body never causes a server error', async () => {
     const { caller, ids, bodies } = await world();
     const refused: string[] = [];
     for (const endpoint of endpoints) {
@@ -259,9 +264,9 @@ describe('hostile input', () => {
       const url = endpoint.path.replaceAll(/:\w+/g, (part) => ids[`${endpoint.path} ${part}`] ?? ids[part] ?? newId());
       const places = textsIn(body);
       if (places.length === 0) continue;
-      // A sign-up ends the session that comes along.
+      // A sign-up ends the session of its caller.
       const by = endpoint.path === '/api/users/' ? server.visitor() : caller;
-      // What is refused with a right body shows nothing of what becomes of its texts.
+      // An endpoint that rejects the valid body doesn't test its texts.
       const { status } = await ask(endpoint, url, body as object, {}, by);
       if (status >= 400) refused.push(`${status} ${name}`);
       for (const place of places)
@@ -273,7 +278,7 @@ describe('hostile input', () => {
     expect((await caller.get('/api/users/me')).status).toBe(200);
   });
 
-  it('that is no JSON, too deep or too large is a sentence, too', async () => {
+  it('that is not JSON, too deep or too large gets a message, too', async () => {
     const json = { 'content-type': 'application/json' };
     for (const endpoint of endpoints.filter(
       (one) => (one.method === 'POST' || one.method === 'PUT') && !one.multipart,
@@ -290,7 +295,7 @@ describe('hostile input', () => {
     expect(broken).toEqual([]);
   });
 
-  it('in a header is answered, never with a failure of ours', async () => {
+  it('in a header never causes a server error', async () => {
     for (const [name, value] of [
       ['range', 'bytes=0-,1-,2-'],
       ['cookie', 'session=%00; visitor=..'],

@@ -6,7 +6,7 @@ import { insertMedia } from './testkit/media.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
 import { sweepFiles } from './uploads/sweep.ts';
 
-/** Tables that keep what they hold, each with what bounds it. */
+/** Tables whose rows are kept, each with the limit of its size. */
 const KEPT: Record<string, string> = {
   users: 'one row for each account',
   albums: 'a few of each account, with which they go',
@@ -88,7 +88,7 @@ const past = new Date(Date.now() - 400 * DAY);
 const now = new Date();
 const soon = new Date(Date.now() + DAY);
 
-/** Rows of a table by its column `key`: one that has had its time, and one that has not. */
+/** Two rows of a table, identified by the column `key`: an expired one, and one that isn't. */
 interface Pair {
   key: string;
   old: Record<string, unknown>;
@@ -101,7 +101,7 @@ const pair = (key: string, both: object, old: object, fresh: object): Pair => ({
   fresh: { ...both, ...fresh },
 });
 
-/** Tables whose rows are forgotten when they have had their time. */
+/** Tables whose rows are deleted when they expire. */
 const forgotten = (
   userId: string,
   otherId: string,
@@ -322,7 +322,7 @@ const forgotten = (
   account_word_keys: pair('word', {}, { word: 'goneword', key: 'goneword' }, { word: 'namedword', key: 'namedword' }),
 });
 
-describe('what the product keeps', () => {
+describe('stored data', () => {
   let server: TestServer;
   let pairs: Record<string, Pair>;
   beforeAll(async () => {
@@ -334,7 +334,7 @@ describe('what the product keeps', () => {
   });
   afterAll(() => server.close());
 
-  it('d9 is bounded, table by table: a new table fails this test until somebody has decided', async () => {
+  it('d9 is bounded in every table: a new table fails this test until a limit is decided', async () => {
     const tables = await server.app.db<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`;
@@ -342,7 +342,7 @@ describe('what the product keeps', () => {
     expect(tables.map(({ name }) => name).toSorted()).toEqual(decided.toSorted());
   });
 
-  it('d9 loses what has had its time to the loops and the sweep, and nothing else', async () => {
+  it('d9 is deleted by the loops and the sweep when it expires, and not before', async () => {
     const { app } = server;
     for (const [table, { old, fresh }] of Object.entries(pairs))
       for (const row of [old, fresh]) await app.db`insert into ${app.db(table)} ${app.db(row)} on conflict do nothing`;
@@ -356,7 +356,7 @@ describe('what the product keeps', () => {
     }
     expect(left).toEqual({
       ...Object.fromEntries(Object.keys(pairs).map((table) => [table, [false, true]])),
-      // What is counted or followed goes, all of it.
+      // All rows of these tables are deleted when they are processed.
       stat_events: [false, false],
       follow_changes: [false, false],
       suggestion_changes: [false, false],

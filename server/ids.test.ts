@@ -7,13 +7,13 @@ const inOrder = (made: readonly string[]) => {
   expect(new Set(made).size).toBe(made.length);
 };
 
-it('makes ids of version 7 that sort by time and do not meet', () => {
+it('makes unique ids of version 7 that sort by time', () => {
   const made = Array.from({ length: 2000 }, (_, index) => newId(1_700_000_000_000 + index));
   expect(made.every((id) => isId(id) && id[14] === '7' && '89ab'.includes(id[19] ?? ''))).toBe(true);
   inOrder(made);
 });
 
-it('makes the same id of the same parts, and another of parts that read alike', () => {
+it('makes the same id from the same parts, and another from parts that concatenate to the same text', () => {
   const made = [idOf('ab', 'c'), idOf('a', 'bc'), idOf('abc')];
   expect(new Set(made).size).toBe(3);
   expect(made[0]).toBe(idOf('ab', 'c'));

@@ -5,21 +5,21 @@ import { slownessNow } from '../scripts/patience.ts';
 import { type Largest, fillLargest } from './testkit/largest.ts';
 import { type TestServer, startTestServer } from './testkit/server.ts';
 
-/** Milliseconds of our process and of PostgreSQL, and bytes, that an answer for a visitor may take. */
+/** The most CPU milliseconds of this process and PostgreSQL, and the most bytes, for a visitor's response. */
 const MOST_CPU = 50;
 const MOST_BYTES = 300_000;
-/** Milliseconds of CPU. An answer this cheap isn't measured again. */
+/** Milliseconds of CPU. A response this cheap isn't measured again. */
 const ENOUGH = MOST_CPU / 2;
 const TRIES = 25;
 
 interface Get {
-  /** The requests with the largest answers, and those for the furthest pages. */
+  /** The requests with the largest responses, and those for the furthest pages. */
   paths?: (largest: Largest) => string[];
-  /** Of the answer to a path, where that isn't 200. */
+  /** The response's status for a path, if it isn't 200. */
   status?: (path: string) => number;
-  /** The reason why each visitor gets a new answer. All other answers are kept. */
+  /** The reason why each visitor gets a new response. All other responses are cached. */
   notKept?: string;
-  /** Its bytes are the same for all callers and written at the start, so no account can enlarge them. */
+  /** The bytes are the same for all callers and made at the start, so no account can enlarge them. */
   isConstant?: true;
 }
 
@@ -29,7 +29,9 @@ const elsewhere = () => 302;
 const CONSTANT = { notKept: 'its bytes are ready in memory', isConstant: true } as const;
 const pages = (path: string, ...queries: string[]): string[] => queries.map((query) => `${path}?${query}`);
 
-/** Every GET that visitors may call, and whether its answer is kept. A new one fails this test until it is listed. */
+/**
+ * Every GET that visitors may call, and whether its response is cached. A new one fails this test until it is listed.
+ */
 const GETS: Record<string, Get> = {
   'GET /api/settings': {
     paths: () => ['/api/settings'],
@@ -198,10 +200,10 @@ const GETS: Record<string, Get> = {
 
 const PUBLIC_URL = 'https://scoville.example';
 
-describe('what visitors may ask for', () => {
+describe('the calls of visitors', () => {
   let server: TestServer;
   let largest: Largest;
-  /** Kinds of answers in the order in which they were made. */
+  /** Kinds of responses in the order in which they were built. */
   const made: string[] = [];
   beforeAll(async () => {
     server = await startTestServer({ PUBLIC_URL });
@@ -221,7 +223,7 @@ describe('what visitors may ask for', () => {
       .map(({ endpoint }) => endpoint)
       .filter(({ method, access }) => method === 'GET' && access === 'anyone');
 
-  it('is listed, with the reason where it is made for every visitor', () => {
+  it('are listed, with a reason if a response is built for every visitor', () => {
     const calls = endpoints().map(({ path }) => `GET ${path}`);
     const others = server.http.plainRoutes.filter((route) => route.startsWith('GET '));
     expect(Object.keys(GETS).toSorted()).toEqual([...new Set([...calls, ...others])].toSorted());
@@ -229,7 +231,7 @@ describe('what visitors may ask for', () => {
       expect(forEverybody, path).toBe(GETS[`GET ${path}`]?.notKept === undefined);
   });
 
-  it.each(Object.keys(GETS))('%s costs little and is small, however much there is', async (name) => {
+  it.each(Object.keys(GETS))('%s is cheap and small, however much data there is', async (name) => {
     const { paths = none, status: statusOf = () => 200, notKept, isConstant } = GETS[name] ?? {};
     for (const path of paths(largest)) {
       const { status, bytes, cost } = await cheapest(path, notKept === undefined);
@@ -239,7 +241,7 @@ describe('what visitors may ask for', () => {
     }
   });
 
-  it.each(Object.keys(GETS))('%s is gone from shared caches a second after it changed', async (name) => {
+  it.each(Object.keys(GETS))('%s is removed from shared caches a second after a change', async (name) => {
     const { paths = none, isConstant } = GETS[name] ?? {};
     if (isConstant) return;
     for (const path of paths(largest)) {
@@ -257,7 +259,7 @@ describe('what visitors may ask for', () => {
   });
 
   it.each(Object.keys(GETS).filter((name) => GETS[name]?.notKept === undefined))(
-    '%s is made twice, and never again for other words in its address',
+    '%s is built at most twice, and not again for other parameters in its address',
     async (name) => {
       const [path = ''] = GETS[name]?.paths?.(largest) ?? [];
       const [plain = '', query = ''] = path.split('?', 2);
@@ -268,16 +270,16 @@ describe('what visitors may ask for', () => {
       for (const more of ['x=1', 'x=2&x=3', 'utm_source=elsewhere', '&']) answers.push(`${plain}?${more}&${reordered}`);
       for (const url of answers) expect((await get(url)).statusCode, url).toBe(200);
       expect(made.length, answers.join('\n')).toBeLessThanOrEqual(2);
-      // Each in its share of the work.
+      // At least one went through `work`, which limits each caller's share of the machine.
       expect(made.length, path).toBeGreaterThan(0);
     },
   );
 
   /**
-   * The cheapest of several answers that were made for the call. Each try raises the public version, so that no kept answer
-   * is given. On a busy machine the same work takes more CPU time, so the cost is divided by the least slowness that was
-   * measured between the tries.
-   * @param isKept answers of this kind are kept, and those that weren't made for the call don't count
+   * The cheapest of several responses that were built for the call. Each try raises the public version, so that no
+   * cached response is used. On a busy machine the same work takes more CPU time, so the cost is divided by the
+   * smallest slowness that was measured between the tries.
+   * @param isKept responses of this kind are cached, and those that weren't built for the call don't count
    */
   async function cheapest(url: string, isKept: boolean): Promise<{ status: number; bytes: number; cost: number }> {
     let best = { status: 0, bytes: 0, cost: Infinity };
@@ -297,7 +299,10 @@ describe('what visitors may ask for', () => {
     return { ...best, cost: best.cost / slowness };
   }
 
-  /** Milliseconds that each session of this database has worked, by its process; none where the system doesn't tell. */
+  /**
+   * Milliseconds that each session of this database has worked, by process id; empty if the system doesn't provide
+   * them.
+   */
   async function databaseTimes(): Promise<Map<number, number>> {
     const sessions = await server.app.db<{ pid: number }[]>`
       select pid from pg_stat_activity where datname = current_database()`;

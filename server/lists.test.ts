@@ -13,17 +13,17 @@ const SIZE = 4;
 
 type Caller = 'visitor' | 'member' | 'reviewer' | 'admin';
 
-/** A list as somebody asks for it. */
+/** A list as requested by a caller. */
 interface List {
   as: Caller;
-  /** Its query; of a POST, its body. */
+  /** The query, or the body of a POST. */
   ask: Record<string, unknown>;
-  /** The ids of its rows, as SQL; in the order of the list unless that is shuffled or by how well something fits. */
+  /** The ids of its rows, as SQL: in the order of the list, unless the list is shuffled or sorted by relevance. */
   rows: string;
   inAnyOrder?: true;
-  /** The same endpoint, asked for another list. */
+  /** The same endpoint with the parameters of another list. */
   other: Record<string, unknown>;
-  /** The last row that a page number reaches. */
+  /** The last row that can be reached with a page number. */
   furthest: 10_000 | 1000;
 }
 
@@ -46,7 +46,7 @@ const sorted = (sortingOptions: object, order: string): List => ({
   furthest: 10_000,
 });
 
-/** Every list of the contract that comes in pages: a new one fails this test until it stands here. */
+/** Every paged list of the contract. A new one fails this test until it is added here. */
 const LISTS: Record<string, { field: string; lists: Record<string, List> }> = {
   'GET /api/users': {
     field: 'users',
@@ -477,10 +477,10 @@ const CASES = Object.entries(LISTS).flatMap(([name, { field, lists }]) =>
   Object.entries(lists).map(([what, list]) => ({ name, what, field, ...list })),
 );
 
-describe('lists that come in pages', () => {
+describe('paged lists', () => {
   let server: TestServer;
   let pagina: string;
-  /** What the parameters of an address name. */
+  /** The values of parameters in addresses. */
   let named: Record<string, string>;
   const clients = {} as Record<Caller, Client>;
 
@@ -510,7 +510,7 @@ describe('lists that come in pages', () => {
         ...(index >= 22 && index < 33 && { allowCuration: true }),
       });
     await db`update media set genres = '{Soul}', genre_slugs = '{soul}' where score_sum is null or rk % 2 = 0`;
-    // Several of one moment, as an upload of many makes them.
+    // Several rows with the same time, as a bulk upload makes them.
     await db`update media set position = rk % 7 where rk % 3 = 0`;
     await db`
       update media set created_at = '2026-01-01'::timestamptz + ((rk % 5) || ' minutes')::interval,
@@ -610,7 +610,7 @@ describe('lists that come in pages', () => {
     expect(status).toBe(200);
     return body[field].map((row: { id: string; media?: { id: string } | null }) => (row.media ? row.media.id : row.id));
   };
-  /** The pages that `next` leads to, from the first one or a cursor. */
+  /** The pages that `next` leads to, from the first page or a cursor. */
   const follow = async (ask: ReturnType<typeof asker>, field: string, from?: string): Promise<string[][]> => {
     const pages: string[][] = [];
     for (let cursor: string | null | undefined = from; cursor !== null;) {
@@ -621,7 +621,7 @@ describe('lists that come in pages', () => {
     return pages;
   };
 
-  it('are all of the contract', () => {
+  it('are all lists of the contract', () => {
     const isPaged = ({ reply }: Endpoint) => 'paging' in ((reply._zod.def as { shape?: object }).shape ?? {});
     const paged = routesOf(server.app)
       .map(({ endpoint }) => endpoint)
@@ -629,7 +629,7 @@ describe('lists that come in pages', () => {
     expect(paged.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(LISTS).toSorted());
   });
 
-  it.each(CASES)('e6 lead to every row once: $name, $what', async (list) => {
+  it.each(CASES)('e6 reach every row once: $name, $what', async (list) => {
     const ask = asker(list, list.ask);
     const rows = (await server.app.db.unsafe<{ id: string }[]>(list.rows)).map(({ id }) => id);
     expect(rows.length).toBeGreaterThan(2 * SIZE);
@@ -637,13 +637,13 @@ describe('lists that come in pages', () => {
     const walked = pages.flat();
     if (list.inAnyOrder) expect(walked.toSorted()).toEqual(rows.toSorted());
     else expect(walked).toEqual(rows);
-    // Every page is full but the last, and nothing follows that, full or not.
+    // Every page except the last is full, and no page follows the last, even if that is full.
     expect(pages.map((page) => page.length)).toEqual(
       Array.from({ length: Math.ceil(rows.length / SIZE) }, (_, at) => Math.min(SIZE, rows.length - at * SIZE)),
     );
   });
 
-  it.each(CASES)('e6 give numbered pages a true next: $name, $what', async (list) => {
+  it.each(CASES)('e6 give numbered pages a correct next cursor: $name, $what', async (list) => {
     const ask = asker(list, list.ask);
     const pages = await follow(ask, list.field);
     for (const [at, page] of pages.entries()) {
@@ -659,7 +659,7 @@ describe('lists that come in pages', () => {
     expect(beyond.body.paging).toEqual({ page: pages.length + 1, size: SIZE, next: null });
   });
 
-  it.each(CASES)('refuse what is no cursor of theirs, and numbers too high: $name, $what', async (list) => {
+  it.each(CASES)('reject foreign cursors and page numbers that are too high: $name, $what', async (list) => {
     const ask = asker(list, list.ask);
     const refusal = (name: string, message: string) => {
       const field = list.name.startsWith('POST') ? `pagingOptions.${name}` : name;
@@ -668,14 +668,14 @@ describe('lists that come in pages', () => {
     const cursor = (await ask({ size: SIZE })).body.paging.next as string;
     const signed = Buffer.from(cursor, 'base64url');
     const forged = [
-      // Another signature, none, and a place as the review queue's cursors once were.
+      // A wrong signature, none, and the former format of the review queue's cursors.
       Buffer.concat([Buffer.of((signed[0] ?? 0) ^ 1), signed.subarray(1)]),
       signed.subarray(12),
       Buffer.from(JSON.stringify({ mine: false, dueAt: '2026-01-01T00:00:00.000Z', id: newId() })),
     ];
     for (const text of ['x', ...forged.map((bytes) => bytes.toString('base64url'))])
       expect(await ask({ cursor: text }), text).toMatchObject(refusal('cursor', DAMAGED));
-    // That of another list, asked of the same endpoint or, where there is one list only, of another one.
+    // A cursor of another list: of the same endpoint, or of another one if the endpoint has only one list.
     const other =
       JSON.stringify(list.other) === JSON.stringify(list.ask)
         ? asker({ name: 'GET /api/users', as: 'admin' }, {})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loggedError } from './log.ts';
 
-it('keeps of an error what helps, and nothing that a library hung on it', () => {
+it('keeps the useful parts of an error, and drops the other properties that a library added', () => {
   const error = Object.assign(new Error('the connection ended', { cause: new Error('because') }), {
     code: '57P01',
     client: { password: 'a secret', secretKey: 123_456 },
@@ -16,7 +16,7 @@ it('keeps of an error what helps, and nothing that a library hung on it', () => 
   expect(loggedError('text')).toEqual({ message: 'text' });
 });
 
-it('keeps as much of a copy of one, as the queue hands it on', () => {
+it('keeps the same parts of an error that the queue has copied', () => {
   const error = Object.assign(new Error('the connection ended'), { code: '57P01', client: { password: 'a secret' } });
   const copy = { ...error, message: error.message, stack: error.stack, queue: 'transcode' };
   expect(loggedError(copy)).toEqual({ message: 'the connection ended', code: '57P01', stack: error.stack });

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 export type Logger = FastifyBaseLogger;
 
 /**
- * An error as the log keeps it: what, which code, where, and why. Nothing else that a library hung on it: a database's
- * error may carry its client, with the password and the cancel key.
+ * An error in the form for the log: type, message, code, stack and cause. Other properties from libraries are dropped,
+ * because a database error may contain its client, with the password and the cancel key.
  */
 export function loggedError(error: unknown): unknown {
   if (!isTold(error)) return { message: String(error) };
@@ -20,6 +20,6 @@ export function loggedError(error: unknown): unknown {
 
 type Told = Pick<Error, 'message' | 'cause'> & Partial<Pick<Error, 'name' | 'stack'>> & { code?: unknown };
 
-/** An error, or what the queue tells of one: a copy, in which its words are those of an error, and its class is lost. */
+/** An error, or the queue's copy of one, which has the error's properties but not its class. */
 const isTold = (error: unknown): error is Told =>
   typeof error === 'object' && error !== null && typeof (error as { message?: unknown }).message === 'string';

@@ -26,10 +26,10 @@ const log = pino({
   },
 });
 
-/** Undoes a start. */
+/** Reverses a start. */
 type Stop = () => Promise<void>;
 
-/** Answers on the port at once, and serves as soon as the database is available. */
+/** Listens on the port at once, and serves as soon as the database is available. */
 async function startWeb(env: Env, stop: AbortSignal): Promise<Stop> {
   const { port, setReason, close } = await openStartupServer(env.PORT, env.HOST, env.PUBLIC_URL.startsWith('https:'));
   const open = async () => {
@@ -83,7 +83,7 @@ async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
   log.info('the worker is ready');
   return async () => {
     try {
-      // Beside each other: the supervisor's patience is one for both.
+      // Concurrently, because the supervisor waits for both together.
       await Promise.all([rounds, app.queue.stop()]);
       await endHeartbeat(app);
     } finally {
@@ -92,7 +92,10 @@ async function startWorker(env: Env, stop: AbortSignal): Promise<Stop> {
   };
 }
 
-/** Starts what ROLE names and returns how to stop it: requests finish, jobs go back to the queue. */
+/**
+ * Starts the processes that ROLE names, and returns a function that stops them: requests are completed, and jobs return
+ * to the queue.
+ */
 async function start(stop: AbortSignal): Promise<Stop> {
   const env = readEnv();
   log.level = env.LOG_LEVEL;
@@ -112,7 +115,7 @@ async function start(stop: AbortSignal): Promise<Stop> {
 
 const stopping = new AbortController();
 const started = start(stopping.signal).catch((error: unknown) => {
-  // Asked to stop while it waited for the database.
+  // The stop was requested while it waited for the database.
   if (stopping.signal.aborted && error === stopping.signal.reason) return null;
   if (error instanceof SettingError) console.error(error.message);
   else log.fatal({ err: error }, 'the start failed');
@@ -128,7 +131,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          // A database that is unavailable cannot be sent the UNLISTEN; it notices by itself that the connection is gone.
+          // UNLISTEN can't be sent to an unavailable database, which detects the closed connection anyway.
           if (isUnavailable(error)) process.exit(0);
           log.error({ err: error }, 'the stop was not clean');
           process.exit(1);

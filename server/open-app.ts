@@ -26,10 +26,10 @@ import { createSigner } from './storage/signing.ts';
 import type { Storage } from './storage/storage.ts';
 
 /**
- * Opens what a process needs, in order: schema, connections, queue, store. `close` undoes it in reverse. Whatever fails,
- * nothing stays open, so that a process may try again when the database was unavailable.
- * @param stop ends the wait for the database's first answer
- * @param setReason is called with the reason why the start is not over yet
+ * Opens the parts of a process in order: schema, connections, queue, store. `close` closes them in reverse. After a
+ * failure everything is closed again, so that the process can retry once the database is available.
+ * @param stop ends the wait for the database's first response
+ * @param setReason is called with the reason why the start is not complete yet
  */
 export async function openApp(
   env: Env,
@@ -60,8 +60,8 @@ export async function openApp(
     };
     const main = open(`scoville-${role}`, isWeb ? 10 : 5);
     const db = isWeb ? poolInTurns(main, open('scoville-web-visitors', 10, VISITOR_TIMEOUT)) : main;
-    // What is counted stays counted where the caller's transaction is undone. Of one pool, as many transactions as it has
-    // connections would each wait for another one.
+    // A separate pool, because counts must survive a rollback of the caller's transaction. With a single pool,
+    // transactions could hold all connections while each of them waits for another one.
     const counting = open(`scoville-${role}-limits`, 2);
     const queue = await openQueue(
       env.DATABASE_URL,
@@ -99,8 +99,8 @@ export async function openApp(
 }
 
 /**
- * The bucket that the settings name, or else the folder. Throws SettingError for a bucket that cannot be used.
- * @param use whether the product itself works on it from now on
+ * The bucket from the settings, or else the folder. Throws SettingError for a bucket that can't be used.
+ * @param use whether the product itself uses the store from now on
  */
 export async function openStorage(
   env: Pick<Env, 'S3' | 'FILES_DIR' | 'DATA_DIR'>,
@@ -108,7 +108,7 @@ export async function openStorage(
   use: { inUse?: boolean } = {},
 ): Promise<Storage> {
   if (env.S3 === null) return folderStorage(env.FILES_DIR);
-  // Only who needs the library waits for it.
+  // The library is only loaded when it is needed.
   const [{ checkStore }, { s3Storage }] = await Promise.all([
     import('./storage/check-store.ts'),
     import('./storage/s3.ts'),

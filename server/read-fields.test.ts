@@ -6,7 +6,7 @@ import { unreadFields } from './testkit/fields-of-endpoints.ts';
 /** Endpoints that aren't in the list of routes. */
 const ELSEWHERE = ['events', 'health'];
 
-/** Fields that the contract itself reads, so handlers don't need to. */
+/** Fields that the contract itself reads, so that handlers don't need to. */
 const READ_BY_CONTRACT = [
   'POST /api/users/ body emailConfirmation',
   'POST /api/users/ body passwordConfirmation',
@@ -16,7 +16,7 @@ const READ_BY_CONTRACT = [
   ),
 ];
 
-it('every field that an endpoint takes is read by what its handler runs', async () => {
+it('every field that an endpoint accepts is read by the code that its handler runs', async () => {
   const handlers = sourcesOfHandlers();
   expect([...(await declaredEndpointNames()).keys()].filter((name) => !handlers.has(name)).toSorted()).toEqual(
     ELSEWHERE,

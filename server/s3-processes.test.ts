@@ -11,7 +11,7 @@ import { type TestS3, startS3 } from './testkit/s3.ts';
 import { named } from './testkit/tus.ts';
 import { until } from './testkit/until.ts';
 
-/** A process of the product with a folder that no other has. */
+/** A process of the product with its own folder. */
 interface Machine {
   process: ChildProcess;
   origin: string;
@@ -66,8 +66,9 @@ async function start(role: 'web' | 'worker', settings: Record<string, string> = 
 }
 
 /**
- * When the worker is killed. In `npm run test:s3` amid its work, which another worker takes over after a minute without a
- * heartbeat; in `npm test` before it has any, for its faults kill workers amid theirs.
+ * Whether the worker is killed during its work: in `npm run test:s3`, where another worker takes the work over after a
+ * minute without a heartbeat. In `npm test` it is killed before it has work, because the faults there kill workers
+ * during theirs.
  */
 const AMID = process.env['TEST_STORE'] === 's3';
 const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
@@ -75,7 +76,7 @@ const healthy = ({ origin }: Machine) =>
   until(async () => expect((await fetch(`${origin}/api/health`)).status).toBe(200));
 
 describe('a process with a bucket', () => {
-  it('that does not exist ends its start with a sentence', async () => {
+  it('that does not exist ends the start with a message', async () => {
     const { exit, log } = await start('web', { S3_BUCKET: 'nobody-has-this' });
     expect(await exit).toBe(1);
     expect(log()).toContain(
@@ -83,7 +84,7 @@ describe('a process with a bucket', () => {
     );
   });
 
-  it('two of them and a worker, which is killed, take an upload over from each other while the bucket goes away', async () => {
+  it('takes over the upload or work of a killed one, even if the bucket is unavailable in between', async () => {
     const [one, other] = [await start('web'), await start('web')];
     await healthy(one);
     await healthy(other);
@@ -114,7 +115,8 @@ describe('a process with a bucket', () => {
     const wav = await readFile(await song({ seconds: AMID ? 20 : 3, format: 'wav' }));
     const half = Math.floor(wav.length / 2);
 
-    // Begun at the one, which is killed; finished at the other, while the bucket goes away and comes back.
+    // The first process starts the upload and is killed; the other one completes it while the bucket is unavailable for
+    // a while.
     const begun = await call(one, 'POST', TUS_PATH, { 'upload-length': String(wav.length), ...named('song.wav') });
     expect(begun.status).toBe(201);
     const path = begun.headers.get('location') ?? '';
@@ -130,7 +132,7 @@ describe('a process with a bucket', () => {
     });
     s3.proxy.cut();
     const sending = patch(other, path, half, wav.subarray(half));
-    // About ten seconds of a process that asks with growing pauses.
+    // A process that retries with backoff takes about ten seconds for this.
     await until(() => expect(refused).toBeGreaterThanOrEqual(12));
     s3.proxy.answer(null);
     const last = await sending;

@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A process as it is started outside of tests. */
+/** Starts a process like outside of tests. */
 function start(role: 'web' | 'worker', databaseUrl = proxy.url, settings: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     cwd: dataDir,
@@ -78,7 +78,7 @@ const UNAVAILABLE_CALL = {
 };
 
 describe('a web process', () => {
-  it('that starts while the database is unavailable answers 503 on its port, and serves once that is there', async () => {
+  it('that starts without the database answers 503 on its port, and serves once the database is there', async () => {
     await proxy.away();
     const web = start('web');
     await health(503, UNAVAILABLE);
@@ -93,7 +93,7 @@ describe('a web process', () => {
     expect(await web.exit).toBe(0);
   });
 
-  it('says that migrations are running for as long as another process does them', async () => {
+  it('reports running migrations for as long as another process runs them', async () => {
     const other = postgres(database, { max: 1 });
     await other`select pg_advisory_lock(7268455)`;
     start('web');
@@ -103,7 +103,7 @@ describe('a web process', () => {
     await health(200, { ok: true });
   });
 
-  it('whose database goes away at each step of the start goes on where it can', async () => {
+  it('continues after losing the database at each step of the start', async () => {
     const steps = ['pg_advisory_lock', 'pgboss', 'into secrets', "role = 'admin'"];
     proxy.onQuery = (bytes) => {
       if (steps[0] === undefined || !bytes.includes(steps[0])) return;
@@ -116,7 +116,7 @@ describe('a web process', () => {
     expect(web.process.exitCode).toBeNull();
   });
 
-  it('whose database goes away in service answers 503, and goes on when it is back', async () => {
+  it('answers 503 after losing the database in service, and continues when it is back', async () => {
     const web = start('web');
     await health(200, { ok: true });
     await proxy.away();
@@ -134,7 +134,7 @@ describe('a web process', () => {
 });
 
 describe('a worker', () => {
-  it('that starts while the database is unavailable waits for it', async () => {
+  it('that starts without the database waits for it', async () => {
     await proxy.away();
     const worker = start('worker');
     await until(() => expect(worker.log()).toContain('the database is unavailable: this process waits for it'));
@@ -144,7 +144,7 @@ describe('a worker', () => {
     expect(await worker.exit).toBe(0);
   });
 
-  it('d9 that is asked to stop amid a round ends it, and begins no other', async () => {
+  it('d9 completes the current round after a stop signal, and starts no other', async () => {
     const db = postgres(database, { max: 1 });
     const arrived = Promise.withResolvers<() => void>();
     const queueStopped = async () => {
@@ -171,7 +171,7 @@ describe('a worker', () => {
       const worker = start('worker', database, { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` });
       const accept = await arrived.promise;
       worker.process.kill('SIGTERM');
-      // Of the rest of the process nothing is left when the answer comes.
+      // The rest of the process has stopped when the response arrives.
       await until(queueStopped);
       accept();
       expect(await worker.exit).toBe(0);
@@ -188,7 +188,7 @@ describe('a worker', () => {
 });
 
 describe.each(['web', 'worker'] as const)('a %s process that waits for the database', (role) => {
-  it('stops when it is asked to', async () => {
+  it('stops at the signal', async () => {
     await proxy.away();
     const one = start(role);
     await until(() => expect(one.log()).toContain('the database is unavailable'));
@@ -196,7 +196,7 @@ describe.each(['web', 'worker'] as const)('a %s process that waits for the datab
     expect(await one.exit).toBe(0);
   });
 
-  it('stops when it is asked to while nobody takes up its call', async () => {
+  it('stops at the signal while its connection gets no response', async () => {
     const called = new Promise<void>((done) => proxy.answer(() => done()));
     const one = start(role);
     await called;
@@ -205,8 +205,8 @@ describe.each(['web', 'worker'] as const)('a %s process that waits for the datab
   });
 });
 
-describe.each(['web', 'worker'] as const)('a %s process in service whose database is unavailable', (role) => {
-  it('stops when it is asked to, without an error', async () => {
+describe.each(['web', 'worker'] as const)('a %s process in service without the database', (role) => {
+  it('stops at the signal, without an error', async () => {
     const one = start(role);
     if (role === 'web') await health(200, { ok: true });
     else await until(() => expect(one.log()).toContain('the worker is ready'));
@@ -216,7 +216,7 @@ describe.each(['web', 'worker'] as const)('a %s process in service whose databas
   });
 });
 
-describe('a start with a DATABASE_URL that cannot be right', () => {
+describe('a start with an invalid DATABASE_URL', () => {
   const other = (change: (url: URL) => void) => () => {
     const url = new URL(proxy.url);
     change(url);
@@ -227,7 +227,7 @@ describe('a start with a DATABASE_URL that cannot be right', () => {
     ['database', other((url) => (url.pathname = '/nowhere')), 'the server has no database of that name'],
     ['port', () => 'postgres://someone:secret@127.0.0.1:99999/there', 'it is not an address'],
     ['escape', () => 'postgres://someone:100%@127.0.0.1:5432/there', 'it is not an address'],
-  ])('(%s) ends with a sentence that names it, and no word of what is in it', async (_part, url, fault) => {
+  ])('(%s) ends with a message that names it, without quoting the value', async (_part, url, fault) => {
     const one = start('web', url());
     expect(await one.exit).toBe(1);
     expect(one.log()).toBe(`The setting DATABASE_URL is not usable: ${fault}.\n`);

@@ -1,7 +1,7 @@
-/** A piece of schema.org: what search engines read in a page. */
+/** A schema.org object: data for search engines in a page. */
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
-/** Without what is not known: empty texts, empty lists, null. */
+/** Removes unknown values: empty texts, empty lists, null. */
 export const known = (data: StructuredData): StructuredData =>
   Object.fromEntries(
     Object.entries(data).filter(
@@ -10,11 +10,11 @@ export const known = (data: StructuredData): StructuredData =>
     ),
   ) as StructuredData;
 
-/** Seconds as ISO 8601 says a duration. */
+/** Seconds as an ISO 8601 duration. */
 export const durationOf = (seconds: number | null): string | null =>
   seconds === null ? null : `PT${Math.round(seconds)}S`;
 
-/** How often something was listened to or watched. */
+/** How often an item was played. */
 export const playsOf = (action: 'ListenAction' | 'WatchAction', plays: number): StructuredData => ({
   '@type': 'InteractionCounter',
   interactionType: { '@type': action },

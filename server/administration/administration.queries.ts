@@ -11,7 +11,7 @@ const BY_FILTER = {
   rejected: (db: Db) => db`m.verdict = 'rejected'`,
 } as const satisfies Record<AdminMediaFilter, (db: Db) => unknown>;
 
-/** A part of all media, newest first, whose title begins with `q`, in any case of letters. */
+/** A page of all media whose title begins with `q` (case-insensitive), newest first. */
 export async function listAllMedia(
   db: Db,
   wanted: { q: string | undefined; filter: AdminMediaFilter | undefined } & Slice<TimePlace>,
@@ -19,7 +19,7 @@ export async function listAllMedia(
   const { q, filter, after, skip, limit } = wanted;
   const start = startsWithPattern((q ?? '').toLowerCase());
   const matches = db`${filter ? BY_FILTER[filter](db) : db`true`} and ${q ? db`lower(m.title) like ${start}` : db`true`}`;
-  // The page first: what it skips is not joined with anything.
+  // The page is selected first, so that skipped rows are not joined with anything.
   const rows = await db<MediaRow[]>`
     with page as materialized (
       select m.id from media m

@@ -17,7 +17,7 @@ describe('administration', () => {
   const list = async (query = '') => (await admin.client.get(`/api/admin/media${query}`)).body;
   const titles = async (query: string) => (await list(query)).media.map((media: { title: string }) => media.title);
 
-  it('ADM-03 media come by ten, newest first, with their number', async () => {
+  it('ADM-03 media are listed ten per page, newest first, with their total', async () => {
     for (let n = 1; n <= 25; n++) {
       const id = await insertMedia(server.app.db, {
         musicianId: musician.me.id,
@@ -33,7 +33,7 @@ describe('administration', () => {
     expect(all).toEqual(Array.from({ length: 25 }, (_, index) => `Dish ${25 - index}`));
   });
 
-  it('are found by the beginning of the title and by state; a row says who rejected and when', async () => {
+  it('media are found by title prefix and state, and show who rejected them and when', async () => {
     const insert = (title: string, more: object) =>
       insertMedia(server.app.db, { musicianId: musician.me.id, title, ...more });
     await insert('100% Salt_', { published: true });
@@ -63,7 +63,7 @@ describe('administration', () => {
     expect((await admin.client.get('/api/admin/media?filter=other')).status).toBe(400);
   });
 
-  it('ADM-06 ADM-07 ADM-08 an administrator publishes, unpublishes and submits anybody’s media', async () => {
+  it('ADM-06 ADM-07 ADM-08 an administrator publishes, unpublishes and submits any musician’s media', async () => {
     const id = await insertMedia(server.app.db, { musicianId: musician.me.id, published: false });
     const put = (body: object) => admin.client.put(`/api/media/${id}`, body);
     expect((await put({ published: true })).body).toMatchObject({ published: true, allowCuration: false });
@@ -72,7 +72,7 @@ describe('administration', () => {
     expect((await put({ allowCuration: true })).body).toMatchObject({ published: true, allowCuration: true });
   });
 
-  it('ADM-11 ADM-12 ADM-10 an administrator scores, rejects and deletes anybody’s media', async () => {
+  it('ADM-11 ADM-12 ADM-10 an administrator scores, rejects and deletes any musician’s media', async () => {
     const id = await insertMedia(server.app.db, { musicianId: musician.me.id });
     const curationStats = { storytelling: 70, execution: 70, thumbnailArt: 70 };
     expect((await admin.client.put(`/api/media/${id}`, { curationStats })).body.score).toBe(70);
@@ -82,7 +82,7 @@ describe('administration', () => {
     expect((await admin.client.get(`/api/media/${waiting}`)).status).toBe(404);
   });
 
-  it('ADM-09 an administrator places anybody’s media in a genre and in a mood, and takes it out again', async () => {
+  it('ADM-09 an administrator places any musician’s media in a genre and a mood, and removes them', async () => {
     const id = await insertMedia(server.app.db, { musicianId: musician.me.id, scores: [70, 70, 70] });
     const place = async (body: object) => (await admin.client.put(`/api/media/${id}`, body)).body;
     const { genres } = (await admin.client.get('/api/genres')).body;
@@ -95,7 +95,7 @@ describe('administration', () => {
     expect([bare.curatedGenre, bare.curatedMood]).toEqual([null, null]);
   });
 
-  it('ADM-04 PM-08 a role is given and taken by administrators alone', async () => {
+  it('ADM-04 PM-08 only administrators grant and revoke roles', async () => {
     const person = await server.signUp();
     expect((await person.client.put(`/api/users/${person.me.id}`, { role: 'admin' })).status).toBe(403);
     expect((await admin.client.put(`/api/users/${person.me.id}`, { role: 'admin' })).body.role).toBe('admin');
@@ -103,14 +103,14 @@ describe('administration', () => {
     expect((await admin.client.put(`/api/users/${admin.me.id}`, { role: 'user' })).status).toBe(409);
   });
 
-  it('certifies a reviewer, who may then read the queue', async () => {
+  it('a certified reviewer may read the review queue', async () => {
     const person = await server.signUp();
     expect((await person.client.get('/api/review')).status).toBe(403);
     expect((await admin.client.put(`/api/users/${person.me.id}`, { isCurator: true })).body.isCurator).toBe(true);
     expect((await person.client.get('/api/review')).status).toBe(200);
   });
 
-  it('tells whom it makes or unmakes an administrator or a reviewer, and of nothing that stays', async () => {
+  it('a user is notified of a changed role or certification, but not of an unchanged one', async () => {
     const person = await server.signUp();
     const told = () => server.app.db<{ words: string; path: string }[]>`
       select words, path from notifications where user_id = ${person.me.id} order by id`;

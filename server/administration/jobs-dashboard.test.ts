@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('ADM-17 the dashboard of the queue is for administrators, and lists its queues', async () => {
+it('ADM-17 only administrators see the dashboard, which lists the queues', async () => {
   expect((await server.visitor().get('/agenda')).status).toBe(401);
   const { client } = await server.signUp();
   for (const path of ['/agenda', '/agenda/queues', '/agenda/assets/none.js'])
@@ -21,7 +21,7 @@ it('ADM-17 the dashboard of the queue is for administrators, and lists its queue
   expect(page.headers['cache-control']).toBe('private, no-store');
 });
 
-it('lets run the scripts of its pages alone, and changes nothing for another site', async () => {
+it('the dashboard allows only its own scripts, and refuses changes from another site', async () => {
   const admin = (await server.signUp({ role: 'admin' })).client;
   const { headers, text } = await admin.get('/agenda');
   const policy = String(headers['content-security-policy']);

@@ -9,12 +9,12 @@ import { transaction } from '../db/connection.ts';
 import { checkAccess } from '../http/actor.ts';
 import { checkSameSite } from '../http/same-site.ts';
 
-/** What the dashboard may know of a request: who asks is decided here, and no cookie of ours goes further. */
+/** The headers that the dashboard receives. Access is checked here, and no cookie is passed on. */
 const PASSED = ['accept', 'content-type', 'origin', 'user-agent'];
 
 /**
- * The queue's own dashboard (pg-boss) at `/agenda`, for administrators: what waits, what failed and why, and trying again.
- * It is loaded at its first call.
+ * The job queue's dashboard (pg-boss) at `/agenda`, where administrators see waiting and failed jobs and retry them. It
+ * is loaded at its first call.
  */
 export async function serveJobsDashboard(server: FastifyInstance, { db, env }: Pick<App, 'db' | 'env'>): Promise<void> {
   const { DATABASE_URL: url, PUBLIC_URL: publicUrl } = env;
@@ -56,13 +56,14 @@ export async function serveJobsDashboard(server: FastifyInstance, { db, env }: P
       checkSameSite(request, publicUrl);
       checkAccess('admin', request.actor);
     });
-    // Forms, as they are: the dashboard reads them.
+    // Form bodies are passed on unparsed, because the dashboard parses them.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const path of [JOBS_PATH, `${JOBS_PATH}/*`]) {
       scope.get(path, { schema: { hide: true } }, answer);
       scope.post(path, { schema: { hide: true } }, async (request, reply) => {
-        // The dashboard writes by a connection of its own: what is asked of it is kept first, so that nothing goes by unseen.
+        // The dashboard writes with its own connection, so the audit log is written first; otherwise a change could go
+        // unrecorded.
         const subject = { kind: 'jobs', id: request.url.split('?', 1)[0] ?? JOBS_PATH } as const;
         const { actor } = request;
         if (actor !== null)
@@ -76,12 +77,15 @@ export async function serveJobsDashboard(server: FastifyInstance, { db, env }: P
   });
 }
 
-/** The length belongs to the bytes that we send; nobody else keeps what administrators see. */
+/**
+ * Headers of the dashboard that are dropped: we set the length of the bytes that we send, and forbid caching of
+ * administrators' pages.
+ */
 const SET_BY_US: ReadonlySet<string> = new Set(['cache-control', 'content-length', 'transfer-encoding', 'connection']);
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Our policy with what this page cannot do without: the scripts that stand in it, each by its hash, and its styles. */
+/** The server's Content-Security-Policy, extended for this page's inline scripts, each by its hash, and its styles. */
 function policyFor(policy: string, page: string): string {
   const hashes = [...page.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

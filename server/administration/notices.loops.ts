@@ -5,10 +5,10 @@ import type { Loop } from '../jobs/loop.ts';
 import { spaceWarning } from '../storage/space.ts';
 import { replaceNotices } from './notices.queries.ts';
 
-/** What the last round found: the log names a matter when it begins. */
+/** The notices of the last round. The log has a line only for new ones. */
 let logged: ReadonlySet<string> = new Set();
 
-/** Each worker reports to the administrators, and to its log, what its machine lacks. */
+/** Each worker reports problems of its machine to the administrators, and to its log. */
 export const reportMachineHealth: Loop<App> = {
   name: 'report-machine-health',
   everySeconds: 900,

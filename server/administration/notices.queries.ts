@@ -7,12 +7,12 @@ export interface NoticeRow {
   noticed_at: Date;
 }
 
-/** Hours after which the notices of a machine that no longer reports are removed. */
+/** Hours after which the notices of a machine that stopped reporting are removed. */
 const NOTICE_HOURS = 3;
 
 /**
- * Replaces a machine's notices by those it has now; one that persists keeps its first time. Notices of machines that
- * have been silent for hours are removed as well.
+ * Replaces a machine's notices with its current ones; a notice that persists keeps its first time. Also removes the
+ * notices of machines that have not reported for hours.
  */
 export async function replaceNotices(
   db: Db,

@@ -16,14 +16,14 @@ describe('notices', () => {
     return (await client.get('/api/admin/notices')).body.notices;
   };
 
-  it('reach administrators, and nobody else', async () => {
+  it('are shown to administrators only', async () => {
     await replaceNotices(server.app.db, 'one', [{ name: 'ffmpeg-old', text: 'It is old.' }]);
     expect(await shown()).toMatchObject([{ machine: 'one', name: 'ffmpeg-old', text: 'It is old.' }]);
     expect((await server.visitor().get('/api/admin/notices')).status).toBe(401);
     expect((await (await server.signUp()).client.get('/api/admin/notices')).status).toBe(403);
   });
 
-  it('a matter that goes on keeps its time, a settled one goes, another machine’s stays', async () => {
+  it('a lasting problem keeps its time, a solved one is removed, and other machines’ notices are kept', async () => {
     const { db } = server.app;
     await replaceNotices(db, 'two', [{ name: 'a', text: 'theirs' }]);
     await replaceNotices(db, 'one', [
@@ -39,11 +39,11 @@ describe('notices', () => {
     expect(await shown()).toHaveLength(1);
   });
 
-  it('a machine that says nothing any more goes out of sight', async () => {
+  it('the notices of a machine that stopped reporting are hidden', async () => {
     await replaceNotices(server.app.db, 'one', [{ name: 'a', text: 'gone' }]);
     await server.app.db`update notice set seen_at = now() - interval '4 hours'`;
     expect(await shown()).toEqual([]);
-    // Machines come and go: the next to speak clears up behind it.
+    // The next report of any machine deletes them.
     await replaceNotices(server.app.db, 'two', []);
     expect(await server.app.db`select * from notice`).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('notices', () => {
     expect((await shown()).map(({ name }) => name)).not.toContain('disk-nearly-full');
   });
 
-  it('a worker without ffmpeg raises a notice, and withdraws it when there is one', async () => {
+  it('a worker without ffmpeg raises a notice, and withdraws it once ffmpeg is found', async () => {
     const without = { ...server.app, env: { ...server.app.env, FFMPEG_PATH: '/nowhere/ffmpeg' } };
     await reportMachineHealth.run(without);
     expect(await shown()).toMatchObject([{ name: 'ffmpeg-missing' }]);

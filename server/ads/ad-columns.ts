@@ -4,14 +4,14 @@ import type { Tx } from '../db/connection.ts';
 import { invalid } from '../http/errors.ts';
 import type { AdColumns } from './ads.queries.ts';
 
-/** A new ad as its columns. Throws 400 for an owner who is nobody. */
+/** The columns of a new ad. Throws 400 for an owner without an account. */
 export async function columnsOf(tx: Tx, type: NewAd['type'], ad: NewAd): Promise<AdColumns> {
   return (await changedColumns(tx, type, ad)) as AdColumns;
 }
 
 /**
- * The columns that a change is about. Throws 400 for what the ad would lack after it: an owner, or the display length of a
- * poster; a clip has none.
+ * The columns that a change sets. Throws 400 if the ad would end up without an owner, or a poster without a display
+ * length; a clip has none.
  */
 export async function changedColumns(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function changedColumns(
     ...(await ownerColumns(tx, change)),
     ...(type === 'poster' && displayLength !== undefined && { display_length: displayLength }),
     ...(skipAfter !== undefined && { skip_after: skipAfter }),
-    // As a browser writes it, so that nothing else can stand in a link.
+    // The normalized form of the address, as a browser writes it, so that a link can't contain anything else.
     ...(infoUrl !== undefined && { info_url: webHref(infoUrl) ?? '' }),
     ...(infoUrlText !== undefined && { info_url_text: infoUrlText }),
     ...(price !== undefined && { price_cents: price === null ? null : Math.round(price * 100) }),

@@ -10,7 +10,7 @@ export async function readAdSettings(db: Db): Promise<AdSettings> {
   return row;
 }
 
-/** Writes what is given; the others stay. */
+/** Writes the settings that are given; the others are not changed. */
 export async function writeAdSettings(db: Db, change: AdSettingsChange): Promise<void> {
   const { enabled = null, playInterval = null, playDuring = null, playDuringMinTime = null } = change;
   await db`

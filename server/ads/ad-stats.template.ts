@@ -6,17 +6,17 @@ import { counted } from './counted.ts';
 
 export interface AdStatsMail {
   product: string;
-  /** Whom it greets; null for an address without an account. */
+  /** The name in the greeting; null for an address without an account. */
   name: string | null;
   title: string;
   stats: AdStats;
-  /** What the goal is, and how it stands, as a sentence. */
+  /** A sentence about the goal and its progress. */
   goal: string;
 }
 
 const number = new Intl.NumberFormat('en');
 
-/** What an ad reached, for its owner. */
+/** The mail with an ad's figures, for its owner. */
 export function adStatsMail({ product, name, title, stats, goal }: AdStatsMail): ReactElement {
   const { impression, clicked, skipped } = stats;
   const share = (part: number): string =>

@@ -2,7 +2,9 @@ import { markForDeletion } from '../storage/pending-deletions.ts';
 import type { AccountDeletion } from '../users/account-deletion.ts';
 import { prefixesOf } from './ads.files.ts';
 
-/** Gives up the ads of an account that is deleted; those of others that it uploaded stay, in another administrator's name. */
+/**
+ * Deletes the ads of a deleted account. Ads of others that it uploaded are kept, under another administrator's name.
+ */
 export const deleteAdsOf: AccountDeletion = async (tx, userId) => {
   const own = await tx<{ id: string }[]>`delete from ads where owner_id = ${userId} returning id`;
   await markForDeletion(

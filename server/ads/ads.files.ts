@@ -10,7 +10,7 @@ export const POSTER_SIZES = [1200, 400] as const;
 export const posterPrefix = (adId: string, version: number): Key => `posters/${adId}/${version}`;
 export const posterKey = (adId: string, version: number): Key => `${posterPrefix(adId, version)}/1200.webp`;
 
-/** Where everything lies that an ad has in the store. */
+/** The storage prefixes of all files of an ad. */
 export const prefixesOf = (adId: string): Key[] => [`originals/${adId}`, `ad/${adId}`, `posters/${adId}`];
 
 export const posterFiles: FileOwner = {
@@ -25,8 +25,9 @@ export const posterFiles: FileOwner = {
 };
 
 /**
- * Everybody may have the bytes of an ad that runs, or of which a showing is under way; administrators those of all. What
- * is removed, over, not begun or switched off has no address that works.
+ * Anyone may read the files of an ad that is running or being shown; administrators those of every ad with an open
+ * goal. The addresses of a removed ad don't work, nor, for listeners, those of one that has ended, has not begun or is
+ * switched off.
  */
 export const adFiles: FileGate = {
   kinds: { ad: 'private, max-age=3600', posters: 'private, max-age=3600' },
@@ -38,7 +39,8 @@ export const adFiles: FileGate = {
       from ad_goals g, ad_settings s where g.ad_id = ${id} and g.closed_at is null`;
     return rows.some(({ runs, is_shown }) => actor?.role === 'admin' || runs || is_shown);
   },
-  // Its address names a showing. A picture is seen when all of it is there; a clip's still and its lists are not the clip.
+  // The address names the showing. A picture counts as sent when all of it was sent; a clip's still and its playlists
+  // don't count as the clip.
   async noteSent(db, { key, id, by, bytes, isWhole, seconds }) {
     const isShown = key.startsWith('posters/') ? isWhole : /\.(m4a|mp4|m4s|webm)$/.test(key);
     if (isShown && isId(by)) await addSent(db, { id: by, adId: id, bytes, seconds });

@@ -21,13 +21,14 @@ import { presentAd } from './ads.present.ts';
 import { findAd, insertAd } from './ads.queries.ts';
 import { insertGoal } from './goals.queries.ts';
 
-/** A form with `isAd`: a poster is a picture, a clip goes the way of all songs and videos. */
+/** A form with `isAd`. A poster is a picture; a clip is processed like songs and videos. */
 export const adForms: FormReceiver = {
   field: 'isAd',
   open(app, actor, fields, key) {
     if (actor.role !== 'admin') throw forbidden('Only administrators may upload ads.');
     const ad = parse(fields);
-    // The key names the ad that is made, whatever its text was when it was sent before without an answer.
+    // The id is made from the idempotency key, so that a retry finds the ad of the first attempt, even if its fields
+    // were changed since.
     const id = key === null ? newId() : idOf('ad', actor.userId, key, ad.type);
     const sent = { app, id, ad, actor };
     const answer = async () => {
@@ -61,7 +62,7 @@ const clipOf = (sent: Sent): Receiver => ({
   ownerId: sent.id,
   async receive(tx, { sourceId, fileName }) {
     await insert(tx, sent, { filename: fileName, next_source_id: sourceId });
-    // It is no music of whoever sends it.
+    // An ad doesn't count towards its uploader's plan.
     return { charged: false };
   },
 });
@@ -82,7 +83,7 @@ async function keepPoster(
   });
 }
 
-/** An ad that an administrator sends. */
+/** An ad that an administrator uploads. */
 interface Sent {
   app: App;
   id: string;
@@ -98,7 +99,7 @@ async function insert(
   const isNew = await insertAd(tx, { id, type: ad.type, ...(await columnsOf(tx, ad.type, ad)), ...file });
   if (!isNew) throw conflict(STILL_SENT);
   await insertGoal(tx, id, windowOf(ad.adWindow));
-  // As long as its file was on its way, the role may have gone.
+  // The uploader may have lost the administrator role while the file was being sent.
   await recordAct(tx, await administratorNow(app, tx, actor.userId), {
     act: 'uploaded-ad',
     subject: { kind: 'ad', id, name: ad.title },

@@ -9,9 +9,9 @@ import { posterKey } from './ads.files.ts';
 import { goalOf } from './goals.queries.ts';
 
 /**
- * An ad as a listener is shown it.
- * @param showing the id of the showing that its addresses name, so that it is known what went out for it, and no browser
- * takes it from what it kept of another; null for none
+ * An ad as a listener sees it.
+ * @param showing the id of the showing that the file addresses name, so that the bytes sent for it are known and no
+ * browser uses the cached file of another showing; null for none
  */
 export function presentShownAd({ signer }: Pick<App, 'signer'>, row: AdRow, showing: string | null = null): Ad {
   const address = (key: string) => (showing === null ? signer.address(key) : addressFor(showing, signer.address(key)));
@@ -45,7 +45,7 @@ export function presentShownAd({ signer }: Pick<App, 'signer'>, row: AdRow, show
   };
 }
 
-/** The same as administrators see it. */
+/** The same ad as administrators see it. */
 export function presentAd(app: Pick<App, 'signer'>, row: AdRow, at: Date): Ad {
   const goal = goalOf(row);
   return {

@@ -3,14 +3,14 @@ import type { Db, Tx } from '../db/connection.ts';
 import type { Playback } from '../processing/attempt.ts';
 import { type GoalRow, goalColumns } from './goals.queries.ts';
 
-/** An ad with the goal in force, its owner and what can be played of it. */
+/** An ad with the goal in force, its owner and its playable source. */
 export interface AdRow extends GoalRow {
   id: string;
   type: 'poster' | 'media';
   title: string;
   owner_id: string | null;
   owner_name: string | null;
-  /** Of the account, or the one that was typed. */
+  /** The account's address, or the one that was entered. */
   email: string;
   display_length: number | null;
   skip_after: number | null;
@@ -27,7 +27,7 @@ export interface AdRow extends GoalRow {
   length_seconds: number | null;
   loudness_lufs: number | null;
   true_peak_dbtp: number | null;
-  /** A poster, or a clip of which everything is made. */
+  /** True for a poster, and for a clip that is completely processed. */
   is_complete: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface AdColumns {
   price_cents: number | null;
 }
 
-/** A new ad, behind all others; false where one of this id is there. */
+/** Adds an ad behind all others; false if an ad with this id exists. */
 export async function insertAd(
   tx: Tx,
   ad: AdColumns & {
@@ -72,7 +72,7 @@ export async function insertAd(
     image_version?: number;
   },
 ): Promise<boolean> {
-  // Two that come at once would have one place.
+  // Without this lock, two concurrent inserts would get the same position.
   await tx`select pg_advisory_xact_lock(hashtext('ads_position'))`;
   const [{ position }] = await tx<[{ position: number }]>`
     select coalesce(max(position), 0) + 1 as position from ads`;
@@ -89,7 +89,7 @@ export async function lockAd(tx: Tx, id: string): Promise<Pick<AdRow, 'type' | '
   return row ?? null;
 }
 
-/** Gives ads their positions; returns how many of them there are. */
+/** Writes positions of ads; returns how many of these ads exist. */
 export async function writePositions(tx: Tx, positions: readonly { id: string; position: number }[]): Promise<number> {
   const rows = await tx`
     with given as (

@@ -123,8 +123,8 @@ export const adsRoutes = (app: App) => [
 ];
 
 /**
- * Puts another goal in the place of the one in force; the same window leaves it, with its figures. Of one that is over its
- * owner hears now: nobody reports it once it is closed.
+ * Replaces the goal in force. The same window keeps the goal with its figures. If the replaced goal is over, its owner
+ * is notified now, because a closed goal is no longer reported.
  */
 async function changeGoal(app: App, tx: Tx, adId: string, window: AdWindow): Promise<void> {
   const goal = await lockOpenGoal(tx, adId);

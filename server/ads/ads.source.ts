@@ -1,9 +1,9 @@
 import type { SourceOwner } from '../processing/source-owner.ts';
 
-/** What an ad makes of the life of its source: it can be shown when everything is made, and no sooner. */
+/** Updates an ad while its source is processed: it can be shown only when everything is complete. */
 export const adSources: SourceOwner = {
   kind: 'ad',
-  // A title was given.
+  // An ad already has a title, so the tags are ignored.
   tagged: async () => {},
   async lock(tx, ownerId) {
     return (await tx`select 1 from ads where id = ${ownerId} for no key update`).length > 0;

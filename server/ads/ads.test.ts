@@ -48,7 +48,7 @@ const all = async (client = admin.client) => (await client.get('/api/ab')).body;
 const change = (id: string, body: object) => admin.client.put(`/api/ab/${id}`, body);
 
 describe('a new ad', () => {
-  it('AD-05 AD-19 AD-22 is everything that was sent, and stands in the list of administrators', async () => {
+  it('AD-05 AD-19 AD-22 has every field that was sent, and is in the administrators’ list', async () => {
     const owner = await server.signUp();
     const answer = await upload({
       owner: owner.me.id,
@@ -93,7 +93,7 @@ describe('a new ad', () => {
     });
   });
 
-  it('is a picture that is whole, for a poster', async () => {
+  it('is a complete picture, for a poster', async () => {
     const { url } = (await upload()).body.ad;
     const cookies = Object.fromEntries(admin.client.cookies);
     const bytes = (await server.http.inject({ url, cookies })).rawPayload;
@@ -104,7 +104,7 @@ describe('a new ad', () => {
     expect((await all()).total).toBe(1);
   });
 
-  it('AD-02 AD-23 is a clip that goes through the pipeline, without a display length, and both kinds play', async () => {
+  it('AD-02 AD-23 can be a clip, processed like a song, without a display length, and both kinds play', async () => {
     const [before] = await server.app.db`select count(*) from upload_ledger`;
     const answer = await upload({ type: 'media', displayLength: 30 }, { name: 'jingle.mp3', bytes: mp3 });
     expect(answer.status, answer.text).toBe(202);
@@ -123,11 +123,11 @@ describe('a new ad', () => {
     const next = async () => (await listener.post('/api/ab/next')).body.ad;
     const shown = await next();
     expect(shown).toMatchObject({ id, type: 'media' });
-    // Its address names the showing.
+    // The listener's address names the showing.
     expect(shown.url.replace(/~[^/]+/, '')).toBe(ad.sources[0].url);
     expect(await next()).toMatchObject({ type: 'poster' });
     for (const url of [ad.url, (await next()).url]) expect((await listener.get(url)).status).toBe(200);
-    // It is no music of the administrator's, and takes no place of a plan.
+    // A clip is not the administrator's music, and doesn't count towards a plan.
     expect(await server.app.db`select count(*) from upload_ledger`).toEqual([before]);
     expect(await server.app.db`select 1 from media`).toEqual([]);
     expect(await server.app.db`select 1 from deliveries`).toEqual([]);
@@ -135,7 +135,7 @@ describe('a new ad', () => {
     expect(keys).toEqual([]);
   });
 
-  it('is made once, though its answer was lost and it is sent again under the same key', async () => {
+  it('is created once when a lost answer makes the client retry under the same key', async () => {
     const adWindow = JSON.stringify(dates());
     const clip = { name: 'jingle.mp3', bytes: mp3 };
     const sent = (key: string, more: Record<string, unknown>, file = { name: 'guitars.png', bytes: png }, by = admin) =>
@@ -146,10 +146,10 @@ describe('a new ad', () => {
       const again = await sent(key, more, file);
       expect([first.status, again.status]).toEqual([202, 202]);
       expect(again.body.ad.id).toBe(first.body.ad.id);
-      // Its text was changed since: it is answered with the ad as it was made.
+      // A retry with a changed title gets the ad as it was created.
       const changed = await sent(key, { ...more, title: 'Strings' }, file);
       expect([changed.status, changed.body.ad]).toMatchObject([202, { id: first.body.ad.id, title: 'Guitars' }]);
-      // Both at once, as when the first has only seemed to be lost.
+      // Two concurrent attempts, as when the first one only seemed to be lost.
       const title = { ...more, title: 'At once' };
       const atOnce = newId();
       const answers = await Promise.all([sent(atOnce, title, file), sent(atOnce, title, file)]);
@@ -174,7 +174,7 @@ describe('a new ad', () => {
     );
   });
 
-  it('of a clip counts when as much of it went out as is heard until then', async () => {
+  it('counts a clip’s impression only after the bytes played until then were sent', async () => {
     const { db } = server.app;
     const { id } = (await upload({ type: 'media', displayLength: undefined }, { name: 'jingle.mp3', bytes: mp3 })).body
       .ad;
@@ -187,7 +187,7 @@ describe('a new ad', () => {
       (await listener.post(`/api/ab/stats/${id}`, { event: 'impression', token })).body.accepted;
     const sent = async () => Number((await db`select sent_bytes from ad_showings`)[0]?.['sent_bytes']);
     expect(await isCounted()).toBe(false);
-    // Of two seconds, all is to go out; a tenth is not enough, however long ago.
+    // A clip of two seconds must be sent completely; a tenth is not enough, however long ago.
     const part = await listener.send({ method: 'GET', url: ad.url, headers: { range: 'bytes=0-999' } });
     expect(part.status).toBe(206);
     await until(async () => expect(await sent()).toBe(1000));
@@ -198,7 +198,7 @@ describe('a new ad', () => {
     expect(await isCounted()).toBe(true);
   });
 
-  it('API-20 is sent by administrators alone, with its fields before its file', async () => {
+  it('API-20 is sent by administrators only, with its fields before its file', async () => {
     const member = await server.signUp();
     const refused = await upload({}, undefined, member);
     expect([refused.status, refused.body.message]).toEqual([403, 'Only administrators may upload ads.']);
@@ -208,7 +208,7 @@ describe('a new ad', () => {
     await server.app.db`delete from media`;
   });
 
-  it('says of each field what is wrong with it', async () => {
+  it('names each wrong field with its error', async () => {
     const wrong: [Record<string, unknown>, string, string][] = [
       [{ title: ' ' }, 'title', 'Title is required.'],
       [{ email: undefined }, 'email', 'Owner is required.'],
@@ -241,7 +241,7 @@ describe('a new ad', () => {
     expect((await all()).total).toBe(0);
   });
 
-  it('LM-04 has one of two types and one of two windows, and media have their own', async () => {
+  it('LM-04 has one of two types and one of two windows; production types are for media', async () => {
     for (const type of ['poster', 'media'])
       expect((await upload({ type }, type === 'poster' ? undefined : { name: 'a.mp3', bytes: mp3 })).status).toBe(202);
     for (const type of ['banner', 'Poster', 'date'])
@@ -264,8 +264,8 @@ describe('a new ad', () => {
   });
 });
 
-describe('the calls of ads', () => {
-  it('API-49 are read by all, as far as they run, and written by administrators', async () => {
+describe('the API calls for ads', () => {
+  it('API-49 let all users read running ads, and only administrators write ads', async () => {
     const { adId } = await insertAd(server.app.db, { title: 'Running' });
     await insertAd(server.app.db, { title: 'Over', window: { endDate: new Date(Date.now() - 1000) } });
     const member = await server.signUp();
@@ -304,7 +304,7 @@ describe('the calls of ads', () => {
     expect(marked.map(({ prefix }) => String(prefix).split('/')[0]).toSorted()).toEqual(['ad', 'originals', 'posters']);
   });
 
-  it('AD-24 API-50 change the settings, all four of them, for administrators alone', async () => {
+  it('AD-24 API-50 let only administrators change the settings, each of the four separately', async () => {
     const settings = { enabled: true, playInterval: 10, playDuring: 3, playDuringMinTime: 60 };
     const saved = await admin.client.put('/api/ab/ab-settings', settings);
     expect([saved.status, saved.body]).toEqual([200, settings]);
@@ -313,7 +313,7 @@ describe('the calls of ads', () => {
     const member = await server.signUp();
     expect((await member.client.put('/api/ab/ab-settings', settings)).status).toBe(403);
     expect((await server.visitor().put('/api/ab/ab-settings', settings)).status).toBe(401);
-    // What is not sent may have been changed by another administrator since, and stays.
+    // Fields that aren't sent are not changed, because another administrator may have changed them in the meantime.
     for (const change of [{ playDuring: 0 }, { enabled: false }, { playInterval: 20, playDuringMinTime: 0 }, {}]) {
       Object.assign(settings, change);
       expect((await admin.client.put('/api/ab/ab-settings', change)).body).toEqual(settings);
@@ -327,7 +327,7 @@ describe('the calls of ads', () => {
     await admin.client.put('/api/ab/ab-settings', defaults);
   });
 
-  it('API-51 change the order, for administrators alone', async () => {
+  it('API-51 let only administrators change the order', async () => {
     const ids: string[] = [];
     for (const title of ['1', '2', '3']) ids.push((await insertAd(server.app.db, { title })).adId);
     const positions = ids.toReversed().map((id, place) => ({ id, position: place + 1 }));
@@ -341,7 +341,7 @@ describe('the calls of ads', () => {
     expect((await admin.client.put('/api/ab/ab-positions', { positions: [first, first] })).status).toBe(400);
   });
 
-  it('API-52 mail the owner what the ad reached, to an account or an address', async () => {
+  it('API-52 mail an ad’s figures to its owner, at an account or an address', async () => {
     const owner = await server.signUp({ firstName: 'Olga' });
     const { adId } = await insertAd(server.app.db, { title: 'Guitars' });
     const send = (by = admin) => by.client.post(`/api/ab/sendStatsEmail/${adId}`);
@@ -372,7 +372,7 @@ describe('the calls of ads', () => {
     await server.app.db`delete from outbox`;
   });
 
-  it('name the ad in the notification as it is titled, whatever its title looks like', async () => {
+  it('show the ad’s title literally in the notification, even with placeholders or right-to-left text', async () => {
     const owner = await server.signUp();
     const send = async (title: string) => {
       const { adId } = await insertAd(server.app.db, { title });
@@ -388,7 +388,7 @@ describe('the calls of ads', () => {
     await server.app.db`delete from outbox`;
   });
 
-  it('AD-18 API-53 say what the goal reached, and begin at nothing after another type, start, end or total', async () => {
+  it('AD-18 API-53 return the goal’s figures, which start at 0 after a new type, start, end or total', async () => {
     const { adId } = await insertAd(server.app.db);
     const stats = async () => (await admin.client.get(`/api/ab/stats/${adId}`)).body;
     const figures = (n: number) => ({
@@ -424,7 +424,7 @@ describe('the calls of ads', () => {
     }
     await reach(9);
     const before = await stats();
-    // The same window, and everything else, leave the goal.
+    // The same window keeps the goal, whatever other fields change.
     await change(adId, {
       adWindow: windows[5],
       title: 'Other',
@@ -438,7 +438,7 @@ describe('the calls of ads', () => {
 });
 
 describe('the end of a goal', () => {
-  it('is mailed to the owner, once', async () => {
+  it('is mailed to the owner once', async () => {
     const past = new Date(Date.now() - DAY);
     await insertAd(server.app.db, {
       title: 'Over',
@@ -460,7 +460,7 @@ describe('the end of a goal', () => {
     expect(mails[2]?.text).toContain('It ran from ');
   });
 
-  it('is mailed when another goal takes its place first, and not of one that still runs', async () => {
+  it('is mailed when a new goal replaces one that is over, but not when one still runs', async () => {
     await server.app.db`delete from outbox where kind = 'ad-stats'`;
     const { adId, goalId } = await insertAd(server.app.db, { title: 'Renewed', window: { impressionLimit: 3 } });
     await server.app.db`update ad_goals set impressions = 3, clicks = 2 where id = ${goalId}`;
@@ -475,7 +475,7 @@ describe('the end of a goal', () => {
 });
 
 describe('the files of an ad', () => {
-  it('are read by everybody while it runs or is shown, and afterwards by administrators alone', async () => {
+  it('are readable by all while the ad runs or is shown, and later by administrators only', async () => {
     const { id, url } = (await upload()).body.ad;
     const status = async (client = server.visitor()) => (await client.get(url)).status;
     expect(await status()).toBe(200);
@@ -500,7 +500,7 @@ describe('the files of an ad', () => {
     expect([await status(), await status(admin.client)]).toEqual([404, 404]);
   });
 
-  it('go with the account that owns it, and stay when whoever uploaded it goes', async () => {
+  it('are deleted with the account that owns the ad, and kept when the uploader is deleted', async () => {
     const owner = await server.signUp();
     const other = await server.signUp({ role: 'admin' });
     const own = (await upload({ owner: owner.me.id })).body.ad;

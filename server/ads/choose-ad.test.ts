@@ -16,15 +16,15 @@ const ad = (id: string, more: Partial<Candidate> = {}): Candidate => ({
 });
 const chosen = (inOrder: Candidate[], last: string | null) => chooseAd(inOrder, last, now)?.id ?? null;
 
-describe('the ad that is next', () => {
-  it('AD-06 takes its turn in the order, and begins again after the last', () => {
+describe('the next ad', () => {
+  it('AD-06 follows the order, and starts over after the last ad', () => {
     const three = [ad('1'), ad('2'), ad('3')];
     const seen: string[] = [];
     for (let last: string | null = null; seen.length < 7; seen.push(last)) last = chosen(three, last) ?? 'none';
     expect(seen).toEqual(['1', '2', '3', '1', '2', '3', '1']);
   });
 
-  it('is never one that waits, is over, met, ahead of its pace, all promised, or seen often enough today', () => {
+  it('is never one that waits, is over, met, ahead of its pace, fully reserved, or seen often enough today', () => {
     const far = new Date(now.getTime() + 3600_000);
     const limited = newGoal(adWindow({ impressionLimit: 2 }));
     const large = newGoal(adWindow({ impressionLimit: 3_000_000, startDate: now }));
@@ -43,7 +43,7 @@ describe('the ad that is next', () => {
     expect(chosen([ad('one'), ...none], 'one')).toBe('one');
   });
 
-  it('is due whenever there is one, and nobody waits longer than a round', () => {
+  it('exists whenever an ad is due, and every due ad is shown once per round', () => {
     const anyAds = fc.array(fc.boolean(), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(anyAds, (due) => {

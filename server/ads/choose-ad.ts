@@ -1,24 +1,24 @@
 import { type AdGoal, keepPace, paceOf, stateOfGoal } from '@scoville/contract/ad-goals.ts';
 import { SHOWINGS_A_DAY } from '@scoville/contract/ads.ts';
 
-/** An ad with what is known of it for one listener. */
+/** An ad with its current state for one listener. */
 export interface Candidate {
   id: string;
   goal: AdGoal;
-  /** Showings that are under way and not counted yet: an impression is kept for each. */
+  /** Showings that are under way and not counted yet. An impression is reserved for each. */
   pending: number;
-  /** How often this listener was shown it within 24 hours. */
+  /** How often this listener was shown the ad within 24 hours. */
   shownToday: number;
-  /** Is there room today for another showing of it in the network of this listener? */
+  /** Whether another showing of the ad fits into today's maximum for this listener's network. */
   hasRoom: boolean;
 }
 
 /**
- * The ad that a listener is shown next: pure. Ads take turns in their order, whoever is not due is passed over: a goal
- * that does not run, has an impression left for those alone who see it now, or is ahead of its pace, and what this
- * listener, or the network, has seen often enough.
+ * The ad that a listener is shown next (a pure function). Ads take turns in their order. An ad is skipped if its goal
+ * isn't running, is ahead of its pace or has all remaining impressions reserved by current showings, or if this
+ * listener or the network has seen the ad often enough.
  * @param inOrder all ads
- * @param last the one that was shown before, null for none
+ * @param last the ad that was shown before; null for none
  */
 export function chooseAd<One extends Candidate>(inOrder: readonly One[], last: string | null, at: Date): One | null {
   const turn = inOrder.findIndex(({ id }) => id === last) + 1;

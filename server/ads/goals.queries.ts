@@ -2,12 +2,12 @@ import type { AdGoal, AdWindow } from '@scoville/contract/ad-goals.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { newId } from '../ids.ts';
 
-/** A goal as its row has it. */
+/** A goal as it is stored. */
 export interface StoredGoal extends AdGoal {
   id: string;
 }
 
-/** The columns of `ad_goals g`, as JSON reads them back with `goalOf`. */
+/** The columns of `ad_goals g`; `goalOf` turns them into a goal. */
 export interface GoalRow {
   goal_id: string;
   window_type: 'date' | 'impressions';
@@ -48,7 +48,7 @@ export async function insertGoal(tx: Tx, adId: string, { type, startDate, endDat
     values (${newId()}, ${adId}, ${type}, ${startDate}, ${endDate}, ${impressionLimit})`;
 }
 
-/** The goal of an ad that is not closed, with others kept from changing it; null when the ad is gone. */
+/** Locks and returns an ad's goal that is not closed; null if the ad was deleted. */
 export async function lockOpenGoal(tx: Tx, adId: string): Promise<StoredGoal | null> {
   const [row] = await tx<GoalRow[]>`
     select ${goalColumns(tx)} from ad_goals g where ad_id = ${adId} and closed_at is null for update`;
@@ -60,7 +60,7 @@ export async function lockGoal(tx: Tx, id: string): Promise<StoredGoal | null> {
   return row === undefined ? null : goalOf(row);
 }
 
-/** Writes what `nextGoal` made of a locked goal. */
+/** Writes the result of `nextGoal` for a locked goal. */
 export async function writeGoal(tx: Tx, id: string, goal: AdGoal): Promise<void> {
   await tx`
     update ad_goals set impressions = ${goal.impressions}, clicks = ${goal.clicks}, skips = ${goal.skips},
@@ -68,12 +68,12 @@ export async function writeGoal(tx: Tx, id: string, goal: AdGoal): Promise<void>
     where id = ${id}`;
 }
 
-/** From when a locked goal is spread. */
+/** Writes the time from which a locked goal's impressions are spread. */
 export async function writePace(tx: Tx, id: string, { pacedFrom }: AdGoal): Promise<void> {
   await tx`update ad_goals set paced_from = ${pacedFrom} where id = ${id}`;
 }
 
-/** All goals of an ad, the one in force first, then the latest before it. */
+/** All goals of an ad: the one in force first, then the others, latest first. */
 export async function goalsOf(db: Db, adId: string): Promise<StoredGoal[]> {
   const rows = await db<GoalRow[]>`
     select ${goalColumns(db)} from ad_goals g where ad_id = ${adId}

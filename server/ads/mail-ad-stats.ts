@@ -9,16 +9,20 @@ import type { AdRow } from './ads.queries.ts';
 import { counted } from './counted.ts';
 import { goalOf } from './goals.queries.ts';
 
-/** Of a title, in the notification (UTF-16 units). */
+/** The longest title in a notification (UTF-16 units). */
 const MAX_TITLE = 100;
 
 const number = new Intl.NumberFormat('en');
 const day = (at: Date): string => at.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Tells the owner of an ad what its goal reached, by mail and, where that is an account, in the product. @param occasion one mail is written for each */
+/**
+ * Sends an ad's figures to its owner, by mail and, if the owner has an account, as a notification.
+ * @param occasion deduplicates mails: one is written for each
+ */
 export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow, occasion: string): Promise<void> {
   const goal = goalOf(row);
-  // Loaded when there is something to write: the components take most of a second, which no start should wait for.
+  // Imported only when there is a mail to write, because loading the components takes most of a second, which would
+  // delay the server's start.
   const { adStatsMail } = await import('./ad-stats.template.ts');
   await writeMail(tx, {
     to: row.email,
@@ -45,7 +49,7 @@ export async function mailAdStats({ env }: Pick<App, 'env'>, tx: Tx, row: AdRow,
   });
 }
 
-/** A goal and how it stands, as a sentence. Days are those of UTC. */
+/** A sentence about a goal and its progress. Days are in UTC. */
 function goalText(goal: AdGoal, at: Date): string {
   const { startDate, endDate, impressionLimit } = goal.window;
   const state = stateOfGoal(goal, at);

@@ -7,7 +7,7 @@ import { lengthOf } from './show-ad.ts';
 
 export interface Reported {
   event: 'impression' | 'clicked' | 'skipped';
-  /** Into the ad, of a skip. */
+  /** The position of a skip in the ad. */
   seconds?: number | undefined;
 }
 
@@ -15,8 +15,9 @@ export interface Reported {
 const SLACK = 0.5;
 
 /**
- * Counts what became of a showing, each thing once; false when it does not count: the showing is another ad's or over, its
- * bytes did not go out for it, too little time has passed for what is said, it was counted before, or its goal takes no more.
+ * Counts an event of a showing, each kind once. Returns false if it doesn't count: the showing belongs to another ad or
+ * is over, the ad's bytes were not sent for it, too little time has passed for the reported event, it was counted
+ * before, or the goal accepts no more.
  */
 export async function recordAd(db: Pool, adId: string, showingId: string, reported: Reported): Promise<boolean> {
   const goalId = await goalOfShowing(db, showingId, adId);
@@ -34,23 +35,26 @@ export async function recordAd(db: Pool, adId: string, showingId: string, report
   });
 }
 
-/** Did so much of the ad go out as is seen and heard until a showing is an impression? */
+/** Whether as many bytes of the ad were sent as are seen and heard before a showing is an impression. */
 function wasSent({ sent_bytes: sent, smallest, length_seconds: length }: ShowingRow): boolean {
   const share = length === null || length <= IMPRESSION_AFTER ? 1 : IMPRESSION_AFTER / length;
   return sent >= Math.max(1, smallest * share);
 }
 
-/** What happened, as far as the time allows; null when it cannot have happened, or has already. */
+/**
+ * The event, with its seconds limited by the time that has passed; null if it can't have happened yet or was counted
+ * before.
+ */
 function eventOf(showing: ShowingRow, { event, seconds = 0 }: Reported): AdGoalEvent | null {
   const { age, skip_after: skipAfter } = showing;
-  // What never went out was not seen.
+  // An ad without sent bytes was not seen.
   if (showing.is_over || age === null || !wasSent(showing)) return null;
   switch (event) {
     case 'impression': {
       const shown = age + SLACK >= Math.min(IMPRESSION_AFTER, lengthOf(showing));
       return showing.is_counted || !shown ? null : { type: 'impression' };
     }
-    // What was not seen cannot be clicked or skipped.
+    // An ad that was not seen can't be clicked or skipped.
     case 'clicked':
       return showing.is_clicked || !showing.is_counted ? null : { type: 'clicked' };
     case 'skipped': {

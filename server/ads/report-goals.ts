@@ -3,10 +3,10 @@ import { type Tx, transaction } from '../db/connection.ts';
 import { findAd } from './ads.queries.ts';
 import { mailAdStats } from './mail-ad-stats.ts';
 
-/** Minutes after the end of a goal during which what follows its last showing still comes in. */
+/** Minutes after the end of a goal in which events of its last showing can still arrive. */
 const SETTLES = 5;
 
-/** Mails the owners of ads whose goals are over, once each. */
+/** Mails the owners of ads whose goals are over, once per goal. */
 export async function reportGoals(app: Pick<App, 'db' | 'env'>): Promise<void> {
   const over = await app.db<{ id: string; ad_id: string }[]>`
     select id, ad_id from ad_goals g
@@ -18,7 +18,7 @@ export async function reportGoals(app: Pick<App, 'db' | 'env'>): Promise<void> {
   for (const { id, ad_id } of over) await transaction(app.db, (tx) => reportGoal(app, tx, { id, adId: ad_id }));
 }
 
-/** Mails the owner of an ad that this goal of it is over, unless that was done, or another has taken its place. */
+/** Mails the owner of an ad that this goal is over, unless that was done before or another goal has replaced it. */
 export async function reportGoal(
   app: Pick<App, 'env'>,
   tx: Tx,

@@ -13,33 +13,33 @@ import { type Candidate, chooseAd, isDue } from './choose-ad.ts';
 import { goalOf, lockOpenGoal, writePace } from './goals.queries.ts';
 import { countPending, insertShowing, networkShowings, showingsOf } from './showings.queries.ts';
 
-/** Whose showings are counted together: an account's, wherever it is signed in, or a browser's. */
+/** The listener whose showings are counted together: an account, in whichever browsers, or a browser without one. */
 export const listenerOf = (actor: Actor | null, visitor: string): string =>
   actor === null ? `browser ${visitor}` : `account ${actor.userId}`;
 
-/** Seconds that a showing may take beside its length, for what has to be loaded and for pauses of the machine. */
+/** Seconds that a showing may take in addition to its length, for loading and for pauses of the device. */
 const SLACK = 60;
 
-/** Who is shown an ad. */
+/** The listener of an ad. */
 interface Audience {
   actor: Actor | null;
   /** The caller's network as that day's hash; empty for an account. */
   network: string;
-  /** Showings of one ad that one network may have in a day. */
+  /** The most showings of one ad per network and day. */
   most: number;
 }
 
 interface Shown {
-  /** Null for an ad that was only looked at. */
+  /** Null for a preview that starts no showing. */
   showingId: string | null;
   row: AdRow;
 }
 
 /**
- * Decides which ad this listener is shown now, and keeps an impression of its goal for the showing; null for none: ads are
- * off, the listener's plan is without them, none is due, or no person asks. A browser whose name did not come along would have
- * another one with every call, and each of them its own ten showings a day.
- * @param options to look at it only, or the one ad that is to be shown
+ * Chooses the ad that this listener is shown now, and reserves an impression of its goal for the showing. Returns null
+ * if ads are off, the listener's plan has no ads, no ad is due, or a bot asks. A browser that didn't send its visitor
+ * cookie gets no ad, because each of its calls would count as a new browser, with its own ten showings a day.
+ * @param options whether to return the ad without a showing, or the id of the one ad that may be shown
  */
 export async function showAd(
   app: App,
@@ -70,16 +70,15 @@ export async function showAd(
     if (options.look) return { showingId: null, row: chosen.row };
     const showingId = await begin(app.db, chosen, { listener, network, most });
     if (showingId !== null) return { showingId, row: chosen.row };
-    // Others took what was left of it; whose turn is next stays as it was.
+    // Other listeners took the remaining impressions. The order of turns doesn't change.
     candidates = candidates.map((one) => (one.id === chosen.id ? { ...one, pending: Infinity } : one));
   }
 }
 
 /**
- * Keeps an impression for this listener; null when there is none any more. Of many who ask at once each takes one, and one
- * who
- * asks many times at once, as one listener or as many of one network, takes no more than a day has for them: all is counted
- * with the goal locked.
+ * Reserves an impression for this listener; null if none is left. Everything is counted while the goal is locked, so
+ * concurrent calls take one impression each, and many concurrent calls of one listener or one network take no more than
+ * the daily maximum.
  */
 function begin(
   db: Pool,
@@ -103,7 +102,7 @@ function begin(
   });
 }
 
-/** Seconds of a whole showing. */
+/** Length of a whole showing in seconds. */
 export const lengthOf = (row: Pick<AdRow, 'display_length' | 'length_seconds'>): number =>
   row.display_length ?? row.length_seconds ?? 0;
 

@@ -4,11 +4,11 @@ import { isId } from '@scoville/contract/values.ts';
 const signed = (id: string, listener: string, secret: string): string =>
   createHmac('sha256', secret).update(`${id}\n${listener}`).digest('base64url');
 
-/** What names a showing to the listener whom it was given to, and to nobody else. */
+/** A token that names a showing and is only valid for its listener. */
 export const showingToken = (id: string, listener: string, secret: string): string =>
   `${id}.${signed(id, listener, secret)}`;
 
-/** The id of the showing; null for a token that is not ours, or another listener's. */
+/** The id of the showing; null for a forged token or another listener's. */
 export function showingOf(token: string, listener: string, secret: string): string | null {
   const [id = '', signature = ''] = token.split('.');
   if (!isId(id)) return null;

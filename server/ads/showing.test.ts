@@ -24,21 +24,21 @@ beforeEach(async () => {
 
 const enable = (enabled: boolean) =>
   admin.client.put('/api/ab/ab-settings', { enabled, playInterval: 600, playDuring: 0, playDuringMinTime: 0 });
-/** An ad with its picture. */
+/** Inserts an ad with its picture. */
 const insertAd = async (...[db, seed]: Parameters<typeof insertAdOnly>) => {
   const made = await insertAdOnly(db, seed);
   await putBytes(server.app, posterKey(made.adId, 1), PICTURE);
   return made;
 };
 const ask = async (client: Client) => (await client.post('/api/ab/next')).body;
-/** It is noted when the whole answer has gone out, a moment after its reader has it. */
+/** Waits until the sent bytes are recorded, a moment after the client received the whole response. */
 const isSent = (token: string) =>
   expect
     .poll(
       () => server.app.db`select 1 from ad_showings where id = ${token.split('.')[0] ?? ''} and sent_at is not null`,
     )
     .toHaveLength(1);
-/** Asks for the next ad, and for its picture. */
+/** Requests the next ad, and its picture. */
 const watch = async (client: Client) => {
   const shown = await ask(client);
   if (shown.ad === null) return shown;
@@ -52,12 +52,12 @@ const statsOf = async (adId: string) => {
   const { impression, clicked, skipped } = (await admin.client.get(`/api/ab/stats/${adId}`)).body;
   return { impressions: impression.total, clicks: clicked.total, skips: skipped.total, after: skipped.avgDuration };
 };
-/** So many seconds pass for what is being shown. */
+/** Moves the current showings this many seconds into the past. */
 const pass = (seconds: number) => server.app.db`
   update ad_showings set shown_at = shown_at - make_interval(secs => ${seconds}),
     sent_at = sent_at - make_interval(secs => ${seconds}),
     reserved_until = reserved_until - make_interval(secs => ${seconds})`;
-/** A browser that has its name. */
+/** A browser that has its visitor cookie. */
 const browser = async (): Promise<Client> => {
   const client = server.visitor();
   await client.get('/api/users/me');
@@ -65,7 +65,7 @@ const browser = async (): Promise<Client> => {
 };
 
 describe('the next ad of a listener', () => {
-  it('AD-03 is none unless ads are switched on', async () => {
+  it('AD-03 is null unless ads are switched on', async () => {
     await insertAd(server.app.db);
     await enable(false);
     expect(await ask(await browser())).toEqual({ ad: null, token: null });
@@ -73,7 +73,7 @@ describe('the next ad of a listener', () => {
     expect((await ask(await browser())).ad).toMatchObject({ type: 'poster', displayLength: 10, skipAfter: 5 });
   });
 
-  it('AD-06 comes in the order of the positions, for each listener by itself', async () => {
+  it('AD-06 follows the order of positions, separately for each listener', async () => {
     const ids: string[] = [];
     for (const title of ['1', '2', '3']) ids.push((await insertAd(server.app.db, { title })).adId);
     const [one, other] = [await browser(), await browser()];
@@ -90,7 +90,7 @@ describe('the next ad of a listener', () => {
     expect(await titles(await browser(), 3)).toBe('321');
   });
 
-  it('is looked at without being shown, and then shown if it may still be', async () => {
+  it('can be previewed without a showing, and then shown if it is still available', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 1 } });
     const [client, other] = [await browser(), await browser()];
     const nextAd = async (by: Client, body: object) => (await by.post('/api/ab/next', body)).body;
@@ -104,7 +104,7 @@ describe('the next ad of a listener', () => {
     expect(await nextAd(client, { id: newId() })).toEqual({ ad: null, token: null });
   });
 
-  it('AD-21 plays inside its window of dates alone', async () => {
+  it('AD-21 is shown only inside its window of dates', async () => {
     const { db } = server.app;
     const hour = 3600_000;
     const at = (hours: number) => new Date(Date.now() + hours * hour);
@@ -115,7 +115,7 @@ describe('the next ad of a listener', () => {
     expect((await ask(await browser())).ad.id).toBe(adId);
   });
 
-  it('is none for a plan without ads, and for programs', async () => {
+  it('is null for a plan without ads, and for bots', async () => {
     await insertAd(server.app.db);
     const without = server.app.env.PLANS.find(({ perks }) => perks.includes(NO_ADS));
     const paying = await server.signUp({ plan: without?.type ?? 'none' });
@@ -127,7 +127,7 @@ describe('the next ad of a listener', () => {
     expect(crawler.body.ad).toBeNull();
   });
 
-  it('is not the same one for ever: ten times a day is enough', async () => {
+  it('is the same ad at most ten times a day', async () => {
     await insertAd(server.app.db);
     const client = await browser();
     for (let time = 0; time < 10; time++) expect((await ask(client)).ad).not.toBeNull();
@@ -137,12 +137,12 @@ describe('the next ad of a listener', () => {
     expect((await ask(client)).ad).not.toBeNull();
   });
 
-  it('is the same one ten times a day also for who asks many times at once', async () => {
+  it('is the same ad at most ten times a day, even for many concurrent calls', async () => {
     const { adId } = await insertAd(server.app.db);
     const client = await browser();
     const shown = await Promise.all(Array.from({ length: 40 }, () => ask(client)));
     expect(shown.filter(({ ad }) => ad !== null)).toHaveLength(10);
-    // Another ad takes its place.
+    // A new ad is shown instead, also ten times.
     const other = await insertAd(server.app.db);
     const next = await Promise.all(Array.from({ length: 12 }, () => ask(client)));
     expect(next.map(({ ad }) => ad?.id).filter((id) => id === other.adId)).toHaveLength(10);
@@ -150,19 +150,19 @@ describe('the next ad of a listener', () => {
     expect(row?.['n']).toBe(10);
   });
 
-  it('is spread: of what was missed, a day’s share alone is made up for', async () => {
+  it('is spread over days, and makes up for missed impressions by a day’s share only', async () => {
     const { db } = server.app;
     const startDate = new Date(Date.now() - 20 * 24 * 3600_000);
     const { adId, goalId } = await insertAd(db, { window: { impressionLimit: 6000, startDate } });
     await db`update ad_goals set impressions = 300`;
     expect((await ask(await browser())).ad?.id).toBe(adId);
-    // 200 a day, and one that has begun: all of them but two are under way.
+    // 200 a day, and a day has begun: showings for all but two of them are under way.
     await db`
       insert into ad_showings (id, goal_id, ad_id, listener, reserved_until)
       select gen_random_uuid(), ${goalId}, ${adId}, 'browser ' || n, now() + interval '1 hour' from generate_series(1, 198) n`;
     const [one, other, last] = [await browser(), await browser(), await browser()];
     expect([(await ask(one)).ad?.id, (await ask(other)).ad?.id]).toEqual([adId, adId]);
-    // The next one has its turn seven minutes later, and not before.
+    // The next impression is due seven minutes later, not before.
     expect((await ask(last)).ad).toBeNull();
     await db`update ad_goals set paced_from = paced_from - interval '8 minutes'`;
     expect((await ask(last)).ad?.id).toBe(adId);
@@ -186,16 +186,16 @@ describe('a showing', () => {
     expect(await statsOf(adId)).toEqual({ impressions: 1, clicks: 1, skips: 1, after: 6 });
   });
 
-  it('counts for the time that has passed, and for no more than that', async () => {
+  it('counts only events that the elapsed time allows', async () => {
     const { adId } = await insertAd(server.app.db, { displayLength: 3000, skipAfter: 1000 });
     const client = await browser();
     const { token } = await watch(client);
     const say = (event: string, seconds = 0) => report(client, adId, { event, token, seconds });
-    // However slow the machine is, it has not begun yet.
+    // Moved into the future, so that the showing has not begun yet, however slow the machine is.
     await pass(-500);
     expect(await say('impression')).toBe(false);
     await pass(502);
-    // What nobody has seen was neither clicked nor skipped.
+    // An ad that was not seen can't be clicked or skipped.
     expect([await say('clicked'), await say('skipped', 1000)]).toEqual([false, false]);
     expect(await say('impression')).toBe(true);
     expect(await say('skipped', 1000)).toBe(false);
@@ -210,7 +210,7 @@ describe('a showing', () => {
     expect((await statsOf(adId)).impressions).toBe(1);
   });
 
-  it('is its listener’s, and that of its ad: no other token counts', async () => {
+  it('belongs to its listener and its ad, and counts with no other token', async () => {
     const [{ adId }, other] = [await insertAd(server.app.db), await insertAd(server.app.db)];
     const [client, stranger] = [await browser(), await browser()];
     const { token } = await watch(client);
@@ -229,7 +229,7 @@ describe('a showing', () => {
     expect(await report(client, adId, { event: 'impression', token })).toBe(true);
   });
 
-  it('of an ad that cannot be skipped is not skipped', async () => {
+  it('counts no skip for an ad that cannot be skipped', async () => {
     const { adId } = await insertAd(server.app.db, { skipAfter: null });
     const client = await browser();
     const { token } = await watch(client);
@@ -238,7 +238,7 @@ describe('a showing', () => {
     expect(await report(client, adId, { event: 'skipped', token, seconds: 9 })).toBe(false);
   });
 
-  it('AD-20 is the last one when the impressions are met: the ad plays no more', async () => {
+  it('AD-20 ends the ad when its impressions are met', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 2 } });
     const client = await browser();
     for (const met of [false, true]) {
@@ -253,14 +253,14 @@ describe('a showing', () => {
     expect((await server.visitor().get('/api/ab')).body.ads).toEqual([]);
   });
 
-  it('of fifty listeners at once never counts beyond the goal, and reaches it exactly', async () => {
+  it('reaches its goal exactly with fifty concurrent listeners, and never exceeds it', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 7 } });
     const crowd = await Promise.all(Array.from({ length: 50 }, browser));
     const shown = await Promise.all(crowd.map(async (client) => ({ client, token: (await watch(client)).token })));
     const chosen = shown.filter(({ token }) => token !== null);
     expect(chosen).toHaveLength(7);
     await pass(3);
-    // Each says it three times at once.
+    // Each listener reports the impression three times concurrently.
     const said = await Promise.all(
       [...chosen, ...chosen, ...chosen].map(({ client, token }) =>
         report(client, adId, { event: 'impression', token }),
@@ -271,7 +271,7 @@ describe('a showing', () => {
     expect((await ask(await browser())).ad).toBeNull();
   });
 
-  it('that ends unseen gives its impression to somebody else, and cannot take it back', async () => {
+  it('releases its impression to another listener if it ends unseen, and cannot take it back', async () => {
     const { adId } = await insertAd(server.app.db, { window: { impressionLimit: 1 } });
     const [gone, next] = [await browser(), await browser()];
     const lost = (await watch(gone)).token;
@@ -287,7 +287,7 @@ describe('a showing', () => {
     expect((await statsOf(adId)).impressions).toBe(1);
   });
 
-  it('counts nothing of which the ad’s bytes did not go out for it: all of a picture, under its own address', async () => {
+  it('counts nothing before all bytes of the picture were sent under its own address', async () => {
     const { app } = server;
     const { adId } = await insertAd(app.db, { skipAfter: 0 });
     const client = await browser();
@@ -298,18 +298,19 @@ describe('a showing', () => {
     const sent = async () =>
       (await app.db`select sent_bytes::int as n from ad_showings where id = ${token.split('.')[0]}`)[0]?.['n'];
     expect([await say('impression'), await say('clicked'), await say('skipped')]).toEqual([false, false, false]);
-    // The picture of another showing, its address without one, its head, a part of it: none is this showing's picture.
+    // Another showing's picture, the address without a showing, a HEAD request and a part don't count as this showing's
+    // picture.
     expect(ad.url).not.toBe(before.ad.url);
     const bare = ad.url.replace(/~[^/]+/, '');
     for (const url of [before.ad.url, bare]) expect((await client.get(url)).status).toBe(200);
     expect((await client.send({ method: 'HEAD', url: ad.url })).status).toBe(200);
     const part = await client.send({ method: 'GET', url: ad.url, headers: { range: 'bytes=0-3' } });
     expect(part.status).toBe(206);
-    // What was noted before it is written when this is.
+    // Records are written in order, so the ones above are written when this one is.
     const other = await watch(await browser());
     expect(other.token).not.toBe(token);
     expect([await sent(), await say('impression')]).toEqual([0, false]);
-    // It counts from when it went out, however long ago the showing began.
+    // The time counts from when the picture was sent, however long ago the showing began.
     expect((await client.get(ad.url)).status).toBe(200);
     await isSent(token);
     expect(await sent()).toBe(PICTURE.length);
@@ -320,7 +321,7 @@ describe('a showing', () => {
     expect(await say('impression')).toBe(true);
   });
 
-  it('needs a name that came along, and one network counts an ad no oftener than a household may', async () => {
+  it('needs a visitor cookie, and counts an ad no more often per network than a household may', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', COUNTED_PER_HOUSEHOLD: '3' });
     try {
       const { app } = limited;
@@ -339,20 +340,20 @@ describe('a showing', () => {
       const nobody = from('203.0.113.7');
       expect(await nobody.next()).toEqual({ ad: null, token: null });
       expect(await app.db`select 1 from ad_showings`).toEqual([]);
-      // That answer gave it its name.
+      // The response above set the visitor cookie.
       expect((await nobody.next()).ad.id).toBe(adId);
       const crowd = await Promise.all(Array.from({ length: 6 }, () => named('203.0.113.7')));
       const shown = await Promise.all(crowd.map((one) => one.next()));
       expect(shown.filter(({ ad }) => ad !== null)).toHaveLength(2);
       expect((await nobody.next(true)).ad).toBeNull();
-      // Another network has its own room, and so has an account in the same one.
+      // Another network has its own maximum, and so has an account in the same network.
       expect((await (await named('203.0.113.8')).next()).ad.id).toBe(adId);
       const { client } = await limited.signUp();
       expect((await from('203.0.113.7', client).next()).ad.id).toBe(adId);
-      // What was seen by nobody in the end takes no room.
+      // Showings that ended without an impression don't count towards the maximum.
       await app.db`update ad_showings set reserved_until = now() where counted_at is null`;
       expect((await nobody.next()).ad.id).toBe(adId);
-      // No address is kept.
+      // The address is not stored.
       const [row] = await app.db`select network from ad_showings where listener like 'browser %' limit 1`;
       expect(row?.['network']).toMatch(/^[\w-]{20}$/);
     } finally {
@@ -360,7 +361,7 @@ describe('a showing', () => {
     }
   });
 
-  it('enters nothing of music', async () => {
+  it('adds nothing to the figures of music', async () => {
     const { adId } = await insertAd(server.app.db);
     const client = await browser();
     const { token } = await watch(client);

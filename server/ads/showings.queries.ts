@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connection.ts';
 
-/** How often a listener was shown each ad within 24 hours, and which was the last. */
+/** How often a listener was shown each ad within 24 hours, and the last ad shown. */
 export async function showingsOf(
   db: Db,
   listener: string,
@@ -12,8 +12,8 @@ export async function showingsOf(
 }
 
 /**
- * How many showings of each ad this network has today that count, or are under way and may. Its name is of this day (UTC), so
- * those of yesterday have another.
+ * How many showings of each ad this network has today that are counted, or under way and may still be counted. A
+ * network's hash is only valid for one day (UTC), so yesterday's showings have another hash.
  */
 export async function networkShowings(db: Db, network: string): Promise<Map<string, number>> {
   if (network === '') return new Map();
@@ -24,7 +24,7 @@ export async function networkShowings(db: Db, network: string): Promise<Map<stri
   return new Map(rows.map((row) => [row.ad_id, row.n]));
 }
 
-/** Showings that are under way and not counted, by goal. */
+/** The number of showings that are under way and not counted, by goal. */
 export async function countPending(db: Db, goalId?: string): Promise<Map<string, number>> {
   const rows = await db<{ goal_id: string; n: number }[]>`
     select goal_id, count(*)::int as n from ad_showings
@@ -33,7 +33,7 @@ export async function countPending(db: Db, goalId?: string): Promise<Map<string,
   return new Map(rows.map((row) => [row.goal_id, row.n]));
 }
 
-/** @param showing its `seconds` are how long it may take at the most */
+/** @param showing its `seconds` are the longest time it may take */
 export async function insertShowing(
   tx: Tx,
   showing: { id: string; goalId: string; adId: string; listener: string; network: string; seconds: number },
@@ -46,13 +46,13 @@ export async function insertShowing(
 
 export interface ShowingRow {
   goal_id: string;
-  /** Seconds since its file began to go out; null as long as none of it did. */
+  /** Seconds since the first bytes of its file were sent; null before that. */
   age: number | null;
-  /** Bytes of its file that went out under its own address. */
+  /** Bytes of its file that were sent under its own address. */
   sent_bytes: number;
-  /** Bytes of the smallest way to play all of a clip; 0 of a poster, of which nothing is noted before all of it went out. */
+  /** Bytes of the smallest way to play a whole clip; 0 for a poster, which is recorded only when all of it was sent. */
   smallest: number;
-  /** It began longer ago than it can take. */
+  /** Whether the longest time that the showing may take has passed. */
   is_over: boolean;
   is_counted: boolean;
   is_clicked: boolean;
@@ -68,7 +68,7 @@ export async function goalOfShowing(db: Db, id: string, adId: string): Promise<s
   return row?.goal_id ?? null;
 }
 
-/** A showing, once its goal is locked: nobody else writes it until the transaction ends. */
+/** A showing whose goal the caller has locked, so that it isn't changed until the transaction ends. */
 export async function findShowing(tx: Tx, id: string): Promise<ShowingRow | null> {
   const [row] = await tx<ShowingRow[]>`
     select w.goal_id, extract(epoch from clock_timestamp() - w.sent_at)::float8 as age, w.sent_bytes::float8 as sent_bytes,
@@ -81,7 +81,7 @@ export async function findShowing(tx: Tx, id: string): Promise<ShowingRow | null
   return row ?? null;
 }
 
-/** Adds bytes that went out to a showing that is under way. @param sent `seconds` ago the answer with them began */
+/** Adds sent bytes to a showing that is under way. @param sent `seconds` ago the response with them began */
 export async function addSent(
   db: Db,
   sent: { id: string; adId: string; bytes: number; seconds: number },
@@ -98,7 +98,7 @@ export async function markShowing(tx: Tx, id: string, event: keyof typeof COLUMN
   await tx`update ad_showings set ${tx(COLUMNS[event])} = now() where id = ${id}`;
 }
 
-/** Showings are needed for a day: for how often somebody saw an ad. */
+/** Showings are kept for a day, to count how often a listener saw an ad. */
 export async function deleteOldShowings(db: Db): Promise<void> {
   await db`delete from ad_showings where shown_at < now() - interval '24 hours' and reserved_until < now()`;
 }

@@ -1,8 +1,8 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 
 /**
- * How loud songs are together: the mean of their power, each as long as it lasts, and the loudest peak. Null when
- * nothing of one is known, for then nothing is known of all. Pure.
+ * The common loudness of songs: the mean of their power, weighted by length, and the highest peak. Null if one of them
+ * is not measured, because the mean is then unknown. Pure.
  */
 export function albumLoudness(songs: readonly Pick<MediaSummary, 'length' | 'loudness'>[]): MediaSummary['loudness'] {
   let [power, seconds, truePeak] = [0, 0, -Infinity];

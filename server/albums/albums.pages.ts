@@ -8,7 +8,7 @@ import type { PageKind } from '../pages/page.ts';
 import { musicAlbum, pictureOf } from './albums.schema-org.ts';
 import { readAlbum, readAlbumSongs } from './read-album.ts';
 
-/** `/{name}/albums/{id}`. */
+/** The page at `/{name}/albums/{id}`. */
 export const albumsPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
     const id = parseAlbumPath(path);

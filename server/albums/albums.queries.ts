@@ -19,27 +19,27 @@ export async function findAlbum(db: Db, albumId: string): Promise<AlbumOfMusicia
   return row ?? null;
 }
 
-/** Whose album it is; null when there is none. */
+/** The owner of an album; null if there is none. */
 export async function findAlbumOwner(db: Db, albumId: string): Promise<string | null> {
   const [row] = await db<{ user_id: string }[]>`
     select a.user_id from albums a join users u on u.id = a.user_id and u.deleted_at is null where a.id = ${albumId}`;
   return row?.user_id ?? null;
 }
 
-/** The same, and keeps others from changing what is in it until the transaction ends. */
+/** The owner of an album, whose row is locked until the transaction ends. */
 export async function lockAlbum(tx: Tx, albumId: string): Promise<string | null> {
   const [row] = await tx<{ user_id: string }[]>`select user_id from albums where id = ${albumId} for no key update`;
   return row?.user_id ?? null;
 }
 
-/** The songs of an album in its order, whoever may hear them. */
+/** The songs of an album in its order, including those that not every viewer may hear. */
 export async function listAlbumSongs(db: Db, albumId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select media_id as id from album_songs where album_id = ${albumId} order by position`;
   return rows.map(({ id }) => id);
 }
 
-/** The albums on which the second song follows the first at once, the oldest first. */
+/** The albums on which the second song directly follows the first, the oldest first. */
 export async function findJoiningAlbums(db: Db, first: string, second: string): Promise<string[]> {
   const rows = await db<{ album_id: string }[]>`
     select one.album_id from album_songs one join album_songs two using (album_id)
@@ -51,7 +51,9 @@ export async function findJoiningAlbums(db: Db, first: string, second: string): 
   return rows.map(({ album_id: id }) => id);
 }
 
-/** How many of these are songs of this musician; they stay, and stay songs, until the transaction ends. */
+/**
+ * How many of these are songs of this musician. They are locked, so that they stay songs until the transaction ends.
+ */
 export async function lockOwnSongs(tx: Tx, userId: string, ids: readonly string[]): Promise<number> {
   const rows = await tx`
     select 1 from media where id = any(${[...ids]}::uuid[]) and musician_id = ${userId} and type = 'song'
@@ -59,7 +61,7 @@ export async function lockOwnSongs(tx: Tx, userId: string, ids: readonly string[
   return rows.length;
 }
 
-/** Makes an album, which is locked, hold these songs in this order. */
+/** Replaces the songs of a locked album with these, in this order. */
 export async function writeAlbumSongs(
   tx: Tx,
   { albumId, userId }: { albumId: string; userId: string },

@@ -27,7 +27,7 @@ describe('the songs of an album', () => {
   const songsOf = async (id: string, client: Client = server.visitor()): Promise<string[]> =>
     (await client.get(at(id))).body.media.map((one: { id: string }) => one.id);
 
-  it('are the musician’s own, in the order that was given, as this viewer may see them', async () => {
+  it('are the musician’s own, in the saved order, without those that the viewer may not see', async () => {
     const id = await album();
     const [one, two, hidden] = [await song(), await song(), await song({ published: false })];
     expect(await songsOf(id)).toEqual([]);
@@ -40,7 +40,7 @@ describe('the songs of an album', () => {
     expect(await songsOf(id)).toEqual([one, two]);
     await musician.client.delete(`/api/media/${one}`);
     expect(await songsOf(id)).toEqual([two]);
-    // The form of the profile keeps them; they go with the album.
+    // Saving the profile form keeps the songs; deleting the album deletes the rows.
     const kept = { albums: [{ id, title: 'Ashes', releaseDate: '2026-01-01' }] };
     await musician.client.put(`/api/users/${musician.me.id}`, kept);
     expect(await songsOf(id)).toEqual([two]);
@@ -49,7 +49,7 @@ describe('the songs of an album', () => {
     expect(await server.app.db`select 1 from album_songs where album_id = ${id}`).toHaveLength(0);
   });
 
-  it('are nobody else’s to choose, and no videos, and not of others', async () => {
+  it('can be chosen only by the album’s owner, who cannot add videos or other musicians’ songs', async () => {
     const id = await album();
     const own = await song();
     const refusal = {
@@ -74,11 +74,11 @@ describe('the songs of an album', () => {
     expect(await songsOf(id)).toEqual([]);
   });
 
-  it('are none that becomes a video while they are saved', async () => {
+  it('cannot include one that becomes a video while they are saved', async () => {
     const id = await album();
     const [one, changing] = [await song(), await song()];
     const saving = await transaction(server.app.db, async (tx) => {
-      // As when a file that replaces the song's turns out to be a video.
+      // As when a replacement file of the song turns out to be a video.
       await tx`update media set type = 'video' where id = ${changing}`;
       const sent = musician.client.put(at(id), { songs: [one, changing] });
       await Promise.race([sent, untilWaiting(server.app.db, 1)]);
@@ -90,7 +90,7 @@ describe('the songs of an album', () => {
     expect((await musician.client.put(at(id), { songs: [one] })).status).toBe(200);
   });
 
-  it('join the one before them on the album, at the loudness of all, for whoever may hear both', async () => {
+  it('join the song before them, at the album’s loudness, if the viewer may play both', async () => {
     const id = await album();
     const loud = async (integrated: number, truePeak: number, more: object = {}) => {
       const made = await song({ length: 60, ...more });
@@ -114,11 +114,11 @@ describe('the songs of an album', () => {
     expect(await join(one, two)).toEqual(together(-13.46, -1));
     expect(await join(two, one)).toBeNull();
     expect(await join(one, last)).toBeNull();
-    // The one between them is hidden, and nothing is said of it.
+    // The hidden song between them is not revealed.
     expect(await join(two, last)).toBeNull();
     expect(await join(two, hidden)).toBeNull();
     expect(await join(two, hidden, musician.client)).toEqual(together(-13.59, 0));
-    // What is gone is between nobody.
+    // A deleted song no longer separates its neighbours.
     await musician.client.delete(`/api/media/${hidden}`);
     expect(await join(two, last)).toEqual(together(-13.46, -1));
     const unmeasured = await song({ length: 60 });

@@ -8,7 +8,7 @@ export interface SystemMessageRow {
   disappear_after_login: boolean;
 }
 
-/** The one message, or null. */
+/** The current message, or null. */
 export async function findSystemMessage(db: Db): Promise<SystemMessageRow | null> {
   const [row] = await db<
     SystemMessageRow[]
@@ -17,8 +17,8 @@ export async function findSystemMessage(db: Db): Promise<SystemMessageRow | null
 }
 
 /**
- * Puts a message in the place of the one there was. It has an id of its own, so that who removes what they saw does not
- * remove what somebody else wrote meanwhile.
+ * Replaces the current message. The new one gets its own id, so that an administrator who removes the old message
+ * doesn't remove one that another administrator wrote in the meantime.
  */
 export async function replaceSystemMessage(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function replaceSystemMessage(
   return row;
 }
 
-/** False when it is no longer this one. */
+/** Deletes the message with this id; false if it was replaced. */
 export async function deleteSystemMessage(tx: Tx, id: string): Promise<boolean> {
   const { count } = await tx`delete from system_message where id = ${id}`;
   return count > 0;

@@ -17,7 +17,7 @@ describe('the system message', () => {
   };
   const shown = async (client = server.visitor()) => (await client.get('/api/system-message')).body.systemMessage;
 
-  it('is absent until there is one', async () => {
+  it('is null until an administrator writes one', async () => {
     expect(await shown()).toBeNull();
   });
   it('SY-04 is shown to all by default', async () => {
@@ -25,12 +25,12 @@ describe('the system message', () => {
     expect(await shown()).toMatchObject({ html: '<p><strong>x</strong></p>', disappearAfterLogin: false });
     expect(await shown((await server.signUp()).client)).toMatchObject({ message: '**x**' });
   });
-  it('SY-05 is shown to visitors only when it disappears after login', async () => {
+  it('SY-05 is shown only to visitors if it disappears after login', async () => {
     await announce('hello', true);
     expect(await shown()).toMatchObject({ message: 'hello' });
     expect(await shown((await server.signUp()).client)).toBeNull();
   });
-  it('SY-01 SY-06 API-61 is one: administrators write and remove it, everybody reads it', async () => {
+  it('SY-01 SY-06 API-61 is a single message that administrators write and remove, and all users read', async () => {
     await server.app.db`delete from system_message`;
     const admin = await server.signUp({ role: 'admin' });
     const member = await server.signUp();
@@ -52,7 +52,7 @@ describe('the system message', () => {
       actionLink: '/genres',
       disappearAfterLogin: true,
     });
-    // Its writer is signed in and not shown it, and still finds it in the form.
+    // Its author is signed in, so the message is not shown, but the form still has it.
     expect(await shown(admin.client)).toBeNull();
     expect((await admin.client.get('/api/admin/system-message')).body.systemMessage).toEqual(written);
     const second = (await admin.client.post('/api/system-message', { message: 'Second' })).body.systemMessage;
@@ -60,7 +60,7 @@ describe('the system message', () => {
     expect(await server.app.db`select message, updated_by from system_message`).toEqual([
       { message: 'Second', updated_by: admin.me.id },
     ]);
-    // Who saw the first one does not remove the second.
+    // Removing the first message by its id doesn't remove the second.
     expect((await admin.client.delete(`/api/system-message/${written.id}`)).status).toBe(404);
     expect(await shown()).toMatchObject({ id: second.id });
     expect((await admin.client.delete(`/api/system-message/${second.id}`)).body).toEqual({
@@ -70,7 +70,7 @@ describe('the system message', () => {
     expect(await shown()).toBeNull();
     expect((await admin.client.get('/api/admin/system-message')).body).toEqual({ systemMessage: null });
   });
-  it('is refused without words, and with a link that a browser would run; what is written is previewed as it will be', async () => {
+  it('is rejected without text or with a script link, and its preview equals the published message', async () => {
     const { client } = await server.signUp({ role: 'admin' });
     expect((await client.post('/api/system-message', { message: '  ' })).body.errors).toEqual([
       { field: 'message', code: 'too_small', message: 'Message is required.' },
@@ -88,7 +88,7 @@ describe('the system message', () => {
       html: '<p><strong>x</strong> &lt;script&gt;y&lt;/script&gt;</p>',
     });
   });
-  it('is refused with a picture of another site, and shows none that it has from before', async () => {
+  it('is rejected with a picture of another site, and older messages are shown without such pictures', async () => {
     const { client } = await server.signUp({ role: 'admin' });
     const foreign = [
       '![Our tour](https://images.example/tour.png)',
@@ -120,7 +120,7 @@ describe('the system message', () => {
       '<p><img src="/images/tour.png" alt="Our tour" /> <code>![x](https://images.example/tour.png)</code></p>',
     ]);
   });
-  it('SY-03 leads to our own pages and to the web, and nowhere else', async () => {
+  it('SY-03 only links to our own pages and to web addresses', async () => {
     const leads = async (link: string) => {
       await announce('x', false);
       await server.app.db`update system_message set action_link = ${link}`;
@@ -131,7 +131,7 @@ describe('the system message', () => {
     for (const evil of ['javascript:alert(1)', ' javascript:alert(1)', '//evil.example', 'data:text/html,x', 'x'])
       expect(await leads(evil)).toBeNull();
   });
-  it('SY-02 is markdown, in which nothing runs', () => {
+  it('SY-02 is Markdown that runs no scripts', () => {
     expect(markdownHtml('**x** [y](https://z.example)')).toBe(
       '<p><strong>x</strong> <a rel="noopener nofollow" href="https://z.example">y</a></p>',
     );

@@ -5,14 +5,14 @@ import type { Actor } from '../http/actor.ts';
 import { type SystemMessageRow, findSystemMessage } from './announcements.queries.ts';
 import { markdownHtml } from './markdown.ts';
 
-/** The system message as this visitor is to see it, or null. */
+/** The system message for this visitor, or null. */
 export async function systemMessageFor(db: Db, actor: Actor | null): Promise<SystemMessage | null> {
   const row = await findSystemMessage(db);
   if (row === null || (row.disappear_after_login && actor !== null)) return null;
   return presentSystemMessage(row);
 }
 
-/** A link that the database has from elsewhere is held to the rule of the form. */
+/** A link that is stored in the database must also follow the rule of the form. */
 export const presentSystemMessage = (row: SystemMessageRow): SystemMessage => ({
   id: row.id,
   message: row.message,

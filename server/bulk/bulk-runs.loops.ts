@@ -3,7 +3,7 @@ import type { Loop } from '../jobs/loop.ts';
 import { bulkRunJob } from './bulk-runs.jobs.ts';
 import { deleteOldRuns, endAbandonedRuns } from './bulk-runs.queries.ts';
 
-/** Results that nobody asks about any more. */
+/** Deletes old results. */
 export const pruneBulkRunsLoop: Loop<App> = {
   name: 'prune-bulk-runs',
   everySeconds: 3600,
@@ -12,7 +12,7 @@ export const pruneBulkRunsLoop: Loop<App> = {
 
 const GIVEN_UP = 'This was not done: the action was given up after repeated errors. Please start it again.';
 
-/** Runs whose job is gone: it failed at its last try, its worker died in it, or somebody cancelled it. */
+/** Ends runs without a job: it failed at its last try, its worker died during it, or an administrator cancelled it. */
 export const endAbandonedRunsLoop: Loop<App> = {
   name: 'end-abandoned-bulk-runs',
   everySeconds: 30,

@@ -15,7 +15,7 @@ export interface BulkRunRow {
   failures: { id: string; name: string | null; reason: string }[];
 }
 
-/** Writes a run with all that it is to be done with. */
+/** Writes a run with all its items. */
 export async function insertRun(
   tx: Tx,
   { id, actorId, action, ids }: { id: string; actorId: string; action: BulkAction; ids: readonly string[] },
@@ -26,7 +26,7 @@ export async function insertRun(
     select ${id}, position, subject_id from unnest(${[...ids]}::uuid[]) with ordinality as chosen(subject_id, position)`;
 }
 
-/** Runs of one administrator whose result was not put away, newest first; one of them where `id` says so. */
+/** An administrator's runs that were not dismissed, newest first; only the one with this `id` if given. */
 export async function listRuns(db: Db, actorId: string, limit: number, id?: string): Promise<BulkRunRow[]> {
   return db<BulkRunRow[]>`
     select r.id, r.action ->> 'name' as action, r.created_at, r.finished_at, i.total, i.done, i.failed,
@@ -47,14 +47,14 @@ export async function listRuns(db: Db, actorId: string, limit: number, id?: stri
     order by r.created_at desc, r.id desc limit ${limit}`;
 }
 
-/** Puts a result away; nothing happens to another's. */
+/** Dismisses an administrator's own finished run; otherwise does nothing. */
 export async function dismissRun(db: Db, actorId: string, id: string): Promise<void> {
   await db`
     update bulk_runs set dismissed_at = now()
     where id = ${id} and actor_id = ${actorId} and finished_at is not null and dismissed_at is null`;
 }
 
-/** A run that is not finished: whose it is and what it does. */
+/** The administrator and action of an unfinished run; null for other runs. */
 export async function findUnfinished(db: Db, id: string): Promise<{ actorId: string; action: BulkAction } | null> {
   const [row] = await db<{ actorId: string; action: BulkAction }[]>`
     select actor_id as "actorId", action from bulk_runs where id = ${id} and finished_at is null`;
@@ -66,7 +66,7 @@ interface Item {
   subjectId: string;
 }
 
-/** What is to be done next; null when nothing is left. */
+/** The next waiting item; null when none is left. */
 export async function nextWaiting(db: Db, runId: string): Promise<Item | null> {
   const [row] = await db<Item[]>`
     select position, subject_id as "subjectId" from bulk_items
@@ -74,7 +74,7 @@ export async function nextWaiting(db: Db, runId: string): Promise<Item | null> {
   return row ?? null;
 }
 
-/** Marks an item as done, in the transaction that does it; false when somebody else has done it meanwhile. */
+/** Marks an item as done, in the same transaction as its action; false if another worker has done it. */
 export async function takeItem(tx: Tx, runId: string, position: number): Promise<boolean> {
   const rows = await tx`
     update bulk_items set state = 'done' where run_id = ${runId} and position = ${position} and state = 'waiting'
@@ -88,15 +88,15 @@ export async function failItem(db: Db, runId: string, position: number, reason: 
     where run_id = ${runId} and position = ${position} and state = 'waiting'`;
 }
 
-/** Says that nothing is left to do. */
+/** Marks a run as finished. */
 export async function finishRun(db: Db, id: string): Promise<void> {
   await db`update bulk_runs set finished_at = now() where id = ${id} and finished_at is null`;
 }
 
 /**
- * Ends runs that no job is about any more: it was given up, or an administrator took it out of the queue. What is left of
- * them has failed, so that the list shows it and lets it be put away.
- * @param reason what whoever started it reads beside each
+ * Ends unfinished runs without a job, which was given up or removed from the queue by an administrator. Their waiting
+ * items are marked as failed, so that the list shows them and the run can be dismissed.
+ * @param reason the text beside each failed item for the administrator who started the run
  */
 export async function endAbandonedRuns(db: Db, jobName: string, reason: string): Promise<void> {
   await db`

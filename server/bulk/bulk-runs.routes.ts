@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { bulkRunJob } from './bulk-runs.jobs.ts';
 import { type BulkRunRow, dismissRun, insertRun, listRuns } from './bulk-runs.queries.ts';
 
-/** Runs that an administrator is shown. */
+/** The most runs in an administrator's list. */
 const SHOWN = 10;
 
 const present = ({ created_at, finished_at, ...row }: BulkRunRow): BulkRun => ({

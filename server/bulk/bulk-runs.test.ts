@@ -15,7 +15,7 @@ describe('actions on several media and accounts', () => {
   let admin: Account;
   let musician: Account;
   beforeAll(async () => {
-    // Without a worker: each test says when the job runs, and where it is broken off.
+    // Without a worker: each test runs the job itself, and decides where it is interrupted.
     server = await startTestServer();
     musician = await server.signUp();
   });
@@ -32,7 +32,7 @@ describe('actions on several media and accounts', () => {
     return answer.body;
   };
   const runs = async (who = admin): Promise<BulkRun[]> => (await who.client.get(PATH)).body.runs;
-  /** Starts it, has it done, and returns what became of it. */
+  /** Starts a run, completes it, and returns the result. */
   const done = async (action: object, ids: string[]): Promise<BulkRun> => {
     const { id } = await start(action, ids);
     await work(id);
@@ -48,7 +48,7 @@ describe('actions on several media and accounts', () => {
         select act, actor_id from audit_log where subject_id = ${id} order by created_at, id`
     ).map(({ act, actor_id }) => [act, actor_id === admin.me.id]);
 
-  it('ADM-06 ADM-14 go on after a failure, and name each with its reason', async () => {
+  it('ADM-06 ADM-14 continue after a failure, and list each failed item with its reason', async () => {
     const ids = await several(3);
     const busy = await media({ title: 'Still on the fire' });
     await setStatus(server.app.db, busy, 'transcoding');
@@ -83,7 +83,7 @@ describe('actions on several media and accounts', () => {
     expect(await actsOn(run.id)).toEqual([['started-bulk-action', true]]);
   });
 
-  it('ADM-07 ADM-08 ADM-09 ADM-10 do what the calls for one do', async () => {
+  it('ADM-07 ADM-08 ADM-09 ADM-10 have the same effects as the calls for single media', async () => {
     const ids = await several(2);
     const [soul] = await server.app.db<{ id: string }[]>`select id from categories where slug = 'soul'`;
     const all = { total: 2, done: 2, failed: 0 };
@@ -103,7 +103,7 @@ describe('actions on several media and accounts', () => {
     expect(await mediaOf(chopped[0]!)).toMatchObject({ rejectedOn: expect.any(String) });
   });
 
-  it('ADM-05 change, suspend and delete accounts, with the same refusals', async () => {
+  it('ADM-05 change, suspend and delete accounts, with the same refusals as single calls', async () => {
     const people = [await server.signUp({ firstName: 'Ada' }), await server.signUp({ firstName: 'Ben' })];
     const ids = people.map(({ me }) => me.id);
     const both = { total: 2, done: 2, failed: 0 };
@@ -134,7 +134,7 @@ describe('actions on several media and accounts', () => {
     expect((await actsOn(ids[0]!)).at(-1)).toEqual(['deleted-user', true]);
   });
 
-  it('are done once each, broken off anywhere, taken up twice, and at the same time', async () => {
+  it('are performed once per item, even if interrupted anywhere, resumed twice, and run concurrently', async () => {
     const ids = await several(6);
     const { id } = await start({ name: 'publish-media' }, ids);
     const stop = new AbortController();
@@ -145,12 +145,12 @@ describe('actions on several media and accounts', () => {
     await Promise.all([work(id), work(id), work(id)]);
     expect((await runs())[0]).toMatchObject({ finishedOn: expect.any(String), done: 6, failed: 0 });
     for (const one of ids) expect(await actsOn(one)).toEqual([['changed-media', true]]);
-    // Again is nothing: deleting twice would fail.
+    // Another run does nothing; deleting twice would fail.
     await work(id);
     expect((await runs())[0]).toMatchObject({ done: 6, failed: 0 });
   });
 
-  it('end for who is no administrator any more', async () => {
+  it('end when the administrator has lost the role', async () => {
     const ids = await several(2);
     const { id } = await start({ name: 'delete-media' }, ids);
     await server.app.db`update users set role = 'user' where id = ${admin.me.id}`;
@@ -161,7 +161,7 @@ describe('actions on several media and accounts', () => {
     expect(await mediaOf(ids[0]!)).toMatchObject({ id: ids[0] });
   });
 
-  it('end when their job is given up, say so of each that is left, and can be put away', async () => {
+  it('end when their job is given up, list the remaining items as failed, and can be dismissed', async () => {
     const ids = await several(3);
     const [given, waiting] = [
       await start({ name: 'publish-media' }, ids),
@@ -172,7 +172,7 @@ describe('actions on several media and accounts', () => {
     await endAbandonedRunsLoop.run(server.app);
     expect((await runs()).map(({ finishedOn }) => finishedOn)).toEqual([null, null]);
 
-    // What pg-boss does at the end of the last try, whether its worker lives or not.
+    // pg-boss writes this state after the last try, whether the worker is alive or not.
     const job = (await queue.boss.findJobs<{ runId: string }>(bulkRunJob.name)).find(
       (one) => one.data.runId === given.id,
     );
@@ -183,7 +183,7 @@ describe('actions on several media and accounts', () => {
     expect(next).toMatchObject({ id: waiting.id, finishedOn: null });
     expect(ended).toMatchObject({ id: given.id, finishedOn: expect.any(String), total: 3, done: 1, failed: 2 });
     expect(ended?.failures.map((one) => one.reason)).toEqual([reason, reason]);
-    // Tried again by an administrator all the same, it does nothing.
+    // If an administrator retries the job anyway, it does nothing.
     await work(given.id);
     for (const id of ids) expect(await actsOn(id)).toEqual([]);
     await admin.client.delete(`${PATH}/${given.id}`);
@@ -196,7 +196,7 @@ describe('actions on several media and accounts', () => {
     expect((await runs())[0]).toMatchObject({ failed: 1, finishedOn: expect.any(String) });
   });
 
-  it('are one’s own, and are put away once they are finished', async () => {
+  it('are visible only to their administrator, and can be dismissed once finished', async () => {
     const other = await server.signUp({ role: 'admin' });
     const { id } = await start({ name: 'publish-media' }, await several(1));
     await admin.client.delete(`${PATH}/${id}`);
@@ -209,7 +209,7 @@ describe('actions on several media and accounts', () => {
     expect(await runs()).toEqual([]);
   });
 
-  it('refuse what is no action, none and too many; what is chosen twice counts once', async () => {
+  it('reject unknown actions, no ids and too many; an id that is sent twice counts once', async () => {
     const [one] = await several(1);
     const refused = async (action: object, ids: string[]) =>
       (await admin.client.post(PATH, { action, ids })).body.errors?.[0]?.field;
@@ -223,8 +223,8 @@ describe('actions on several media and accounts', () => {
   });
 });
 
-describe('a worker', () => {
-  it('takes up an action that was started', async () => {
+describe('the worker', () => {
+  it('performs an action that was started', async () => {
     const server = await startTestServer({}, { worker: true });
     const admin = await server.signUp({ role: 'admin' });
     const id = await insertMedia(server.app.db, { musicianId: admin.me.id, published: false });

@@ -11,10 +11,10 @@ import { suspend } from '../suspensions/suspend.ts';
 import { changeUser } from '../own-account/change-user.ts';
 import { deleteAccount } from '../own-account/delete-account.ts';
 
-/** What is to be done once the transaction is. */
+/** Work to do after the transaction has committed. */
 type Afterwards = (() => Promise<void>) | undefined;
 
-/** Does with one media or account what its own call would, with the same refusals and the same entry of the audit log. */
+/** Performs an action on one media item or account, with the same refusals and audit-log entry as its own call. */
 export async function perform(app: App, tx: Tx, actor: Actor, action: BulkAction, id: string): Promise<Afterwards> {
   switch (action.name) {
     case 'publish-media':

@@ -10,8 +10,8 @@ import { perform } from './perform-action.ts';
 const OURS = 'Something went wrong on our side. Please try again.';
 
 /**
- * Does what is left of a run, one item after the other. Each is a transaction of its own with the mark that it was done, so
- * this may be broken off anywhere and run twice; one that fails is named with its reason, and the others go on.
+ * Performs the remaining items of a run in order. Each item is performed and marked as done in its own transaction, so
+ * the run can be interrupted anywhere and run twice. A failed item gets a reason, and the others continue.
  */
 export async function runBulkRun(
   app: App,
@@ -45,7 +45,7 @@ interface ItemContext {
 async function doItem(app: App, { runId, position, actorId, action, subjectId }: ItemContext): Promise<void> {
   const afterwards = await transaction(app.db, async (tx) => {
     if (!(await takeItem(tx, runId, position))) return undefined;
-    // Who asked for it may have lost the right meanwhile.
+    // The administrator may have lost the role in the meantime.
     const actor = await administratorNow(app, tx, actorId);
     return perform(app, tx, actor, action, subjectId);
   });

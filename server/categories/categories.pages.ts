@@ -66,7 +66,9 @@ export const categoriesPages = (app: App): PageKind[] => [
   },
 ];
 
-/** The first page of its list, as its screen requests it. Only administrators begin with the order that they gave it. */
+/**
+ * The first page of the category's list, as its screen requests it. Only administrators start with the arranged order.
+ */
 async function firstMedia(
   app: App,
   kind: 'genre' | 'mood',

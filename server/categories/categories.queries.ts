@@ -8,7 +8,7 @@ export interface CategoryRow {
   position: number;
   image_version: number;
   play_count: number;
-  /** The sum of its rated public media's means, in hundredths of a star, and how many are rated. */
+  /** The sum of the mean ratings of its rated public media, in hundredths of a star, and the number of these media. */
   rating_hundredths: number;
   rated_media: number;
   media_count: number;
@@ -26,7 +26,7 @@ export async function listCategories(db: Db, kind: 'genre' | 'mood'): Promise<Ca
   return db<CategoryRow[]>`select ${columns(db)} from ${tables(db)} where c.kind = ${kind} order by c.position, c.id`;
 }
 
-/** By id or slug, or null. */
+/** A genre or mood by id or slug, or null. */
 export async function findCategory(
   db: Db,
   kind: 'genre' | 'mood',
@@ -39,13 +39,13 @@ export async function findCategory(
   return row ?? null;
 }
 
-/** Gives genres or moods their positions; returns how many of them there are. */
+/** Writes positions of genres or moods; returns how many of them exist. */
 export async function writeCategoryPositions(
   db: Db,
   kind: 'genre' | 'mood',
   positions: readonly { id: string; position: number }[],
 ): Promise<number> {
-  // One order at a time: two that are saved at once would wait for each other's rows.
+  // One order at a time, because two concurrent ones could deadlock on each other's rows.
   await db`select 1 from categories where kind = ${kind} order by id for no key update`;
   const written = await db`
     update categories c set position = wanted.position

@@ -16,7 +16,7 @@ describe('the order of genres and moods', () => {
   const numbered = (ids: readonly string[]) => ids.map((id, index) => ({ id, position: index + 1 }));
 
   for (const kinds of ['genres', 'moods'] as const)
-    it(`GM-12 API-56 of ${kinds} is saved by administrators, and by nobody else`, async () => {
+    it(`GM-12 API-56 of ${kinds} is saved by administrators only`, async () => {
       const before = await list(kinds);
       const reversed = before.map(({ id }) => id).toReversed();
       const other = await server.signUp();
@@ -34,7 +34,7 @@ describe('the order of genres and moods', () => {
       expect(home.map(({ id }: { id: string }) => id)).toEqual(reversed);
     });
 
-  it('API-56 is refused whole for what is no genre, for the same one twice, and for none', async () => {
+  it('API-56 is rejected as a whole with an id that is no genre, a duplicate, or an empty list', async () => {
     const [genres, moods] = [await list('genres'), await list('moods')];
     const ids = genres.map(({ id }) => id);
     const refused = async (positions: unknown, message: string) => {
@@ -49,7 +49,7 @@ describe('the order of genres and moods', () => {
     expect((await list('genres')).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('is whole when two save at once', async () => {
+  it('is one of the two orders when two are saved concurrently', async () => {
     const ids = (await list('moods')).map(({ id }) => id);
     const orders = [ids, ids.toReversed()];
     const answers = await Promise.all(

@@ -11,7 +11,7 @@ interface NamedGenre {
 
 type ReviewersGenre = NamedGenre & { id: string };
 
-/** All genres of the reviewers in order. They are few, so names are compared here: the database has no `genreSlug`. */
+/** All genres of the reviewers in order. Names are compared here: they are few, and the database has no `genreSlug`. */
 const reviewersGenres = (db: Db) =>
   db<ReviewersGenre[]>`select id, name, slug from categories where kind = 'genre' order by position, id`;
 
@@ -87,7 +87,7 @@ export async function suggestGenres(
   return [...genres.filter((genre) => slugsOf(genre).some((one) => one.startsWith(slug))), ...own].slice(0, most);
 }
 
-/** Counts the musicians' genres again, in one statement. */
+/** Recalculates the figures of the musicians' genres, in one statement. */
 export async function refreshOwnGenres(db: Db): Promise<void> {
   await db`
     with fresh as (

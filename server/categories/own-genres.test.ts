@@ -10,7 +10,7 @@ describe('a musician’s own genres', () => {
   let musician: Account;
   let soul: { id: string; name: string; slug: string };
   const ids: Record<string, string> = {};
-  /** The publication times; the first item was published last. */
+  /** The publication time of the last inserted item. Each item is a minute older than the one before. */
   let at = Date.now();
 
   const add = async (
@@ -73,7 +73,7 @@ describe('a musician’s own genres', () => {
     ]);
   });
 
-  it('are those of reviewers by name where a slug isn’t made of its name, and by slug', async () => {
+  it('match a reviewers’ genre by name or slug, even if the slug isn’t made of the name', async () => {
     const { db } = server.app;
     const dnb = { id: newId(), name: 'Drum & Bass', slug: 'dnb' };
     await db`insert into categories ${db({ ...dnb, kind: 'genre', position: 900 })}`;
@@ -96,7 +96,7 @@ describe('a musician’s own genres', () => {
     }
   });
 
-  it('GM-01 of a reviewers’ genre are listed by its name, whatever its slug', async () => {
+  it('GM-01 that match a reviewers’ genre are listed under its name, whatever its slug', async () => {
     const { db } = server.app;
     const dnb = { id: newId(), name: 'Drum & Bass', slug: 'dnb' };
     await db`insert into categories ${db({ ...dnb, kind: 'genre', position: 900 })}`;
@@ -118,7 +118,7 @@ describe('a musician’s own genres', () => {
     }
   });
 
-  it('are left alone by a call without them, sent back as they came, and taken away by an empty list', async () => {
+  it('are kept by a call without them or with the same ones, and removed by an empty list', async () => {
     const id = await add('Changed', ['Dub', 'Forró'], { published: false });
     const { body } = await musician.client.put(`/api/media/${id}`, { title: 'Changed again' });
     expect(body.genres.map(({ slug }: { slug: string }) => slug)).toEqual(['dub', 'forro']);
@@ -127,7 +127,7 @@ describe('a musician’s own genres', () => {
     expect((await musician.client.put(`/api/media/${id}`, { genres: [] })).body.genres).toEqual([]);
   });
 
-  it('are the owner’s and the administrators’ to write', async () => {
+  it('can be changed by the owner and administrators only', async () => {
     const other = await server.signUp();
     const { client: admin } = await server.signUp({ role: 'admin' });
     const path = `/api/media/${ids['Other']}`;
@@ -136,7 +136,7 @@ describe('a musician’s own genres', () => {
     expect((await admin.put(path, { genres: ['Doom'] })).status).toBe(200);
   });
 
-  it('are refused with the field where an id is none of a genre', async () => {
+  it('are rejected with the wrong field if an id belongs to no genre', async () => {
     const unknown = '01890a5d-ac96-774b-bcce-b302099a8057';
     const answer = await musician.client.put(`/api/media/${ids['Other']}`, { genres: ['Doom', unknown] });
     expect(answer.status).toBe(400);
@@ -149,7 +149,7 @@ describe('a musician’s own genres', () => {
     ]);
   });
 
-  it('GM-01 D-60 place nothing in the lists of reviewers', async () => {
+  it('GM-01 D-60 add no media to the reviewers’ lists', async () => {
     const approved = ['Approved', 'Approved and named'];
     expect(await listed('genre=soul')).toEqual(approved);
     expect(await listed('genre=soul&curated=true')).toEqual(approved);
@@ -178,7 +178,7 @@ describe('a musician’s own genres', () => {
     ]);
   });
 
-  it('have lists of their own where reviewers have no such genre', async () => {
+  it('have their own lists if reviewers have no such genre', async () => {
     expect(await listed('genre=city-pop&curated=false')).toEqual(['Approved and named', 'Named', 'Rejected']);
     expect(await listed(`genre=${encodeURIComponent('City Pop')}&curated=false`)).toHaveLength(3);
     expect(await walk('genre=city-pop&curated=false&seed=3')).toHaveLength(3);
@@ -197,7 +197,7 @@ describe('a musician’s own genres', () => {
     expect(titles(await musician.client.get('/api/media?q=city+pop&unpublished=true'))[0]).toBe('Hidden');
   });
 
-  it('D-60 count in stars and plays with curated=false', async () => {
+  it('D-60 are included in stars and plays with curated=false', async () => {
     const { db } = server.app;
     await db`update categories set play_count = 7 where id = ${soul.id}`;
     await db`insert into category_ratings (id, hundredths, media) values (${soul.id}, 500, 1)
@@ -210,7 +210,7 @@ describe('a musician’s own genres', () => {
     expect(await info('?curated=false')).toMatchObject({ playCount: 12, avgRating: 4, mediaCount: 5 });
   });
 
-  it('are found by search, and follow what becomes of the media', async () => {
+  it('are found by search, and are updated with their media', async () => {
     expect(await listed('q=doom')).toEqual(['Other']);
     const { client } = musician;
     const path = `/api/media/${ids['Other']}`;
@@ -228,7 +228,7 @@ describe('a musician’s own genres', () => {
     expect(await server.app.db`select 1 from genre_media where slug = 'drone'`).toHaveLength(0);
   });
 
-  it('are suggested as they begin, those of reviewers first', async () => {
+  it('are suggested by prefix, the reviewers’ genres first', async () => {
     for (const title of ['One', 'Two'])
       await add(title, ['Soulful House', 'Sound Art'], { published: title === 'One' });
     await add('Three', ['Sound art', 'Sóul']);

@@ -3,7 +3,7 @@ import type { FileOwner } from '../storage/in-use.ts';
 import { markForDeletion } from '../storage/pending-deletions.ts';
 import type { AccountDeletion } from '../users/account-deletion.ts';
 
-/** The copies of accounts' data, under `exports/{account}/{run that made it}/my-data.zip`. */
+/** Copies of accounts' data, under `exports/{account}/{run that made it}/my-data.zip`. */
 export const exportFiles: FileOwner = {
   roots: ['exports'],
   async isNamed(db, prefix) {
@@ -16,5 +16,5 @@ export const exportFiles: FileOwner = {
   },
 };
 
-/** Gives up the copy of an account that is deleted; it is the last that should stay for a day. */
+/** Deletes the copy of a deleted account at once, without the usual delay of a day. */
 export const deleteExportOf: AccountDeletion = (tx, userId) => markForDeletion(tx, [`exports/${userId}`], 0);

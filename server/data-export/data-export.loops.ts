@@ -3,7 +3,7 @@ import { transaction } from '../db/connection.ts';
 import type { Loop } from '../jobs/loop.ts';
 import { deleteOldExports } from './data-export.queries.ts';
 
-/** Copies whose time is over. */
+/** Deletes expired copies. */
 export const pruneExportsLoop: Loop<App> = {
   name: 'prune-data-exports',
   everySeconds: 600,

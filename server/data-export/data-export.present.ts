@@ -1,7 +1,7 @@
 import type { DataExport } from '@scoville/contract/data-export.ts';
 import type { ExportRow } from './data-export.queries.ts';
 
-/** What an account is told of its latest copy. */
+/** An account's latest copy, as its owner sees it. */
 export const presentExport = (row: ExportRow | null): { dataExport: DataExport | null } => ({
   dataExport: row && {
     state: row.state,

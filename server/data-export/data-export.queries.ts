@@ -4,7 +4,7 @@ import type { Key } from '../storage/storage.ts';
 
 /** Days for which a copy is kept. */
 export const EXPORT_DAYS = 7;
-/** Days after which one that is not made yet, or could not be, is forgotten. */
+/** Days after which an unfinished or failed copy is deleted. */
 const UNMADE_DAYS = 2;
 
 export interface ExportRow {
@@ -15,7 +15,7 @@ export interface ExportRow {
   expires_at: Date | null;
 }
 
-/** The latest one of an account that has not expired, or null. */
+/** An account's latest copy that has not expired, or null. */
 export async function findExport(db: Db, userId: string): Promise<ExportRow | null> {
   const [row] = await db<ExportRow[]>`
     select state, bytes, storage_key, created_at, expires_at from data_exports
@@ -23,7 +23,9 @@ export async function findExport(db: Db, userId: string): Promise<ExportRow | nu
   return row ?? null;
 }
 
-/** Whose copy is still to be made, if that account lives; null when there is none, or it was made. */
+/**
+ * The account whose copy must still be made; null if the account was deleted, or the copy was made or doesn't exist.
+ */
 export async function findIncomplete(db: Db, id: string): Promise<string | null> {
   const [row] = await db<{ userId: string }[]>`
     select e.user_id as "userId" from data_exports e join users u on u.id = e.user_id
@@ -38,7 +40,10 @@ export interface ExportOwner {
   isVerified: boolean;
 }
 
-/** Whom to tell of a copy: its address stays the account's until the transaction ends. Null when the account is gone. */
+/**
+ * The owner to notify about a copy. The row is locked, so that its address doesn't change until the transaction ends.
+ * Null if the account was deleted.
+ */
 export async function lockOwner(tx: Tx, userId: string): Promise<ExportOwner | null> {
   const [row] = await tx<ExportOwner[]>`
     select id as "userId", email, display_name as name, email_verified_at is not null as "isVerified"
@@ -46,9 +51,9 @@ export async function lockOwner(tx: Tx, userId: string): Promise<ExportOwner | n
   return row ?? null;
 }
 
-/** Takes the place of the one before, whose file goes; false when that is still being made. */
+/** Replaces an account's copy and deletes the old one's file; false if the old one is still being made. */
 export async function replaceExport(tx: Tx, userId: string, id: string): Promise<boolean> {
-  // Two requests at once make one copy.
+  // The lock makes concurrent requests create one copy.
   await tx`select 1 from users where id = ${userId} for no key update`;
   const [busy] = await tx`select 1 from data_exports where user_id = ${userId} and state = 'making'`;
   if (busy !== undefined) return false;
@@ -57,7 +62,7 @@ export async function replaceExport(tx: Tx, userId: string, id: string): Promise
   return true;
 }
 
-/** Says that the file is there; false when somebody else said so first, or the account is gone. */
+/** Marks a copy as ready; false if another worker did so first, or the account was deleted. */
 export async function markReady(tx: Tx, id: string, { key, bytes }: { key: Key; bytes: number }): Promise<boolean> {
   const rows = await tx`
     update data_exports set state = 'ready', bytes = ${bytes}, storage_key = ${key},
@@ -71,7 +76,7 @@ export async function markExportFailed(db: Db, id: string): Promise<void> {
   await db`update data_exports set state = 'failed' where id = ${id} and state = 'making'`;
 }
 
-/** Forgets those whose time is over, with their files. */
+/** Deletes expired copies, with their files. */
 export async function deleteOldExports(db: Tx): Promise<void> {
   const old = await db<{ userId: string }[]>`
     select user_id as "userId" from data_exports

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is in a ZIP file, by name, as another library than the one that wrote it reads it. */
+/** The contents of a ZIP file by name, read with another library than the one that wrote it. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'scoville-zip-'));
   const path = join(folder, 'copy.zip');
@@ -45,13 +45,13 @@ const exportOf = async ({ me }: Account) => {
 const mailsTo = ({ me }: Account) =>
   server.app.db<{ subject: string; text: string }[]>`
     select subject, text from outbox where "to" = ${me.email} and kind = 'data-export' order by created_at, id`;
-/** Asks for a copy and has it made, as the worker does. */
+/** Requests a copy and makes it, like the worker does. */
 async function order(account: Account): Promise<Account> {
   expect((await account.client.post('/api/data-export', { password })).status).toBe(200);
   await makeExport(server.app, await exportOf(account), run());
   return account;
 }
-/** The address that an account gets for its file. */
+/** The address of an account's file. */
 async function addressOf({ client }: Account): Promise<string> {
   const { status, body } = await client.post('/api/data-export/file', { password });
   expect(status).toBe(200);
@@ -64,7 +64,7 @@ const file = async (account: Account, headers: Record<string, string> = {}) =>
     headers,
     cookies: Object.fromEntries(account.client.cookies),
   });
-/** What is left of an account's copies in the store. */
+/** The keys of an account's copies that are still in the store. */
 async function keptOf({ me }: Account): Promise<string[]> {
   const kept: string[] = [];
   for await (const key of server.app.storage.list(`exports/${me.id}`)) kept.push(key);
@@ -72,8 +72,8 @@ async function keptOf({ me }: Account): Promise<string[]> {
 }
 const prune = () => transaction(server.app.db, deleteOldExports);
 
-describe('a copy of one’s own data', () => {
-  it('holds all rows of the account and its original files, and nobody else’s', async () => {
+describe('the copy of an account’s data', () => {
+  it('contains all rows and original files of the account, and none of other accounts', async () => {
     const [account, other] = [await server.signUp(), await server.signUp()];
     const song = randomBytes(3_000_000);
     for (const { me, title } of [
@@ -110,14 +110,14 @@ describe('a copy of one’s own data', () => {
     ]);
     expect(json('media').map((row: { title: string }) => row.title)).toEqual(['Mine']);
     expect(json('sources')).toHaveLength(1);
-    // Its own block, and not the one against it.
+    // The account's own block, but not the other account's block against it.
     expect(json('blocks')).toMatchObject([{ user_id: account.me.id, blocked_id: other.me.id }]);
     expect(String(files.get('README.txt'))).toContain('This is a copy of what Scoville keeps of your account.');
     const all = [...files.values()].map(String).join('\n');
     for (const theirs of [other.me.email, 'Theirs']) expect(all).not.toContain(theirs);
   });
 
-  it('holds every table that goes with an account, and nothing that opens it', async () => {
+  it('contains every table that is deleted with an account, but no secrets', async () => {
     const account = await server.signUp();
     const files = await unzip((await file(await order(account))).rawPayload);
     const tables = (await ownedTables(server.app.db)).map(({ table }) => `data/${table}.json`);
@@ -140,7 +140,7 @@ describe('a copy of one’s own data', () => {
     expect(all).not.toContain(account.client.cookies.get('session'));
   });
 
-  it('holds what the account wrote to others and received from them, as it may see that', async () => {
+  it('contains messages that the account wrote or received, but none hidden from it', async () => {
     const [ann, ben, cleo] = [
       await server.signUp({ firstName: 'Ann' }),
       await server.signUp({ firstName: 'Ben' }),
@@ -182,14 +182,14 @@ describe('a copy of one’s own data', () => {
         [group, false, other, 'Hello both', null],
       ]),
     );
-    // Whom one blocks is one's own choice, and in the copy for that alone.
+    // The copy names blocked accounts only in this file, because blocking was the owner's choice.
     files.delete('data/blocks.json');
     const all = [...files.values()].map(String).join('\n');
     for (const theirs of [ben.me.id, cleo.me.id, ben.me.email, 'Nothing of Ann', 'Hidden from Ann'])
       expect(all).not.toContain(theirs);
   });
 
-  it('holds whom the account follows, and not who follows it', async () => {
+  it('contains the accounts that the account follows, but not its followers', async () => {
     const [musician, member] = [await server.signUp(), await server.signUp()];
     const path = `/api/media/subscribe/${musician.me.id}`;
     const guest = { type: 'published', subscriberEmail: 'guest@elsewhere.example' };
@@ -205,13 +205,13 @@ describe('a copy of one’s own data', () => {
     expect(await followsOf(musician)).toEqual([]);
   });
 
-  it('gives a row to one account alone: no table has two that it goes to', async () => {
+  it('assigns each row to one account: no table has two owner columns', async () => {
     const tables = await ownTables(server.app.db);
     expect(tables.filter(({ owners }) => owners.length > 1)).toEqual([]);
   });
 
-  it('holds whatever names an account, but for what is not its own', async () => {
-    /** Columns that name an account in rows that are not given to it, each with why. */
+  it('contains every column that names an account, except for listed ones that belong to others', async () => {
+    /** Columns that name an account in rows that are not in its copy, each with the reason. */
     const NOT_ITS_OWN: Record<string, string> = {
       'audit_log.actor_id': 'what somebody did in their office, to others',
       'blocks.blocked_id': 'whom somebody blocks does not hear of it',
@@ -253,7 +253,7 @@ describe('a copy of one’s own data', () => {
     );
   });
 
-  it('is resumed by ranges: its parts make the whole', async () => {
+  it('can be resumed with range requests, whose parts make up the whole file', async () => {
     const account = await order(await server.signUp());
     const whole = (await file(account)).rawPayload;
     const half = Math.floor(whole.length / 2);
@@ -264,7 +264,7 @@ describe('a copy of one’s own data', () => {
     expect(Buffer.concat([first.rawPayload, rest.rawPayload]).equals(whole)).toBe(true);
   });
 
-  it('says how far it is, to its owner alone, and its link comes by mail once', async () => {
+  it('shows its progress only to its owner, and is announced by mail once', async () => {
     const account = await server.signUp();
     expect((await account.client.get('/api/data-export')).body).toEqual({ dataExport: null });
     const wrong = await account.client.post('/api/data-export', { password: 'not this' });
@@ -291,7 +291,7 @@ describe('a copy of one’s own data', () => {
     expect((await file(account)).statusCode).toBe(200);
   });
 
-  it('is told by mail to an address that somebody confirmed, and in the product to everybody', async () => {
+  it('is announced by mail to confirmed addresses only, and by notification to all', async () => {
     const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
     const { db } = mailing.app;
     const told = async (isVerified: boolean) => {
@@ -309,7 +309,7 @@ describe('a copy of one’s own data', () => {
     await mailing.close();
   });
 
-  it('is mailed to the address that the account has when it is ready, where that is confirmed', async () => {
+  it('is mailed to the current address when it is ready, if that is confirmed', async () => {
     const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
     const { db, storage } = mailing.app;
     const told = async (isConfirmed: boolean) => {
@@ -333,7 +333,7 @@ describe('a copy of one’s own data', () => {
     await mailing.close();
   });
 
-  it('expires with its address and its file; a new one takes its place', async () => {
+  it('expires together with its address and file, and is replaced by a new one', async () => {
     const account = await order(await server.signUp());
     const first = await addressOf(account);
     await order(account);
@@ -355,13 +355,13 @@ describe('a copy of one’s own data', () => {
     expect((await account.client.get(second)).status).toBe(404);
   });
 
-  it('goes with its account, also when that is deleted while it is made', async () => {
+  it('is deleted with its account, even if the account is deleted while it is made', async () => {
     const account = await order(await server.signUp());
     const late = await server.signUp();
     await late.client.post('/api/data-export', { password });
     const job = await exportOf(late);
     const address = await addressOf(account);
-    // The account is deleted between the first look at it and the file.
+    // The account is deleted after the worker read it and before the file is stored.
     const storage = {
       ...server.app.storage,
       put: async (key: string, path: string) => {
@@ -379,7 +379,7 @@ describe('a copy of one’s own data', () => {
     expect(await keptOf(late)).toEqual([]);
   });
 
-  it('that lacks an original is none: it is tried again, and its owner sees the last failure', async () => {
+  it('fails without an original: it is retried, and its owner sees the last failure', async () => {
     const account = await server.signUp();
     await insertMedia(server.app.db, { musicianId: account.me.id });
     await account.client.post('/api/data-export', { password });
@@ -395,7 +395,7 @@ describe('a copy of one’s own data', () => {
     expect((await account.client.post('/api/data-export', { password })).body.dataExport.state).toBe('making');
   });
 
-  it('is nobody else’s, whatever they know of its address', async () => {
+  it('can be read only by its owner, even if its address is known', async () => {
     const account = await order(await server.signUp());
     const [other, admin] = [await server.signUp(), await server.signUp({ role: 'admin' })];
     const address = await addressOf(account);

@@ -6,7 +6,7 @@ import { recordNotification } from '../notifications/record-notification.ts';
 import { EXPORT_DAYS, type ExportOwner } from './data-export.queries.ts';
 import { exportMail } from './export.template.ts';
 
-/** Tells an account that the copy of its data is there: by mail where its address is known to be its owner's, and in the product. */
+/** Notifies an account that its copy is ready: in the product, and by mail if its address is confirmed. */
 export async function mailExport(
   { env }: Pick<App, 'env'>,
   tx: Tx,

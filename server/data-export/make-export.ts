@@ -12,7 +12,7 @@ import { mailExport } from './mail-export.ts';
 import { ownOriginals } from './own-originals.ts';
 import { writeZip } from './write-zip.ts';
 
-/** Makes the copy of an account's data, and mails where it is. A second run finds it made. */
+/** Makes the copy of an account's data and mails its link. A second run does nothing if the copy exists. */
 export async function makeExport(
   app: App,
   { exportId }: { exportId: string },
@@ -40,12 +40,12 @@ async function make(app: App, exportId: string, signal: AbortSignal): Promise<vo
   try {
     const path = join(folder, 'my-data.zip');
     const bytes = await writeZip(app, { userId, originals, path }, signal);
-    // A key is written once: each run has its own. What the rows do not name in the end is removed by the sweep.
+    // Each run writes its own key, because a key is written only once. The sweep removes keys without a row.
     const key = `exports/${userId}/${newId()}/my-data.zip`;
     await markForDeletion(db, [key]);
     await storage.put(key, path);
     await transaction(db, async (tx) => {
-      // Making it took its time: the account may have another address by now.
+      // Making the copy takes time, so the account may have another address now.
       const owner = await lockOwner(tx, userId);
       if (owner !== null && (await markReady(tx, exportId, { key, bytes })))
         await mailExport(app, tx, owner, { exportId, bytes });

@@ -2,8 +2,8 @@ import type { Row } from 'postgres';
 import type { Db } from '../db/connection.ts';
 
 /**
- * The conversations that an account is shown, also those that it archived. They stay when an account is deleted, because they
- * are others', too; so the schema does not say that they are its own. Others are named as they are on the screen.
+ * The conversations that an account sees, including archived ones. They are not deleted with an account because other
+ * accounts use them too, so the schema doesn't list them as owned. Other members have the names that the screen shows.
  */
 export const ownConversations = (db: Db, userId: string) => db<Row[]>`
   select c.id, array(
@@ -13,7 +13,7 @@ export const ownConversations = (db: Db, userId: string) => db<Row[]>`
   from conversation_members o join conversations c on c.id = o.conversation_id
   where o.user_id = ${userId} and o.latest_at is not null order by o.latest_at desc, c.id`;
 
-/** What an account wrote and what it received: not what was hidden from it when it had blocked the sender. */
+/** Messages that an account wrote or received, without those hidden from it because it had blocked the sender. */
 export const ownMessages = (db: Db, userId: string) => db<Row[]>`
   select m.id, m.conversation_id, m.from_id = ${userId} as is_own, u.display_name as "from", m.body, m.shares_media,
     m.media_id, z.display_name as shares_profile, m.created_at

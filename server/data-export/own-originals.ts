@@ -1,16 +1,16 @@
 import type { Db } from '../db/connection.ts';
 import type { Key } from '../storage/storage.ts';
 
-/** A file that somebody uploaded, as it was. */
+/** A file in the form in which it was uploaded. */
 export interface Original {
   id: string;
   key: Key;
-  /** As it was called, without what is unsafe in a name. */
+  /** The uploaded file's name, without unsafe characters. */
   name: string;
   bytes: number;
 }
 
-/** The originals of an account that are kept. */
+/** An account's originals that are still stored. */
 export const ownOriginals = (db: Db, userId: string): Promise<Original[]> =>
   db<Original[]>`
     select id, storage_key as key, filename as name, bytes from sources

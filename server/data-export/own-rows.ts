@@ -3,19 +3,19 @@ import type { Db } from '../db/connection.ts';
 import { ownedTables } from '../users/owned-tables.ts';
 import { ownConversations, ownMessages } from './own-messages.ts';
 
-/** Attempts at a sign-in that are under way: of the account for some minutes, and of use to nobody. */
+/** Sign-in attempts in progress, which last for minutes and are useless in a copy. */
 const LEFT_OUT = ['sign_in_flows'];
 /**
- * Where an account stands in what is another's: whom somebody blocks does not hear of it, and the address of a guest who
- * follows is that guest's alone.
+ * Columns that name the account in rows that belong to others: blocked accounts don't learn about the block, and a
+ * guest follower's address is private.
  */
 const OF_OTHERS = ['blocks.blocked_id', 'follows.musician_id'];
-/** Where a column names another account that the owner chose, and finds by name on the account's own screens. */
+/** Columns that name another account that the owner chose. The owner sees the names on the account's own screens. */
 const CHOSEN = ['follows.musician_id', 'blocks.blocked_id'];
-/** Columns that open something, by their names; bytes are left out anyway, and these are mostly hashes. */
+/** Names of columns with secrets. Bytes are left out anyway, and secrets are mostly stored as hashed bytes. */
 const SECRET = '(^|_)(hash|secret|token|verifier|nonce)(_|$)';
 
-/** A table with rows of an account, and those columns of it that its owner is given. */
+/** A table with rows of an account, and the columns that are in the owner's copy. */
 interface OwnTable {
   table: string;
   owners: string[];
@@ -23,9 +23,9 @@ interface OwnTable {
 }
 
 /**
- * The tables that hold rows of accounts: all that go with an account when it is deleted, so that what is added to the
- * product later is in the copy, too. Left out are bytes, what opens something, and columns that name other accounts, but
- * for those whom the account follows or blocks.
+ * The tables with rows of accounts: all that are deleted with an account, so that later tables are in the copy too.
+ * Left out are bytes, secrets, and columns that name other accounts, except for accounts that the owner follows or
+ * blocks.
  */
 export async function ownTables(db: Db): Promise<OwnTable[]> {
   const owned = await ownedTables(db);
@@ -48,13 +48,13 @@ export async function ownTables(db: Db): Promise<OwnTable[]> {
   );
 }
 
-/** A file of the copy: what it is called, and the rows in it. */
+/** A file of the copy: its name, and the rows in it. */
 interface OwnPart {
   name: string;
   rows: () => PendingQuery<Row[]>;
 }
 
-/** All kinds of things that are an account's own. */
+/** All files with data that belongs to an account. */
 export const ownParts = async (db: Db, userId: string): Promise<OwnPart[]> => [
   ...(await ownTables(db)).map(({ table, owners, columns }) => {
     const isOwn = owners.map((owner) => db`${db(owner)} = ${userId}`).reduce((one, other) => db`${one} or ${other}`);
@@ -64,10 +64,10 @@ export const ownParts = async (db: Db, userId: string): Promise<OwnPart[]> => [
   { name: 'messages', rows: () => ownMessages(db, userId) },
 ];
 
-/** Rows that are read at once. */
+/** Rows that are read at a time. */
 const BATCH = 500;
 
-/** Rows as the text of a JSON list; little of it is held in memory at a time. */
+/** Rows as the text of a JSON list, streamed so that only one batch is in memory. */
 export async function* jsonOf({ rows }: OwnPart): AsyncGenerator<string, void> {
   let before = '[\n';
   for await (const some of rows().cursor(BATCH))

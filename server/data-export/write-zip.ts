@@ -7,7 +7,7 @@ import type { App } from '../app-context.ts';
 import type { Original } from './own-originals.ts';
 import { jsonOf, ownParts } from './own-rows.ts';
 
-/** What is said to whoever opens the file. */
+/** The text for a person who opens the file. */
 const readme = (product: string): string =>
   [
     `This is a copy of what ${product} keeps of your account.`,
@@ -32,7 +32,7 @@ export async function writeZip(
 ): Promise<number> {
   const zip = new ZipFile();
   const broken = new AbortController();
-  // A part that cannot be read ends the whole: a copy that lacks something must not look like one.
+  // A part that can't be read fails the whole ZIP file, because an incomplete copy must not look complete.
   zip.on('error', (error: Error) => broken.abort(error));
   const open = new Set<Readable>();
   const add = (name: string, compress: boolean, read: () => Promise<Readable>) =>
@@ -40,7 +40,7 @@ export async function writeZip(
       read().then(
         (stream) => {
           open.add(stream.once('close', () => open.delete(stream)));
-          // The library pipes it and does not listen for that.
+          // The library pipes the stream without listening for errors.
           stream.once('error', (error) => broken.abort(error));
           take(null, stream);
         },
@@ -65,7 +65,7 @@ export async function writeZip(
   return (await stat(path)).size;
 }
 
-/** A name that leads nowhere else when the file is unpacked. */
+/** A name without path separators, so that unpacking can't write outside of the folder. */
 const safeName = (name: string): string => {
   const plain = name.replaceAll(/[/\\\0]/g, '_');
   return /^\.*$/.test(plain) ? 'file' : plain;

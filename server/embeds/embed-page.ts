@@ -4,17 +4,17 @@ import type { EmbeddedMedia } from '@scoville/contract/embeds.ts';
 import type { Media, MediaSummary } from '@scoville/contract/media.ts';
 import { escapeHtml } from '../http/docs-page.ts';
 
-/** A player in somebody else's page. */
+/** A player that other sites embed. */
 export interface EmbedPage {
   title: string;
-  /** Under the title: whose it is. */
+  /** The creator, shown under the title. */
   by: { name: string; path: string } | null;
-  /** The address of what it plays. */
+  /** The path of the page of the played item or list. */
   path: string;
   /** The address of a square picture; null for the generated one, made from `seed`. */
   picture: string | null;
   seed: string;
-  /** What it plays; the first is shown at once. */
+  /** The media to play; the first one is shown at once. */
   media: readonly MediaSummary[];
   /** The number of songs and videos in the list, if the player has only the first of them. */
   total?: number;
@@ -27,7 +27,7 @@ interface Site {
   styles: readonly string[];
 }
 
-/** JSON that may stand inside a script element. */
+/** JSON that is safe inside a script element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 const minutes = (seconds: number | null): string =>
@@ -42,7 +42,7 @@ export const embedded = ({ id, title, mediaType, sources, poster }: MediaSummary
   poster,
 });
 
-/** The whole document: what is there to hear in plain HTML, and what its script needs to play it. */
+/** The whole document: a list of the media in plain HTML, and the data that the script needs to play them. */
 export function renderEmbed({ productName, publicUrl, scripts, styles }: Site, page: EmbedPage): string {
   const out = (path: string, text: string) =>
     `<a href="${escapeHtml(publicUrl + path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
@@ -77,7 +77,7 @@ export function renderEmbed({ productName, publicUrl, scripts, styles }: Site, p
 const trackHtml = ({ title, length }: MediaSummary, index: number): string =>
   `<li><button type="button"${index === 0 ? ' aria-current="true"' : ''}><span>${escapeHtml(title)}</span> <span>${minutes(length)}</span></button></li>`;
 
-/** What stands in the place of a player that is not there. */
+/** The document for a player that doesn't exist. */
 export const renderNoEmbed = ({ productName, publicUrl, styles }: Site): string =>
   [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex">',
@@ -87,7 +87,7 @@ export const renderNoEmbed = ({ productName, publicUrl, styles }: Site): string 
     `</head><body><main><h1>This is no longer here</h1><p><a href="${escapeHtml(publicUrl)}" target="_blank" rel="noopener">Find more on ${escapeHtml(productName)}</a></p></main></body></html>`,
   ].join('');
 
-/** The address of a media's page. */
+/** The fields of a media item's page. */
 export const pageOf = (media: Media): Pick<EmbedPage, 'title' | 'path' | 'picture' | 'seed'> => ({
   title: media.title,
   path: mediaPath(media),

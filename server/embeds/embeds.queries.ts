@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 
-/** The pixels of the picture that was taken from a video; null where there is none. */
+/** The pixel size of a video's poster; null if it has none. */
 export async function findPosterSize(db: Db, mediaId: string): Promise<{ width: number; height: number } | null> {
   const [size] = await db<{ width: number; height: number }[]>`
     select r.width, r.height from media m join renditions r on r.source_id = m.source_id

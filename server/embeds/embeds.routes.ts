@@ -24,7 +24,7 @@ import { findUser } from '../users/users.queries.ts';
 import { embedded } from './embed-page.ts';
 import { findPosterSize } from './embeds.queries.ts';
 
-/** Seconds that others may keep an answer. */
+/** Seconds for which other sites may cache a response. */
 const CACHE_AGE = 3600;
 
 interface Player {
@@ -33,7 +33,7 @@ interface Player {
   author: MusicianRef;
   path: string;
   size: { width: number; height: number };
-  /** Its path and pixels. */
+  /** The picture's path and size in pixels. */
   picture: { path: string; width: number; height: number } | null;
 }
 
@@ -78,7 +78,7 @@ export const embedsRoutes = (app: App) => [
 /** Pixels of a square picture. */
 const COVER = { width: 700, height: 700 };
 
-/** The picture of a public media; that of a video which has no artwork is of the video itself. */
+/** The picture of a public media item; for a video without artwork, its poster. */
 async function pictureOf(
   { db }: App,
   media: Pick<MediaSummary, 'id' | 'artwork' | 'poster'> | undefined,
@@ -89,12 +89,12 @@ async function pictureOf(
   return path === null || size === null ? null : { path, ...size };
 }
 
-/** Accepts http links to a site that has https since. */
+/** Also accepts http links to a site that now uses https. */
 const isOurs = (url: URL, ours: URL): boolean =>
   url.origin === ours.origin ||
   (ours.protocol === 'https:' && url.protocol === 'http:' && url.hostname === ours.hostname && url.port === '');
 
-/** The player of what an address of ours leads to, as everybody may see it; null for other addresses. */
+/** The player for one of our addresses, with the media that visitors may see; null for other addresses. */
 async function playerAt(app: App, address: string): Promise<Player | null> {
   const url = URL.parse(address);
   if (url === null || !isOurs(url, new URL(app.env.PUBLIC_URL))) return null;

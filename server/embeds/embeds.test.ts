@@ -47,18 +47,18 @@ describe('players in other sites’ pages', () => {
     expect((await server.visitor().get('/embed/profile/Juno7/')).status).toBe(200);
   });
 
-  it('may be framed by any site, as nothing else of ours may', async () => {
+  it('may be framed by any site, unlike all other pages', async () => {
     const answer = await server.visitor().get(`/embed/media/${song}`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-security-policy']).toContain('frame-ancestors *;');
-    // In a sandbox nothing is 'self' for some browsers.
+    // In a sandboxed frame, 'self' matches no address in some browsers.
     expect(answer.headers['content-security-policy']).toContain(`script-src 'self' ${ORIGIN};`);
     expect(answer.headers['x-frame-options']).toBeUndefined();
-    // What is hidden is not kept by others for longer than a moment; neither is that it was.
+    // Neither a page nor its 404 is cached for longer than a moment, because the item may be hidden or published.
     for (const { headers } of [answer, await server.visitor().get(`/embed/media/${newId()}`)])
       expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
-    // What everybody sees is nobody's: no browser is given a name for it.
+    // The response is the same for all visitors, so it sets no visitor cookie.
     expect(answer.headers['set-cookie']).toBeUndefined();
     for (const path of ['/', `/Juno7/${song}`, '/Juno7', '/api/settings', '/embed', '/embed/media']) {
       const { headers } = await server.visitor().get(path);
@@ -74,7 +74,7 @@ describe('players in other sites’ pages', () => {
       server.visitor().send({ method, url, headers: { ...FOREIGN, ...headers }, ...(payload && { payload }) });
     const newName = async () => (await send('POST', '/api/embeds/listener')).body.listener as string;
 
-    it('are given a name, media with fresh addresses, and count plays', async () => {
+    it('receive a listener name and media with fresh addresses, and count plays', async () => {
       const named = await send('POST', '/api/embeds/listener');
       expect(named).toMatchObject({ status: 200, headers: OPEN });
       expect(named.headers['set-cookie']).toBeUndefined();
@@ -89,7 +89,7 @@ describe('players in other sites’ pages', () => {
       expect(played.headers['set-cookie']).toBeUndefined();
     });
 
-    it('ask beforehand, and are told what they may send', async () => {
+    it('get the right answer to a CORS preflight', async () => {
       for (const [url, method] of [
         ['/api/embeds/listener', 'POST'],
         ['/api/stats/embedded', 'POST'],
@@ -105,12 +105,12 @@ describe('players in other sites’ pages', () => {
           'access-control-allow-methods': method,
           'access-control-allow-headers': expect.stringContaining(LISTENER_HEADER),
         });
-        // With it a browser would send cookies.
+        // With this header, a browser would send cookies.
         expect(headers['access-control-allow-credentials'], url).toBeUndefined();
       }
     });
 
-    it('see nothing that is hidden, and count nothing without a name of ours', async () => {
+    it('return no hidden media, and count no plays without a name issued by the server', async () => {
       for (const id of [hidden, newId()]) {
         expect((await send('GET', `/api/embeds/media/${id}`)).status).toBe(404);
         const headers = { [LISTENER_HEADER]: await newName() };
@@ -123,7 +123,7 @@ describe('players in other sites’ pages', () => {
         });
     });
 
-    it('act for no account, and open no other call', async () => {
+    it('act for no account, and allow no other call', async () => {
       const headers = { ...FOREIGN, [LISTENER_HEADER]: await newName() };
       for (const [url, payload] of [
         ['/api/stats/embedded', { media: song }],
@@ -140,7 +140,7 @@ describe('players in other sites’ pages', () => {
     });
   });
 
-  it('play what everybody may see, also for its owner; a title stays a text', async () => {
+  it('play only media that visitors may see, even for their owner, and escape titles', async () => {
     const { text } = await server.visitor().get(`/embed/media/${song}`);
     expect(text).toContain('<h1><a href="https://scoville.example/Juno7/');
     expect(text).toContain('Salt &#38; &#60;i&#62;Ash&#60;/i&#62;&#60;/script&#62;');
@@ -164,7 +164,7 @@ describe('players in other sites’ pages', () => {
     }
   });
 
-  it('are told by oEmbed, under every address of theirs', async () => {
+  it('are described by oEmbed under all of their addresses', async () => {
     for (const path of [`/Juno7/${song}`, `/Juno7/songs/${song}`, `/${musician.me.id}/${song}?play=true`])
       expect(await ask({ url: ORIGIN + path, format: 'json' })).toMatchObject({
         status: 200,
@@ -189,7 +189,7 @@ describe('players in other sites’ pages', () => {
     expect(small.html).toContain(`src="${ORIGIN}/embed/profile/Juno7" width="300" height="200"`);
   });
 
-  it('oEmbed knows nothing of other sites, of what is hidden, and of other languages than JSON', async () => {
+  it('get a 404 from oEmbed for other sites and hidden media, and a 501 for formats other than JSON', async () => {
     for (const url of [
       `https://evil.example/Juno7/${song}`,
       `${ORIGIN}.evil.example/Juno7`,

@@ -50,7 +50,7 @@ async function pageAt(path: string): Promise<{ status: number; text: string }> {
 }
 const ask = (url: string, more: Record<string, string> = {}) =>
   get(`${oembed.path}?${new URLSearchParams({ url, ...more })}`);
-/** The tracks that a player's page passes to its script. */
+/** The tracks in the data that a player's page contains for its script. */
 const tracksOf = (html: string): string[] =>
   (JSON.parse(/id="media">([^<]*)</.exec(html)?.[1] ?? '[]') as { title: string }[]).map(({ title }) => title);
 
@@ -72,7 +72,7 @@ describe.each<[string, string, (media: string[]) => Promise<{ page: string; play
   ['a playlist for those who have the link', 'Supper', (media) => newPlaylist('unlisted', media)],
   ['an album', 'Leavened', newAlbum],
 ])('the player of %s', (_, title, make) => {
-  it('plays what visitors may hear in its order, and can be framed by any site', async () => {
+  it('plays the media that visitors may see, in order, and can be framed by any site', async () => {
     const [first, second, third] = songs as [string, string, string];
     const { page, player } = await make([third, hidden, first, second]);
     for (const client of [server.visitor(), musician.client]) {
@@ -87,7 +87,7 @@ describe.each<[string, string, (media: string[]) => Promise<{ page: string; play
     }
   });
 
-  it('is named by oEmbed under every way to write its address, and by the head of its page', async () => {
+  it('is named by oEmbed under all forms of its address, and in the head of its page', async () => {
     const { page, player } = await make(songs);
     const { status, body, headers } = await ask(ORIGIN + page);
     expect(headers).toMatchObject({
@@ -132,7 +132,7 @@ describe.each<[string, string, (media: string[]) => Promise<{ page: string; play
     expect((await get(`${player.replace(id, id.toUpperCase())}/`)).status).toBe(200);
   });
 
-  it('has nothing while there is nothing to hear, and then neither oEmbed nor the page names it', async () => {
+  it('is empty while there is nothing to play, and then is named neither by oEmbed nor by the page', async () => {
     const { page, player } = await make([hidden]);
     expect((await ask(ORIGIN + page)).status).toBe(404);
     expect((await pageAt(page)).text).not.toContain('json+oembed');
@@ -144,7 +144,7 @@ describe.each<[string, string, (media: string[]) => Promise<{ page: string; play
 });
 
 describe('a list that is not public', () => {
-  it('is unknown to oEmbed and to players, its maker’s session or not', async () => {
+  it('is not found by oEmbed and players, even with its owner’s session', async () => {
     const { page, player } = await newPlaylist('private', songs);
     for (const client of [server.visitor(), musician.client]) {
       expect((await client.get(`${oembed.path}?url=${encodeURIComponent(ORIGIN + page)}`)).status).toBe(404);
@@ -165,7 +165,7 @@ describe('a list that is not public', () => {
       expect((await get(path)).status, path).toBe(404);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const gone = await server.signUp();
     const song = await insertMedia(server.app.db, { musicianId: gone.me.id });
     const { body } = await gone.client.put(`/api/users/${gone.me.id}`, {
@@ -184,7 +184,7 @@ describe('a list that is not public', () => {
 });
 
 describe('the page of an album', () => {
-  it('names the album for people, previews and search engines', async () => {
+  it('names the album for visitors, previews and search engines', async () => {
     const [first, second] = songs as [string, string];
     const { id, page } = await newAlbum([second, first, hidden], { credits: 'Salt & <b>Ash</b>' });
     const { status, text } = await pageAt(page);
@@ -206,7 +206,7 @@ describe('the page of an album', () => {
         { '@type': 'MusicRecording', url: `${ORIGIN}/Juno7/${first}` },
       ],
     });
-    // The musician's name in the address may be another one, as in the address of a song.
+    // The address may contain another name of the musician, like a song's address.
     expect((await pageAt(`/${musician.me.id}/albums/${id}`)).text).toContain(
       `<link rel="canonical" href="${ORIGIN}${page}">`,
     );

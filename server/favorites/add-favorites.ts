@@ -2,9 +2,9 @@ import { type Pool, transaction } from '../db/connection.ts';
 import { insertFavorites, lockCount, lockFree, newAmong } from './favorites.queries.ts';
 
 /**
- * Makes many media favorites of an account; returns how many were none before. What is gone or hidden is passed over.
- * Each media's count is a row that others change, too: what is free is done at once, and only a single one is ever waited
- * for, with none held, so that nobody waits in a circle.
+ * Adds media to an account's favorites; returns how many are new. Deleted or hidden media are skipped. Each media item
+ * has a counter row that other transactions lock, too. Free rows are locked together; a locked row is only waited for
+ * alone, while no other is held, so that transactions can't deadlock.
  */
 export async function addAll(db: Pool, userId: string, ids: readonly string[]): Promise<number> {
   let added = 0;
@@ -15,7 +15,7 @@ export async function addAll(db: Pool, userId: string, ids: readonly string[]): 
       const [first = ''] = left;
       if (free.length === 0 && (await lockCount(tx, first)) !== null) free.push(first);
       added += await insertFavorites(tx, userId, free);
-      // What is gone meanwhile is done, too.
+      // A media item that was deleted in the meantime counts as done.
       return new Set(free.length === 0 ? [first] : free);
     });
     left = left.filter((id) => !done.has(id));

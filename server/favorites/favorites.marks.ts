@@ -3,7 +3,7 @@ import { favoriteIds, favoritesAmong } from './favorites.queries.ts';
 
 const MARK = { isFavorite: true };
 
-/** Which media of a page are favorites of their viewer. */
+/** Marks the media of a page that are favorites of their viewer. */
 export const favoriteMarks: MarkSource = {
   of: async (db, userId, mediaIds) =>
     new Map((await favoritesAmong(db, userId, mediaIds)).map((id) => [id, MARK] as const)),

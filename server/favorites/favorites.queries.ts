@@ -2,21 +2,24 @@ import { MAX_NAMED } from '@scoville/contract/favorites.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Slice } from '../http/paging.ts';
 
-/** Which of these media are favorites of an account. */
+/** The media among these that are favorites of an account. */
 export async function favoritesAmong(db: Db, userId: string, mediaIds: readonly string[]): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select media_id as id from favorites where user_id = ${userId} and media_id = any(${[...mediaIds]}::uuid[])`;
   return rows.map(({ id }) => id);
 }
 
-/** Those that were made last come first. */
+/** An account's favorites, latest first. */
 export async function favoriteIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select media_id as id from favorites where user_id = ${userId} order by created_at desc, media_id limit ${MAX_NAMED}`;
   return rows.map(({ id }) => id);
 }
 
-/** Returns how many of them were none before. The media are locked, or their counts would be waited for in any order. */
+/**
+ * Adds favorites; returns how many are new. The caller must have locked the media, because the counters would otherwise
+ * be locked in any order.
+ */
 export async function insertFavorites(tx: Tx, userId: string, mediaIds: readonly string[]): Promise<number> {
   const rows = await tx`
     insert into favorites (user_id, media_id) select ${userId}::uuid, * from unnest(${[...mediaIds]}::uuid[])
@@ -28,20 +31,20 @@ export async function deleteFavorite(tx: Tx, userId: string, mediaId: string): P
   await tx`delete from favorites where user_id = ${userId} and media_id = ${mediaId}`;
 }
 
-/** Locks a media whoever may see it, as its count is about to change; null when it is gone. */
+/** Locks a media item, without a check of its visibility, before its counter changes; null if it was deleted. */
 export async function lockCount(tx: Tx, mediaId: string): Promise<string | null> {
   const [row] = await tx<{ id: string }[]>`select id from media where id = ${mediaId} for no key update`;
   return row?.id ?? null;
 }
 
-/** Of how many accounts a media is a favorite; of one that an account may not see, none. */
+/** The number of accounts that have a media item as favorite; 0 if this account may not see the item. */
 export async function rememberCount(db: Db, userId: string, mediaId: string): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select remember_count as n from media m where id = ${mediaId} and ${isShownTo(db, userId)}`;
   return row?.n ?? 0;
 }
 
-/** Those of some media that an account may see and that are no favorites of it yet. */
+/** The media among these that an account may see and that are not among its favorites yet. */
 export async function newAmong(db: Db, userId: string, mediaIds: readonly string[]): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select id from media m where id = any(${[...mediaIds]}::uuid[]) and ${isShownTo(db, userId)}
@@ -49,17 +52,17 @@ export async function newAmong(db: Db, userId: string, mediaIds: readonly string
   return rows.map(({ id }) => id);
 }
 
-/** Locks those of some media that nobody else is changing now, and returns them. */
+/** Locks those of these media that no other transaction has locked, and returns them. */
 export async function lockFree(tx: Tx, mediaIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from media where id = any(${[...mediaIds]}::uuid[]) for no key update skip locked`;
   return rows.map(({ id }) => id);
 }
 
-/** A place in an account's favorites in the order of a seed. */
+/** A favorite's place in the order of a seed. */
 export type FavoritePlace = readonly [hash: string, id: string];
 
-/** A part of an account's favorites in the order of a seed: what comes or goes moves no other. */
+/** A page of an account's favorites in the order of a seed. Added or removed favorites don't move the others. */
 export async function shuffledFavorites(
   db: Db,
   { userId, seed }: { userId: string; seed: number },
@@ -73,5 +76,5 @@ export async function shuffledFavorites(
     order by own.hash, id limit ${limit} offset ${skip}`;
 }
 
-/** Public, or the account's own. */
+/** Public media, and the account's own. */
 const isShownTo = (db: Db, userId: string) => db`(m.band is not null or m.musician_id = ${userId})`;

@@ -29,7 +29,7 @@ export const favoritesRoutes = (app: App) => [
     });
   }),
 
-  // Of what is hidden by now, too: it would come back as a favorite when it is published again.
+  // Also from an item that was hidden since, because it would be a favorite again when it is republished.
   route(removeFavorite, async (call) => {
     const { userId } = signedIn(call);
     const { id } = call.params;

@@ -26,7 +26,7 @@ describe('favorites of accounts', () => {
   const songs = (count: number) => Promise.all(Array.from({ length: count }, () => song()));
   const ids = async (client: Client) => (await client.get('/api/media/favorites/')).body.favorites as string[];
   const countOf = async (id: string) => (await server.visitor().get(`/api/media/${id}`)).body.rememberCount as number;
-  /** Every page of a member's list, in the order of a seed. */
+  /** All pages of a member's favorites, in the order of a seed. */
   const remembered = async (client: Client, query: string, from = ''): Promise<string[][]> => {
     const pages: string[][] = [];
     for (let cursor: string | null = from; cursor !== null;) {
@@ -37,7 +37,7 @@ describe('favorites of accounts', () => {
     return pages;
   };
 
-  it('API-48 are added once, removed and listed by their calls, which are no visitor’s', async () => {
+  it('API-48 are added once, removed and listed by their calls, which need a session', async () => {
     const [one = '', other = ''] = await songs(2);
     for (const { isFavorite, rememberCount, method, id } of [
       { method: 'POST', id: one, isFavorite: true, rememberCount: 1 },
@@ -69,7 +69,7 @@ describe('favorites of accounts', () => {
     expect((await musician.client.get(`/api/media/${id}`)).body.isFavorite).toBe(false);
   });
 
-  it('may be one’s own media and hidden from nobody else; what is hidden or gone disappears', async () => {
+  it('may include the account’s own hidden media; others’ media that are hidden or deleted disappear', async () => {
     const account = await server.signUp();
     const own = await insertMedia(server.app.db, { musicianId: account.me.id, published: false });
     const [shown = '', hidden = '', gone = ''] = await songs(3);
@@ -86,7 +86,7 @@ describe('favorites of accounts', () => {
     expect((await account.client.delete(path(hidden))).body.rememberCount).toBe(0);
   });
 
-  it('API-40 are a list of documents in an order of each seed, without gap or repeat, of their account alone', async () => {
+  it('API-40 are listed for their account only, in an order per seed, without gaps or repeats', async () => {
     const account = await server.signUp();
     const mine = await songs(45);
     expect((await account.client.post('/api/media/favorites/', { ids: mine })).body).toEqual({ added: 45 });
@@ -108,7 +108,7 @@ describe('favorites of accounts', () => {
     });
   });
 
-  it('go on without gap or repeat while others come and go', async () => {
+  it('continue without gaps or repeats while others are added and removed', async () => {
     const account = await server.signUp();
     const mine = await songs(30);
     await account.client.post('/api/media/favorites/', { ids: mine });
@@ -121,7 +121,7 @@ describe('favorites of accounts', () => {
     for (const id of mine) expect([...seen, ...rest], id).toContain(id);
   });
 
-  it('take 1,000 in one call, of which none is counted twice and what is gone is passed over', async () => {
+  it('accept 1,000 in one call, count none twice, and skip missing and hidden ones', async () => {
     const account = await server.signUp();
     const { db } = server.app;
     const mine = (await db<{ id: string }[]>`select id from media where band is not null`).map(({ id }) => id);
@@ -141,7 +141,7 @@ describe('favorites of accounts', () => {
     });
   });
 
-  it('are counted exactly, whatever several accounts do at once, and while one of them goes', async () => {
+  it('are counted exactly through concurrent changes and deleted accounts', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => server.signUp()));
     const media = [
       ...(await songs(4)),
@@ -175,7 +175,7 @@ describe('favorites of accounts', () => {
       }),
       { numRuns: 15 },
     );
-    // All of them have all favorites, each other's as well, and go at the same time.
+    // All accounts have all favorites, including each other's media, and are deleted at the same time.
     for (const { client } of accounts) await client.post('/api/media/favorites/', { ids: media });
     const gone = await Promise.all(
       accounts.map(({ client, me }) => client.post('/auth/delete/', { email: me.email, password })),
@@ -186,7 +186,7 @@ describe('favorites of accounts', () => {
     for (const { me } of accounts) expect(await db`select 1 from favorites where user_id = ${me.id}`).toEqual([]);
   });
 
-  it('are set right by the repair where they differ from their rows', async () => {
+  it('are corrected by the repair if the counter differs from the rows', async () => {
     const id = await song();
     await fan.client.post(path(id));
     await server.app.db`update media set remember_count = 7 where id = ${id}`;

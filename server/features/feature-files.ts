@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Feature, FeatureName } from '@scoville/contract/features.ts';
 import type { Logger } from '../log.ts';
 
-/** What is wrong with files that were looked at: said once each, not at every visit. */
+/** Invalid files that were already logged, so that each is logged once and not at every visit. */
 const said = new WeakMap<Logger, Set<string>>();
 
-/** Every feature of a folder, the latest first. What is no feature is left out, and the log says why. */
+/** Every feature in a folder, the latest first. Invalid files are skipped and logged. */
 export async function readFeatures(folder: string, log: Logger): Promise<Feature[]> {
   const names = (await namesIn(folder)).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
   const features = await Promise.all(names.map((name) => readFeature(folder, name, log)));
@@ -15,7 +15,7 @@ export async function readFeatures(folder: string, log: Logger): Promise<Feature
     .toSorted((one, other) => Date.parse(other.from) - Date.parse(one.from) || (one.feature < other.feature ? -1 : 1));
 }
 
-/** One feature by its name; null where there is none of that name. */
+/** One feature by name; null if there is none. */
 export async function readFeature(folder: string, name: string, log: Logger): Promise<Feature | null> {
   if (!FeatureName.safeParse(name).success) return null;
   try {

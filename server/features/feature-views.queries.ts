@@ -1,20 +1,23 @@
 import type { FeatureView } from '@scoville/contract/feature-views.ts';
 import type { Db, Tx } from '../db/connection.ts';
 
-/** What the account that the query calls `u` was told of, as it goes over the wire, the first first. */
+/** The features that were announced to the account `u` of the query, in the API's format, the first one first. */
 export const featureTrackingColumn = (db: Db) => db`
   coalesce((select jsonb_agg(jsonb_build_object('feature', v.feature,
       'viewedOn', to_char(v.viewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'actuallyViewed', v.actually_viewed) order by v.viewed_at, v.feature)
     from feature_views v where v.user_id = u.id), '[]'::jsonb)`;
 
-/** Notes that an account was told of features. The first time counts; what was only passed over may still be shown. */
+/**
+ * Stores that features were announced to an account. The first time is kept; a feature that the user only dismissed can
+ * still be marked as viewed.
+ */
 export async function markFeatures(
   tx: Tx,
   userId: string,
   views: readonly Pick<FeatureView, 'feature' | 'actuallyViewed'>[],
 ): Promise<void> {
-  // Names that come twice in one call are one row.
+  // Duplicate names in one call become one row.
   const viewed = new Map<string, boolean>();
   for (const { feature, actuallyViewed } of views) viewed.set(feature, actuallyViewed || viewed.get(feature) === true);
   if (viewed.size === 0) return;

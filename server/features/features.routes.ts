@@ -4,7 +4,7 @@ import { notFound } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { readFeature, readFeatures } from './feature-files.ts';
 
-/** Read from the folder at each call: a new file is announced on the next visit. */
+/** The folder is read at each call, so a new file is announced at the next visit. */
 export const featuresRoutes = ({ env: { FEATURES_DIR }, log }: App) => [
   route(featureNames, async () => ({
     features: (await readFeatures(FEATURES_DIR, log)).map((one) => one.feature),

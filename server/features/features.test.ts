@@ -28,7 +28,7 @@ const write = (name: string, content: unknown) =>
 const names = async () => (await server.visitor().get('/features/index.json')).body.features;
 
 describe('features', () => {
-  it('WN-06 are one file each, and announced as soon as the file is there', async () => {
+  it('WN-06 are one file each, and are announced as soon as the file exists', async () => {
     expect(await names()).toEqual([]);
     await write('embeds.json', EMBEDS);
     expect(await names()).toEqual(['embeds']);
@@ -37,7 +37,7 @@ describe('features', () => {
     expect(await names()).toEqual(['shows', 'embeds']);
   });
 
-  it('leave out what is none, and say so once', async () => {
+  it('skip invalid files, and log each once', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
     await write('broken.json', '{');
@@ -57,7 +57,7 @@ describe('features', () => {
     expect(await readFeatures(join(folder, 'nowhere'), log)).toEqual([]);
   });
 
-  it('WN-08 WN-04 an account says that it saw one: the first time counts, and others are not told', async () => {
+  it('WN-08 WN-04 are marked as seen by an account, which keeps the first time and hides it from others', async () => {
     const { client, me } = await server.signUp();
     expect(me.featureTracking).toEqual([]);
     const mark = (feature: string, actuallyViewed: boolean) =>
@@ -77,7 +77,7 @@ describe('features', () => {
     ]);
     expect((await server.visitor().get(`/api/users/${me.id}`)).body).not.toHaveProperty('featureTracking');
     expect((await mark('No Feature', true)).status).toBe(400);
-    // Kept are those that there are: a list of one's own invention would come with every page.
+    // Only existing features are stored, because an invented list would be sent with every page.
     expect((await mark('invented', true)).body.featureTracking).toHaveLength(2);
     const stranger = await server.signUp();
     const other = await stranger.client.put(`/api/users/${me.id}`, { featureTracking: [] });

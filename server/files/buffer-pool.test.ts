@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBufferPool } from './buffer-pool.ts';
 
-test('a buffer is of the next power of two, and is used again once it is given back', () => {
+test('a buffer has the size of the next power of two, and is reused after it is given back', () => {
   const pool = createBufferPool();
   const first = pool.take(100_000);
   expect(first.byteLength).toBe(131_072);
@@ -13,7 +13,7 @@ test('a buffer is of the next power of two, and is used again once it is given b
   ]);
 });
 
-test('no more is kept than what may be spare', () => {
+test('the pool keeps no more than the spare bytes', () => {
   const pool = createBufferPool(200_000);
   const [first, second, third] = [pool.take(65_536), pool.take(131_072), pool.take(65_536)];
   for (const buffer of [first, second, third]) pool.giveBack(buffer);

@@ -1,16 +1,19 @@
-/** Bytes that wait for their next use at most. */
+/** The most bytes that are kept for reuse. */
 const SPARE = 4 * 1024 * 1024;
 const SMALLEST = 64 * 1024;
 
-/** Large buffers that are used again: fresh ones cost the system clean pages, and the collector a fifth of the time. */
+/**
+ * Large buffers that are reused. New ones would need clean pages from the system, and a fifth of the time would be
+ * spent in the garbage collector.
+ */
 export interface BufferPool {
-  /** A buffer of at least so many bytes, with whatever was in it before. */
+  /** A buffer of at least this many bytes, with leftover content. */
   take(bytes: number): Buffer;
-  /** Only once nobody reads it any more, the system included. */
+  /** Call this only when nothing reads the buffer any more, including the system. */
   giveBack(buffer: Buffer): void;
 }
 
-/** @param spare bytes that are kept for their next use at most */
+/** @param spare the most bytes that are kept for reuse */
 export function createBufferPool(spare = SPARE): BufferPool {
   const kept = new Map<number, Buffer[]>();
   let bytes = 0;

@@ -1,29 +1,33 @@
 import type { Db } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
 
-/** What goes to whom. */
+/** The receiver of a media item's bytes. */
 interface Delivery {
   visitor: string;
   mediaId: string;
-  /** Whose count it is: the account, else the caller's network. */
+  /** The id under which the pairs are limited: the account, else the caller's network. */
   by: string;
 }
 
-/** Notes who was sent how many bytes of which media; written once a second, off the way of the bytes. */
+/**
+ * Records how many bytes of each media item were sent to each browser. Written to the database once a second, without
+ * delaying the bytes.
+ */
 export interface Deliveries {
   /**
-   * Notes from now on what `sent` says has gone out, each second and at the end, so that somebody who listens to a long
-   * file counts before it is over. Call what is returned when it is over.
+   * Records the bytes that `sent` returns, every second and at the end, so that a listener of a long file is counted
+   * before it is completely sent. Call the returned function at the end of the response.
    */
   follow(delivery: Delivery, sent: () => number): () => void;
-  /** Writes what was noted so far. */
+  /** Writes all records to the database. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Pairs of browser and media that one caller may bring in an hour: forty people at twenty songs an hour each. What goes
- * beyond is sent, and not noted: a row for each of the names that a program can collect would fill the disk.
+ * Pairs of browser and media item that are recorded per caller and hour: forty people at twenty songs an hour each.
+ * Bytes beyond that are sent without a record, because a program that collects visitor names could fill the disk with
+ * rows.
  */
 const PAIRS = 1000;
 const HOUR = 3_600_000;
@@ -66,7 +70,7 @@ export function openDeliveries(db: Db, log: Logger): Deliveries {
   return {
     follow({ visitor, mediaId, by }, sent) {
       if (!mayNote(by, `${visitor} ${mediaId}`)) return () => {};
-      // The time counts from the beginning, also when the first bytes take long.
+      // Recorded at once, because the time counts from the start, even if the first bytes take long.
       note(visitor, mediaId, 0);
       let before = 0;
       const look = () => {
@@ -88,7 +92,7 @@ export function openDeliveries(db: Db, log: Logger): Deliveries {
   };
 }
 
-/** Whether this caller may bring this pair within this hour. */
+/** Whether a pair of this caller may be recorded within this hour. */
 function pairsOfEach(): (by: string, pair: string) => boolean {
   let pairs = new Map<string, Set<string>>();
   let hour = 0;

@@ -29,7 +29,7 @@ describe('files', () => {
   });
   afterAll(() => server.close());
 
-  it('PL-21 PM-01 are served to a visitor, whole and in ranges, under a fixed type', async () => {
+  it('PL-21 PM-01 are served to a visitor, whole and in ranges, with a fixed type', async () => {
     const { address } = await song(true);
     const visitor = server.visitor();
     const whole = await visitor.get(address);
@@ -55,10 +55,10 @@ describe('files', () => {
     expect(stale).toMatchObject({ status: 200, text: '0123456789' });
   });
 
-  it('can be used by other sites if they are public, and only then', async () => {
+  it('can be used by other sites only if they are public', async () => {
     const policyOf = async (client: Client, url: string) => {
       const { status, headers } = await client.get(url);
-      // Scripts read what any page may use, and nothing else.
+      // Scripts of other sites can only read files that any page may use.
       expect(headers['access-control-allow-origin']).toBe(
         headers['cross-origin-resource-policy'] === 'cross-origin' && url.startsWith('/files/') ? '*' : undefined,
       );
@@ -80,7 +80,7 @@ describe('files', () => {
     expect(await policyOf(server.visitor(), `/${picture}`)).toEqual([200, 'cross-origin']);
   });
 
-  it('are refused without the signature, with another file’s, and when the address has expired', async () => {
+  it('are refused without a signature, with another file’s signature, and at an expired address', async () => {
     const one = await song(true);
     const two = await song(true);
     const visitor = server.visitor();
@@ -93,7 +93,7 @@ describe('files', () => {
     expect((await visitor.get(one.address)).status).toBe(200);
   });
 
-  it('of unpublished media are for their owner and administrators only, and an old address ends with unpublishing and deletion', async () => {
+  it('of unpublished media are only for owner and administrators, and deletion ends every address', async () => {
     const { id, address } = await song(false);
     const statuses = async () => [
       (await server.visitor().get(address)).status,
@@ -108,7 +108,7 @@ describe('files', () => {
           await tx`update media set published = ${sql === 'publish'}, published_at = ${sql === 'publish' ? new Date() : null} where id = ${id}`;
         await tx`select pg_notify('media_changed', ${id})`;
       });
-      // The notice travels on its own connection; a second one behind it says that it has arrived.
+      // The notification is sent on its own connection; a second one after it shows that it has arrived.
       await heard();
     };
     const heard = () =>
@@ -124,7 +124,7 @@ describe('files', () => {
     expect(await statuses()).toEqual([404, 404, 404, 404]);
   });
 
-  it('lie outside of nobody’s reach: neither originals nor paths that climb', async () => {
+  it('do not include originals, or files outside of the store', async () => {
     const { id, address } = await song(true);
     const token = address.split('/')[2] ?? '';
     await keep(`originals/${id}/${newId()}`, Buffer.from('private'));
@@ -140,7 +140,7 @@ describe('files', () => {
     ]) {
       for (const path of [`/files/${token}/${key}`, `/images/${key}`]) {
         const answer = await visitor.get(path);
-        // A path that climbs out is an address of a page, if of anything.
+        // A path that leaves the folder can at most be a page's address.
         if (answer.status === 200) expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
         else expect([400, 403, 404]).toContain(answer.status);
         expect(answer.text).not.toMatch(/root:|private/);

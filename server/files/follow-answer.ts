@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { whenOver } from './send-part.ts';
 
-/** Milliseconds between two looks at what has gone out. */
+/** Milliseconds between two checks of the bytes sent. */
 const EVERY = 250;
 
 /**
- * Tells of the bytes of an answer as they go out, so that who waits for the first ones need not wait for all of them.
- * @param sent how many have gone out so far
- * @param onProgress is called with how many more that are, and how many it makes all together
+ * Reports the bytes of a response while they are sent, so that callers see the first ones before the response is
+ * complete.
+ * @param sent returns the bytes sent so far
+ * @param onProgress receives the number of new bytes, and the total
  */
 export function followAnswer(
   raw: ServerResponse,

@@ -1,12 +1,12 @@
 /**
- * Bytes of files that wait in this process for readers, together: with these, ranges that are read at once go out twice
- * as fast as by streams (bench/serving.ts). Readers that do not read can hold no more than that.
+ * The total bytes of files that this process buffers for readers. With this budget, concurrent ranges are sent twice as
+ * fast as by streams (bench/serving.ts). Readers that don't read can't hold more memory than this.
  */
 export const BUFFERED_BYTES = 16 * 1024 * 1024;
 
-/** Memory that is taken and given back. */
+/** A limited amount of memory that can be taken and given back. */
 export interface MemoryBudget {
-  /** Takes so many bytes, and returns how to give them back (once); null when there is not so much left. */
+  /** Takes this many bytes, and returns a function that gives them back (once); null if fewer bytes are left. */
   take(bytes: number): (() => void) | null;
 }
 

@@ -17,7 +17,7 @@ let folder = '';
 let path = '';
 let server: Server;
 let port = 0;
-/** What the last answer was sent by. */
+/** The stream of the last response. */
 let sent: OneBuffer;
 let memory: Set<ArrayBufferLike>;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     sent = new OneBuffer(await open(path), { start: start ?? 0, end: end ?? 0 }, answer, size ?? 0);
     memory = new Set();
     sent.on('data', (piece: Buffer) => memory.add(piece.buffer)).pause();
-    // As an answer without its bytes, so that the connection ends.
+    // After an error, the connection is closed, because the response lacks bytes.
     sent.once('error', () => answer.destroy());
     sent.pipe(answer);
   };
@@ -53,7 +53,7 @@ const read = (start: number, end: number, size: number) =>
     asked.once('error', reject).end();
   });
 
-/** What arrives through a connection that holds what it was given for a while before it takes it. */
+/** The bytes that arrive through a connection that takes each chunk only after a while. */
 async function readSlowly(start: number, end: number, size: number): Promise<Buffer> {
   const taken: Buffer[] = [];
   const connection = new Writable({
@@ -78,7 +78,7 @@ describe('a part of a file through one buffer', () => {
     ['of a buffer and a byte', 10, 10 + 64 * KB],
     ['the whole file', 0, bytes.length - 1],
     ['the end', 1000, bytes.length - 1],
-  ])('arrives as it is, whether its reader is quick or slow: %s', async (_what, start, end) => {
+  ])('arrives unchanged, whether its reader is fast or slow: %s', async (_what, start, end) => {
     const wanted = digest(bytes.subarray(start, end + 1));
     for (const size of [1, 64 * KB, 256 * KB]) {
       expect(digest(await read(start, end, size))).toBe(wanted);
@@ -87,23 +87,23 @@ describe('a part of a file through one buffer', () => {
     }
   });
 
-  it('takes the same memory for every piece, F1', async () => {
+  it('uses the same memory for every chunk, F1', async () => {
     await read(0, bytes.length - 1, 64 * KB);
     expect(memory.size).toBe(1);
     expect([...memory][0]?.byteLength).toBe(64 * KB);
   });
 
-  it('never takes more memory than the part has bytes', async () => {
+  it('never uses more memory than the part has bytes', async () => {
     await read(5, 104, 256 * KB);
     expect([...memory][0]?.byteLength).toBe(100);
   });
 
-  it('ends with an error where the file ends before it', async () => {
+  it('ends with an error if the file is too short', async () => {
     await expect(read(0, bytes.length, 64 * KB)).rejects.toThrow('aborted');
     expect(String(sent.errored)).toBe(`Error: a file ended at ${bytes.length}, before ${bytes.length}`);
   });
 
-  it('closes the file when its reader goes', async () => {
+  it('closes the file when its reader leaves', async () => {
     const file = await open(path);
     const stream = new OneBuffer(file, { start: 0, end: bytes.length - 1 }, new Writable(), KB);
     stream.destroy();

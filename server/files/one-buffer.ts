@@ -2,9 +2,9 @@ import { Readable, type Writable } from 'node:stream';
 import type { OpenFile, Range } from '../storage/storage.ts';
 
 /**
- * A part of an open file for one answer, through one buffer that is filled again whenever the connection has taken what
- * was in it: a new one for every piece would wait for the collector, and as many as the system's own buffers take. To be
- * piped into that answer and nothing else; closes the file.
+ * A part of an open file for one response, through one buffer that is refilled when the connection has taken its
+ * content. With a new buffer for every chunk, as many as the system's own buffers hold would wait for the garbage
+ * collector. Pipe it into that response only; it closes the file.
  */
 export class OneBuffer extends Readable {
   readonly #file: OpenFile;
@@ -13,9 +13,12 @@ export class OneBuffer extends Readable {
   readonly #first: number;
   #at: number;
 
-  /** @param bytes of the buffer; at least what makes the answer say that it is full, and so wait until it is empty */
+  /**
+   * @param bytes size of the buffer; at least the response's high-water mark, so that the response waits until the
+   * buffer is empty
+   */
   constructor(file: OpenFile, { start, end }: Range, answer: Writable, bytes: number) {
-    // Nothing is read ahead, for there is nowhere to put it.
+    // Nothing is read ahead, because there is only one buffer.
     super({ highWaterMark: 0 });
     this.#file = file;
     this.#end = end;
@@ -24,7 +27,7 @@ export class OneBuffer extends Readable {
     this.#buffer = Buffer.allocUnsafeSlow(Math.min(Math.max(bytes, answer.writableHighWaterMark), end - start + 1));
   }
 
-  /** Bytes that were handed on so far. */
+  /** Bytes passed to the response so far. */
   get handedOn(): number {
     return this.#at - this.#first - this.readableLength;
   }
@@ -38,7 +41,9 @@ export class OneBuffer extends Readable {
     void this.#handOn(wanted).catch((error: unknown) => this.destroy(error as Error));
   }
 
-  /** Reads so many bytes, all of them: less than a buffer could be taken at once, and the next asked for too early. */
+  /**
+   * Reads exactly this many bytes: after a shorter read, the next one could overwrite a buffer that is still in use.
+   */
   async #handOn(wanted: number): Promise<void> {
     for (let have = 0; have < wanted;) {
       const { bytesRead } = await this.#file.read(this.#buffer, have, wanted - have, this.#at + have);

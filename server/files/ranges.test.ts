@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { rangeOf } from './ranges.ts';
 
 describe('ranges', () => {
-  it('PL-21 understands the three forms of one range', () => {
+  it('PL-21 accepts the three forms of a single range', () => {
     expect(rangeOf('bytes=0-99', 1000)).toEqual({ start: 0, end: 99 });
     expect(rangeOf('bytes=900-', 1000)).toEqual({ start: 900, end: 999 });
     expect(rangeOf('bytes=-100', 1000)).toEqual({ start: 900, end: 999 });
     expect(rangeOf('bytes=990-2000', 1000)).toEqual({ start: 990, end: 999 });
     expect(rangeOf('bytes=5-5', 1000)).toEqual({ start: 5, end: 5 });
   });
-  it('refuses what lies outside and ignores what it does not understand', () => {
+  it('rejects ranges outside of the file, and ignores unknown forms', () => {
     for (const outside of ['bytes=1000-', 'bytes=-0']) expect(rangeOf(outside, 1000)).toBe('unsatisfiable');
     for (const other of [
       undefined,
@@ -27,10 +27,10 @@ describe('ranges', () => {
     ])
       expect(rangeOf(other, 1000)).toBeNull();
   });
-  it('never answers with bytes that are not there', () => {
+  it('never returns bytes outside of the file', () => {
     let answered = 0;
     fc.assert(
-      // Numbers about as large as the file, so that most ranges lie in it or begin in it.
+      // Numbers of about the file’s size, so that most ranges are in the file or begin in it.
       fc.property(fc.nat({ max: 6000 }), fc.nat({ max: 6000 }), fc.nat({ max: 5000 }), (a, b, size) => {
         for (const header of [`bytes=${a}-${b}`, `bytes=-${a}`, `bytes=${a}-`]) {
           const range = rangeOf(header, size);

@@ -16,12 +16,12 @@ import { until } from '../testkit/until.ts';
 const MB = 1024 * 1024;
 const HLS = 'application/vnd.apple.mpegurl';
 let s3: TestS3;
-/** Both have one bucket and one database: one sends the bytes itself, the other sends its callers to the bucket. */
+/** Both servers share one bucket and one database: one sends the bytes itself, the other redirects to the bucket. */
 let sends: TestServer;
 let redirects: TestServer;
 let worker: TestServer;
 let owner: Account;
-/** A song and a video, converted by a worker that shares no folder with anybody. */
+/** A song and a video, converted by a worker that shares no folder with the servers. */
 let played: Record<'song' | 'video', { id: string; sources: { url: string; type: string }[] }>;
 beforeAll(async () => {
   s3 = await startS3();
@@ -72,7 +72,7 @@ describe('a file of the bucket', () => {
     expect((await get(sends, url, { 'if-none-match': String(all.headers.etag) })).statusCode).toBe(304);
   });
 
-  it('is got from the bucket by who is sent there, until our address expires or an hour has passed', async () => {
+  it('is fetched from the bucket after a redirect, until our address expires or an hour has passed', async () => {
     const { url } = played.song.sources[0]!;
     const answer = await get(redirects, url);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'private, max-age=900']);
@@ -87,7 +87,7 @@ describe('a file of the bucket', () => {
     expect((await get(sends, url)).headers['content-security-policy']).toContain("media-src 'self' blob:;");
   });
 
-  it('is nobody’s but who may read the media, wherever it is sent from', async () => {
+  it('is sent only to viewers with access to the media item, by either server', async () => {
     const { url } = played.song.sources[0]!;
     for (const server of [sends, redirects]) {
       expect((await server.visitor().get(url)).status).toBe(404);
@@ -95,7 +95,7 @@ describe('a file of the bucket', () => {
     }
   });
 
-  it('of a video: its playlists come from us, and what they name leads to the bucket', async () => {
+  it('of a video is fetched from the bucket, while the server itself sends the playlists', async () => {
     const { url } = played.video.sources.find(({ type }) => type === HLS)!;
     const master = await get(redirects, url);
     expect([master.statusCode, master.headers['content-type']]).toEqual([200, HLS]);
@@ -110,7 +110,7 @@ describe('a file of the bucket', () => {
     expect((await fetch(String(segment.headers.location), { headers: { range: 'bytes=0-99' } })).status).toBe(206);
   });
 
-  it('is held for a reader who does not read in one buffer, and then goes on', async () => {
+  it('is buffered once for a reader that pauses, and is continued later', async () => {
     const bytes = randomBytes(48 * MB);
     const key = `media/${played.song.id}/large/run/large.m4a`;
     const folder = await mkdtemp(join(tmpdir(), 'scoville-s3-files-'));
@@ -122,7 +122,7 @@ describe('a file of the bucket', () => {
     const headers = { cookie: cookieOf(owner) };
     const asked = request({ port: await portOf(sends), path: sends.app.signer.address(key), headers }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    // What the system itself takes for the reader is some megabytes.
+    // The system's own buffers take some megabytes for the reader.
     let before = -1;
     await until(() => {
       const still = came === before && came > 0;
@@ -135,7 +135,7 @@ describe('a file of the bucket', () => {
     expect(all.equals(bytes)).toBe(true);
   });
 
-  it('is a picture, too', async () => {
+  it('can be a picture', async () => {
     const png = await readFile(await image({ width: 900, height: 600, format: 'png' }));
     const fields = { imageType: 'profile', targetId: owner.me.id };
     const { body } = await owner.client.upload(

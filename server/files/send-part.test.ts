@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scoville-send-part-'));
 });
 
-/** An answer whose reader takes what was handed to it when the test says so. */
+/** A response whose end the test emits. */
 class Answer extends EventEmitter {
   body: Buffer = Buffer.alloc(0);
   readonly raw = Object.assign(this, { writableFinished: false, destroyed: false });
@@ -23,7 +23,7 @@ class Answer extends EventEmitter {
   }
 }
 
-/** Begins to send a file of such bytes. */
+/** Starts to send a file filled with this byte. */
 async function sending(value: number): Promise<Answer> {
   const path = join(folder, `${value}`);
   await writeFile(path, Buffer.alloc(100_000, value));
@@ -34,7 +34,7 @@ async function sending(value: number): Promise<Answer> {
 
 const holds = ({ body }: Answer, value: number) => expect(body.equals(Buffer.alloc(100_000, value))).toBe(true);
 
-test('a buffer is used again once its answer has gone out, and not before', async () => {
+test('a buffer is reused once its response was sent, and not before', async () => {
   const first = await sending(1);
   const second = await sending(2);
   holds(first, 1);
@@ -46,7 +46,7 @@ test('a buffer is used again once its answer has gone out, and not before', asyn
   holds(third, 3);
 });
 
-test('the buffer of an answer whose reader left is not used again: the system may still read it', async () => {
+test('the buffer of a response whose reader left is not reused, because the system may still read it', async () => {
   const left = await sending(4);
   left.emit('close');
   const next = await sending(5);

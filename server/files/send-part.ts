@@ -5,18 +5,21 @@ import { createBufferPool } from './buffer-pool.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { OneBuffer } from './one-buffer.ts';
 
-/** Parts up to this size are one read and one write, which is faster than a stream, while there is room (bytes). */
+/**
+ * Parts up to this size (bytes) are sent with one read and one write, which is faster than a stream, as long as the
+ * budget allows.
+ */
 const ONE_READ = 1024 * 1024;
 
-/** The buffer of a longer part: within the budget, and without it (bytes). */
+/** Buffer sizes for a longer part (bytes): within the budget, and without it. */
 const AHEAD = 256 * 1024;
 const LITTLE = 64 * 1024;
 
 const pool = createBufferPool();
 
 /**
- * Sends a part of an open file and closes it. Returns how many of its bytes went out so far: asked while it goes on, and
- * after its end. What was not read by the other side in the end does not count.
+ * Sends a part of an open file and closes it. Returns a function for the number of bytes sent so far, which can be
+ * called during and after the response. Bytes that the other side didn't read don't count.
  */
 export async function sendPart(
   reply: FastifyReply,
@@ -43,7 +46,7 @@ export async function sendPart(
   reply.send(stream);
   return () => {
     if (isOut) return length;
-    // What lies in our own buffers has not gone out.
+    // Bytes in the process's own buffers were not sent yet.
     most = Math.max(most, stream.handedOn - raw.writableLength);
     return most;
   };
@@ -52,12 +55,12 @@ export async function sendPart(
 async function readPart(file: OpenFile, { start }: Range, length: number, raw: ServerResponse): Promise<Buffer> {
   const buffer = pool.take(length);
   const { bytesRead } = await file.read(buffer, 0, length, start);
-  // An answer that ends otherwise may leave the system reading it: the collector has that one.
+  // The buffer of an aborted response is left to the garbage collector, because the system may still read it.
   raw.once('finish', () => pool.giveBack(buffer));
   return buffer.subarray(0, bytesRead);
 }
 
-/** Calls back when an answer has gone out or its reader has gone; perhaps twice. */
+/** Calls back when a response was sent or its reader left, maybe twice. */
 export function whenOver(raw: ServerResponse, over: () => void): void {
   if (raw.writableFinished || raw.destroyed) over();
   else raw.once('finish', over).once('close', over);

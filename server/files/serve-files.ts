@@ -19,7 +19,7 @@ import { openVisibilities } from './visibility.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
-/** The only types that are ever served from the store, whatever an uploader called the file. */
+/** The only types that are served from the store, whatever the uploaded file's name was. */
 const TYPES = new Map([
   ['m4a', 'audio/mp4'],
   ['mp4', 'video/mp4'],
@@ -31,14 +31,17 @@ const TYPES = new Map([
   ['zip', 'application/zip'],
 ]);
 
-/** How a browser may keep the bytes of each kind of file that has a signed address. */
+/** The Cache-Control header for each kind of file that has a signed address. */
 const CACHE: Record<string, string> = {
   media: 'private, max-age=3600',
   artwork: 'private, max-age=86400',
   exports: 'private, no-store',
 };
 
-/** Sizes of files that are kept at hand for nginx, which opens them itself: a key is never written twice. */
+/**
+ * The number of cached file sizes, for files that nginx opens itself. They stay right because a key is never written
+ * twice.
+ */
 const SIZES = 20_000;
 
 interface Service {
@@ -51,10 +54,10 @@ interface Service {
 const LISTED = { method: ['GET', 'HEAD'], schema: { hide: true }, config: { long: 'bytes' as const } };
 
 /**
- * `/files/{token}/{key}` serves media, artwork and copies of accounts' data under signed addresses, with ranges; a token
- * may name the listener behind a `~` (contract/listener.ts);
- * `/images/{kind}/{id}/{version}/…` the public pictures of accounts and categories. Behind nginx (ACCEL_LOCATION) the check is done here and the bytes
- * are sent there.
+ * `/files/{token}/{key}` serves media, artwork and copies of accounts' data under signed addresses, with ranges. A
+ * token may be followed by `~` and the listener's name (contract/listener.ts). `/images/{kind}/{id}/{version}/…` serves
+ * the public pictures of accounts and categories. Behind nginx (ACCEL_LOCATION), access is checked here and nginx sends
+ * the bytes.
  */
 export async function serveFiles(server: FastifyInstance, app: App): Promise<void> {
   const visibilities = await openVisibilities(app.db);
@@ -76,7 +79,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     const cache = gate?.kinds[kind] ?? CACHE[kind];
     if (cache === undefined || !isId(id) || !isKey(key)) throw notFound('This file');
     if (!app.signer.accepts(token, key)) throw forbidden('This address has expired. Open the page again.');
-    // A copy of an account's data is that account's alone, as its key says.
+    // A copy of an account's data is for the account in its key only.
     const { actor } = request;
     const mayRead =
       kind === 'exports'
@@ -85,14 +88,14 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
             ? visibilities.mayRead(actor, id, Date.now(), app.signer.linkOf(token))
             : gate.mayRead(app.db, actor, id));
     if (!mayRead) throw notFound('This file');
-    // Files that only some may see stay with this site, also those of a private link.
+    // Only files that are visible to all may be read by other sites; not those behind a private link.
     if (kind !== 'exports' && gate === undefined && (await visibilities.mayRead(null, id)))
       reply.headers({ ...READ_BY_OTHER_SITES, 'access-control-expose-headers': 'content-length, content-range' });
     const early = earlyPlaylistOf(key);
     if (early !== null) {
       const parts = await findEarlyParts(app.db, early.prefix, early.track);
       if (parts.length === 0) throw notFound('This file');
-      // It grows: the next answer is another one.
+      // The playlist grows, so each response can be different.
       return reply
         .headers({ 'content-type': PLAYLIST, 'cache-control': 'private, no-store' })
         .send(growingPlaylist(early.track, parts));
@@ -103,7 +106,7 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     if (gate?.noteSent && listener !== null && request.method === 'GET') {
       const { noteSent } = gate;
       followAnswer(reply.raw, sent, (bytes, all) => {
-        // Where another program sends it there is no length: it was given all that it asked for.
+        // If another program sends the file, there is no length here; the whole requested part counts as sent.
         const isWhole = reply.statusCode !== 206 && all >= Number(reply.getHeader('content-length') ?? 0);
         const seconds = (performance.now() - began) / 1000;
         noteSent(app.db, { key, id, by: listener, bytes, isWhole, seconds }).catch((error: unknown) =>
@@ -111,7 +114,8 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
         );
       });
     }
-    // A name that was made for this answer is nobody's yet: who keeps no cookie would leave a row with every request.
+    // A visitor name that was made for this response isn't recorded, because a client without cookies would add a row
+    // with every request.
     if (kind === 'media' && request.method === 'GET' && request.visitorCameAlong) {
       const by = request.actor?.userId ?? callerOf(request);
       whenOver(reply.raw, deliveries.follow({ visitor: request.visitor, mediaId: id, by }, sent));
@@ -131,16 +135,16 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
   server.route({ ...LISTED, url: '/images/*', handler: servePicture });
 }
 
-/** What is asked for under an address. */
+/** The requested file. */
 interface Asked {
   key: Key;
-  /** How its bytes may be kept. */
+  /** The Cache-Control header. */
   cache: string;
-  /** When the address expires (milliseconds since 1970). */
+  /** When the address expires (Unix milliseconds). */
   until: number;
 }
 
-/** Answers with the file or its range; the returned function says how many bytes of it have gone out. */
+/** Sends the file or its range. The returned function returns the number of bytes sent so far. */
 async function send(
   service: Service,
   request: FastifyRequest,
@@ -179,12 +183,12 @@ async function send(
   }
 }
 
-/** Seconds for which a browser may ask the store again without asking us, at the most. */
+/** The longest time in seconds for which a browser may reuse a redirect to the store. */
 const REDIRECT_LIFE = 900;
 
 /**
- * Has nginx send the bytes, or the store itself; null where this process does. Nobody tells us what they could send: what
- * was asked for is the most that it was.
+ * Lets nginx or the store send the bytes; null if this process must send them. There is no report of the bytes that
+ * they sent, so the whole requested part is assumed.
  */
 async function sendElsewhere(
   { app, sizes }: Service,
@@ -193,7 +197,7 @@ async function sendElsewhere(
   { key, cache, until, type }: Asked & { type: string },
 ): Promise<(() => number) | null> {
   const accel = app.env.ACCEL_LOCATION;
-  // The names in a playlist are meant from where it came, and only here do they lead to signed addresses.
+  // The names in a playlist are relative to its address, and only lead to signed addresses under this server's.
   const mayLeave = request.method === 'GET' && type !== PLAYLIST;
   const headers = { contentType: type, cacheControl: cache };
   const address = accel === null && mayLeave ? await app.storage.address(key, until, headers) : null;
@@ -210,13 +214,13 @@ async function sendElsewhere(
   return () => lengthOf(part ?? whole(size));
 }
 
-/** Says in headers which file the answer is about, and returns the range that is asked of it, if one is. */
+/** Sets the file's headers, and returns the requested range, if any. */
 function describe(
   request: FastifyRequest,
   reply: FastifyReply,
   { key, size, type, cache }: { key: Key; size: number; type: string; cache: string },
 ): Range | null {
-  // Keys are never written twice, so the key and the size name the bytes.
+  // Keys are never written twice, so key and size identify the bytes.
   const etag = `"${size.toString(36)}-${key.split('/').slice(1).join('.').slice(-80)}"`;
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, size) : null;
@@ -224,7 +228,7 @@ function describe(
     reply.header('content-range', `bytes */${size}`);
     throw new HttpError(416, 'The file has no such range.');
   }
-  // Only now: what is said of a file must not be said of an error in its place.
+  // Set after the checks, so that an error response doesn't get the file's headers.
   const disposition = type === 'application/zip' ? `attachment; filename="${key.split('/').pop()}"` : 'inline';
   reply.headers({ 'content-type': type, 'cache-control': cache, 'content-disposition': disposition, etag });
   return range;

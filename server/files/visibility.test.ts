@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterAll(() => db.end());
 
 const now = Date.now();
-/** A media of somebody new. */
+/** Inserts a media item of a new musician. */
 const someMedia = async (published = true): Promise<{ id: string; musicianId: string }> => {
   const musicianId = await insertPerson(db);
   return { id: await insertMedia(db, { musicianId, published }), musicianId };
 };
-/** Without a word of it. */
+/** Unpublishes without a notification. */
 const unpublish = (id: string, of: Db = db) =>
   of`update media set published = false, published_at = null where id = ${id}`;
-/** With the word that goes out with every change. */
+/** Unpublishes with the notification that every change sends. */
 const unpublishAndSay = (id: string) =>
   transaction(db, async (tx) => {
     await unpublish(id, tx);
@@ -42,13 +42,13 @@ const actor = (userId: string, role: Actor['role'] = 'user'): Actor => ({
   isVouched: true,
 });
 
-/** The pool, with answers that arrive only after `held`, and a promise of the first word of a change. */
+/** The pool, with responses that are delayed until `held` resolves, and a promise of the first change notification. */
 function slow(held: () => Promise<void>) {
   const notified = Promise.withResolvers<void>();
   const slowed = new Proxy(db, {
     apply: (target, self, args: [TemplateStringsArray]) => {
       const query: unknown = Reflect.apply(target as (...all: unknown[]) => unknown, self, args);
-      // A part of a statement is sent with its whole.
+      // A fragment is sent as a part of its whole statement.
       if (!/^\s*select\b/.test(args[0][0] ?? '')) return query;
       return (async () => {
         const rows = await query;
@@ -72,8 +72,8 @@ function slow(held: () => Promise<void>) {
   return { slowed, notified: notified.promise };
 }
 
-describe('the bytes of a media', () => {
-  it('are everybody’s when it is published, else its owner’s and an administrator’s', async () => {
+describe('access to the bytes of a media item', () => {
+  it('is open to all if it is published, else to its owner and administrators only', async () => {
     const visibilities = await openVisibilities(db);
     const [shown, hidden] = [await someMedia(), await someMedia(false)];
     const people = ({ musicianId }: { musicianId: string }) => [
@@ -93,7 +93,7 @@ describe('the bytes of a media', () => {
     await visibilities.close();
   });
 
-  it('are refused from the word of a change on, and those of another media are not asked for again', async () => {
+  it('ends with the notification of a change, without new queries for other media', async () => {
     const visibilities = await openVisibilities(db);
     const [one, other] = [await someMedia(), await someMedia()];
     for (const { id } of [one, other]) expect(await visibilities.mayRead(null, id, now)).toBe(true);
@@ -104,11 +104,11 @@ describe('the bytes of a media', () => {
     await visibilities.close();
   });
 
-  it('are listened for until the end and no longer', async () => {
+  it('is updated by notifications until it is closed', async () => {
     const visibilities = await openVisibilities(db);
     const { id } = await someMedia();
     expect(await visibilities.mayRead(null, id, now)).toBe(true);
-    // Comes after the word to those who listened before.
+    // This listener is notified after those that listened before it.
     const notified = Promise.withResolvers<string>();
     const other = await db.listen('media_changed', notified.resolve);
     await visibilities.close();
@@ -119,7 +119,7 @@ describe('the bytes of a media', () => {
   });
 });
 
-it('an answer that was read before a change is not kept when it arrives after it', async () => {
+it('a result that was read before a change is not cached when it arrives after the change', async () => {
   const { id } = await someMedia();
   const asked = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -138,8 +138,8 @@ it('an answer that was read before a change is not kept when it arrives after it
   await visibilities.close();
 });
 
-describe('while no word of a change comes', () => {
-  it('C04 an answer is believed for five seconds and no longer', async () => {
+describe('without a notification of a change', () => {
+  it('C04 a result is trusted for at most five seconds', async () => {
     const { id } = await someMedia();
     const visibilities = await openVisibilities(db);
     expect(await visibilities.mayRead(null, id, now)).toBe(true);
@@ -150,7 +150,7 @@ describe('while no word of a change comes', () => {
     await visibilities.close();
   });
 
-  it('C06b because the connection for it broke, nothing is believed after it is back', async () => {
+  it('C06b no earlier result is trusted after the listening connection broke and was restored', async () => {
     const { id } = await someMedia();
     const proxy = await openDatabaseProxy(url);
     const cut = connect(proxy.url, { max: 2 });
@@ -158,7 +158,7 @@ describe('while no word of a change comes', () => {
     expect(await visibilities.mayRead(null, id, now)).toBe(true);
     proxy.cut();
     await unpublish(id);
-    // At one and the same moment, so that no answer grows old meanwhile.
+    // At a constant time, so that no cached result expires.
     await expect.poll(() => visibilities.mayRead(null, id, now).catch(() => 'away')).toBe(false);
     await visibilities.close();
     await cut.end({ timeout: 1 });

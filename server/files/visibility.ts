@@ -6,22 +6,25 @@ import { setBounded } from '../bounded-map.ts';
 interface Visibility {
   musicianId: string;
   isPublic: boolean;
-  /** The private link by which it may be had; null while there is none. */
+  /** The private link that opens the item; null if there is none. */
   linkId: string | null;
 }
 
-/** How long an answer is believed when no word of a change comes, as while the connection for that is away (ms). */
+/**
+ * Milliseconds for which a result is trusted without a notification, for example while the listening connection is
+ * down.
+ */
 export const VISIBILITY_CACHE_MS = 5000;
 const KEPT = 20_000;
 
-/** Who may have a media's bytes, asked for every range: answers are kept until the row changes. */
+/** Access to the bytes of media. It is checked for every range, so results are cached until the row changes. */
 export interface Visibilities {
-  /** @param linkId the private link by which the address was given */
+  /** @param linkId the private link of the requested address */
   mayRead(actor: Actor | null, mediaId: string, now?: number, linkId?: string | null): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Listens for `media_changed`; an answer that was read while something changed is given once and not kept. */
+/** Listens for `media_changed`. A result that was read while an item changed is returned once and not cached. */
 export async function openVisibilities(db: Pool): Promise<Visibilities> {
   const kept = new Map<string, { at: number; answer: Visibility | null }>();
   let changes = 0;

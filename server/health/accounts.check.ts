@@ -3,10 +3,10 @@ import { listTwinMailboxes } from './accounts.queries.ts';
 import { type Check, warn } from './check.ts';
 import { counted } from './sizes.ts';
 
-/** Addresses named in the finding. */
+/** The most addresses named in the finding. */
 const NAMED = 5;
 
-/** Finds accounts that share a mailbox, written in two ways. */
+/** Finds accounts whose addresses are two spellings of the same mailbox. */
 export const accountsCheck = (db: Db): Check => ({
   part: 'accounts',
   run: async () => {

@@ -6,25 +6,25 @@ import { installationChecks } from './checks.ts';
 import { findQueues } from './queue.queries.ts';
 import { findWorkers } from './workers.queries.ts';
 
-/** Milliseconds that a part may take; a screen waits no longer. */
+/** Milliseconds that a part may take; the health screen waits no longer. */
 const PATIENCE = 3000;
-/** Milliseconds for which an answer serves all who ask. */
+/** Milliseconds for which a result is shared by all callers. */
 const KEPT = 10_000;
-/** The same of what costly checks found: a mail server that is signed in to every ten seconds locks us out. */
+/** The same for costly checks, because a mail server would block a client that signs in every ten seconds. */
 const COSTLY_KEPT = 5 * 60_000;
 
 type Health = Reply<typeof healthEndpoint>;
 
 interface Keeping {
   kept?: number;
-  /** Of the costly checks. */
+  /** The same for costly checks. */
   costlyKept?: number;
   now?: () => number;
 }
 
 /**
- * How the installation is. Looked at once for all who ask at the same time, and for some seconds after; what is costly to
- * look at, for some minutes.
+ * Returns a function for the installation's health. One run of the checks serves all callers for some seconds, and one
+ * of the costly checks for some minutes.
  */
 export function cacheHealth(
   app: App,
@@ -74,7 +74,7 @@ export function cacheHealth(
   return keep(look, kept, now);
 }
 
-/** The answer to a question, which serves all who ask within a time (ms). Who comes after a failure asks anew. */
+/** Caches the result of `ask` for a time (ms), for all callers. A failure isn't cached. */
 function keep<Answer>(ask: () => Promise<Answer>, kept: number, now: () => number): () => Promise<Answer> {
   let last: { until: number; answer: Promise<Answer> } | null = null;
   return () => {

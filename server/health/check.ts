@@ -2,15 +2,18 @@ import type { HealthFinding } from '@scoville/contract/health.ts';
 import type { Env } from '../env.ts';
 
 export type Finding = HealthFinding;
-/** What a check found, in sentences for the operator. */
+/** The result of a check, in sentences for the operator. */
 export type Result = Omit<Finding, 'part'>;
 
-/** Looks at one part of an installation. What it throws counts as a failure of that part. */
+/** Checks one part of an installation. An exception counts as a failure of that part. */
 export interface Check {
   part: string;
-  /** It signs in somewhere, asks servers of others, or writes a file: who looks every few seconds does not do that each time. */
+  /**
+   * Set for a check that signs in somewhere, sends requests to other servers or writes a file. Its results are cached
+   * for longer.
+   */
   isCostly?: true;
-  /** Milliseconds that it may take, if that is more than others may: it starts programs, which a busy machine delays. */
+  /** The check's own limit (ms), if longer than usual because it starts programs, which are slow on a busy machine. */
   patience?: number;
   run: (signal: AbortSignal) => Promise<Result[]>;
 }
@@ -20,9 +23,9 @@ export const warn = (text: string, todo: string): Result => ({ level: 'warn', te
 export const fail = (text: string, todo: string): Result => ({ level: 'fail', text, todo });
 
 /**
- * Runs checks beside each other, in their order of telling. One that takes longer than `patience` (ms), and than its own,
- * has failed: nobody waits for it.
- * @param secrets are never told, whatever an error quotes
+ * Runs checks concurrently, and returns their findings in the order of the checks. A check that takes longer than both
+ * `patience` (ms) and its own patience fails, so that others don't wait for it.
+ * @param secrets are removed from all findings, even from quoted errors
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -61,7 +64,7 @@ async function within(patience: number, run: Check['run']): Promise<Result[]> {
   }
 }
 
-/** What PostgreSQL says to a question about a table or a column that is not there. */
+/** PostgreSQL's error codes for a missing table or column. */
 const NOT_IN_SCHEMA = ['42P01', '42703'];
 
 function unexpected(error: unknown): Result {
@@ -73,7 +76,7 @@ function unexpected(error: unknown): Result {
   return fail(`This could not be checked: ${reasonOf(error)}.`, 'Fix this and check again.');
 }
 
-/** What went wrong, without a stack: the deepest reason says most. */
+/** The reason of an error, without the stack: the innermost cause is the most specific. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
@@ -83,7 +86,7 @@ export function reasonOf(error: unknown): string {
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
 }
 
-/** Shorter ones would blot out words that have nothing to do with them. */
+/** Shorter secrets would also remove unrelated words. */
 const SHORTEST_SECRET = 4;
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {
@@ -93,7 +96,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
     .reduce((before, secret) => before.replaceAll(secret, '…'), text);
 }
 
-/** Every secret that the settings hold, as it is written there and as it is sent. */
+/** Every secret in the settings, in its written and its decoded form. */
 export function secretsOf(env: Partial<Env>): string[] {
   const given = [
     ...[env.DATABASE_URL, env.SMTP_URL].map(passwordOf),
@@ -107,7 +110,7 @@ export function secretsOf(env: Partial<Env>): string[] {
 }
 
 function passwordOf(url: string | null | undefined): string | undefined {
-  // By hand where it is no address: that is when an error quotes it.
+  // Matched with a pattern, because an error also quotes a malformed address.
   return url === null || url === undefined ? undefined : /^[^:]+:\/\/[^/]*?:(.*)@/.exec(url)?.[1];
 }
 

@@ -33,7 +33,7 @@ import { storageCheck } from './storage.check.ts';
 import { workersCheck } from './workers.check.ts';
 
 const ready = readEnv({ DATABASE_URL: 'postgres://a/b' }, 'no file');
-/** A port at which nobody answers: it was given to us and back. */
+/** A port without a listener: the system assigned it, and it was closed again. */
 const closedPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -67,7 +67,7 @@ describe('the checks of an installation', () => {
       }
     };
 
-    it('a healthy one says its version, its size, its migrations', async () => {
+    it('a healthy one reports its version, its size and its migrations', async () => {
       const found = await levels(databaseCheck(server.app.db));
       expect(found[0]).toMatch(/^(ok|warn) PostgreSQL \d+\.\d+ answers in \d+ ms; the database has \d+ MB\./);
       expect(found).toContain('ok The extensions citext, pg_trgm, and unaccent are there.');
@@ -75,7 +75,7 @@ describe('the checks of an installation', () => {
       expect(found.join()).toMatch(/ok \d+ of \d+ connections are used\./);
     });
 
-    it('one that is away, or refuses us, fails with the reason and without the password', async () => {
+    it('one that is down or refuses the sign-in fails with the reason and without the password', async () => {
       expect(await checkAt(`postgres://someone:hidden-word@127.0.0.1:${await closedPort()}/scoville`)).toEqual([
         expect.stringMatching(/^fail .*ECONNREFUSED/),
       ]);
@@ -86,7 +86,7 @@ describe('the checks of an installation', () => {
       expect(line).not.toContain('hidden-word');
     });
 
-    it('tells an empty one, one that is behind, one that is ahead, and one without an extension', async () => {
+    it('reports an empty schema, an old one, a newer one, and a missing extension', async () => {
       const url = await createTestDatabase({ migrated: false });
       expect(await checkAt(url)).toContain('warn There is no schema yet.');
       await migrate(url, 3);
@@ -100,7 +100,7 @@ describe('the checks of an installation', () => {
       expect(found).toContain('warn This database does not use citext and pg_trgm yet.');
     });
 
-    it('what is younger than this schema has is no failure of its own', async () => {
+    it('a table that an old schema lacks is a warning, not a failure', async () => {
       const url = await createTestDatabase({ migrated: false });
       await migrate(url, 3);
       const db = connect(url, { max: 1 });
@@ -109,7 +109,7 @@ describe('the checks of an installation', () => {
     });
   });
 
-  it('workers: one that is off by its setting is told as that, and not as missing', async () => {
+  it('workers: reports a worker that is switched off as off, not as missing', async () => {
     await server.app.db`delete from workers`;
     expect(await levels(workersCheck(server.app.db, { WORKER: 'on' }))).toEqual([
       expect.stringMatching(/^fail No worker runs/),
@@ -119,7 +119,7 @@ describe('the checks of an installation', () => {
     ]);
   });
 
-  it('clock: one that is right agrees, one that is wrong is told with its amount', async () => {
+  it('clock: accepts one that agrees with the others, and reports the difference of a wrong one', async () => {
     let ahead = 0;
     const other = createServer((_request, response) => {
       response.setHeader('date', new Date(Date.now() + ahead).toUTCString()).end();
@@ -140,7 +140,7 @@ describe('the checks of an installation', () => {
     other.close();
   });
 
-  it('queue: what waits and since when, and what failed in the last day', async () => {
+  it('queue: reports waiting jobs with their age, and jobs that failed in the last day', async () => {
     const { db, queue } = server.app;
     expect(await levels(queueCheck(db))).toEqual([
       'ok 0 jobs waiting, 0 being worked on.',
@@ -160,7 +160,7 @@ describe('the checks of an installation', () => {
   });
 
   describe('storage', () => {
-    it('a folder is written, read and emptied again', async () => {
+    it('a file is written to a folder, read and removed', async () => {
       const { env, storage } = server.app;
       expect((await levels(storageCheck(env, () => Promise.resolve(storage)))).map((line) => line.slice(0, 3))).toEqual(
         ['ok ', 'ok '],
@@ -170,13 +170,13 @@ describe('the checks of an installation', () => {
       expect(left).toEqual([]);
     });
 
-    it('a folder that is not there, or takes nothing, fails', async () => {
+    it('a folder that is missing or read-only fails', async () => {
       const { env, storage } = server.app;
       const gone = { ...env, FILES_DIR: join(base, 'not-mounted') };
       expect(await levels(storageCheck(gone, () => Promise.resolve(storage)))).toEqual([
         `fail The folder ${gone.FILES_DIR} is not there.`,
       ]);
-      // A file stands where the folder of the check would: nobody may write beneath it.
+      // A store that can’t be written, and one that returns another file than the written one.
       await writeFile(join(env.FILES_DIR, 'checks.txt'), '');
       const broken = { ...storage, put: () => Promise.reject(new Error('EROFS: read-only file system')) };
       expect((await levels(storageCheck(env, () => Promise.resolve(broken))))[0]).toMatch(
@@ -188,7 +188,7 @@ describe('the checks of an installation', () => {
       );
     });
 
-    it('a disk that is nearly full is told before uploads are refused, and when they are', async () => {
+    it('a nearly full disk is reported before uploads are refused, and when they are', async () => {
       const { env, storage } = server.app;
       const free = (await storage.free()) ?? 0;
       const reserve = (part: number) => ({ ...env, DISK_RESERVE_MB: (free * part) / 2 ** 20 });
@@ -199,7 +199,7 @@ describe('the checks of an installation', () => {
       expect(await spaceWith(2)).toMatch(/^fail Only .* uploads are refused/);
     });
 
-    it('a bucket is written, read and emptied again; one with another key refuses', async () => {
+    it('a file is written to a bucket, read and removed, and a wrong key is refused', async () => {
       const s3 = await startS3();
       const scratch = await mkdtemp(join(base, 's3-'));
       const { openStorage } = await import('../open-app.ts');
@@ -214,7 +214,7 @@ describe('the checks of an installation', () => {
   });
 
   describe('mail', () => {
-    it('a server that takes mail from us is well; without one that is told', async () => {
+    it('a server that accepts our mail is ok, and a missing one is a warning', async () => {
       const smtp = await startSmtp();
       expect(await levels(smtpCheck({ ...ready, SMTP_URL: smtp.url, MAIL_FROM: 'a@example.org' }))).toEqual([
         `ok ${new URL(smtp.url).host} answers and requires no sign-in.`,
@@ -227,7 +227,7 @@ describe('the checks of an installation', () => {
       );
     });
 
-    it('a server that does not answer, refuses us, or refuses our password, fails', async () => {
+    it('a server that is down, refuses us, or refuses our password fails', async () => {
       const at = (url: string) => levels(smtpCheck({ ...ready, SMTP_URL: url }));
       expect((await at(`smtp://127.0.0.1:${await closedPort()}`))[0]).toMatch(/^fail 127.* ECONNREFUSED/);
       const rude = await startSmtp({ greeting: 554 });
@@ -247,7 +247,7 @@ describe('the checks of an installation', () => {
       careful.close(() => {});
     });
 
-    it('outbox: what waits too long, and what failed', async () => {
+    it('outbox: reports mail that waits too long, and failed mail', async () => {
       const { db } = server.app;
       const withSmtp = { WORKER: 'on' as const, SMTP_URL: 'smtp://somewhere' };
       expect(await levels(outboxCheck(db, withSmtp))).toEqual([
@@ -262,7 +262,7 @@ describe('the checks of an installation', () => {
         'warn 1 email waiting, the oldest for 60 minutes.',
         'warn 1 email failed in the last day.',
       ]);
-      // One that was tried for three days, and is given up now, is lost today.
+      // A mail that was tried for three days and is given up now counts as failed today.
       await db`insert into outbox (id, "to", subject, text, html, kind, created_at, next_try_at, give_up_at) values
         (gen_random_uuid(), 'a@example.org', 's', 't', 'h', 'reset', now() - interval '73 hours',
           now() - interval '30 hours', now() - interval '1 hour')`;
@@ -270,12 +270,12 @@ describe('the checks of an installation', () => {
       expect((await levels(outboxCheck(db, withSmtp)))[1]).toBe('warn 2 emails failed in the last day.');
       await db`update outbox set next_try_at = now() - interval '25 hours' where state = 'failed'`;
       expect((await levels(outboxCheck(db, withSmtp)))[1]).toBe('ok No email failed in the last day.');
-      // Where nothing is ever sent, waiting is what mail does.
+      // Without an SMTP server, mail always waits.
       expect((await levels(outboxCheck(db, { SMTP_URL: null, WORKER: 'on' })))[0]).toMatch(/^ok 1 email waiting/);
     });
   });
 
-  it('payments: PayPal that knows us, that does not, and that is away', async () => {
+  it('payments: reports whether PayPal accepts or refuses our credentials, or is down', async () => {
     const settings = { clientId: 'client', secret: 'secret-word', webhookId: 'hook' };
     const standIn = await startPayPalStandIn({ settings, plans: DEFAULT_PLANS, webhookUrl: null });
     const at = (more: object) => levels(paymentsCheck({ PAYPAL: { ...standIn.settings, ...more }, WORKER: 'on' }));
@@ -295,7 +295,7 @@ describe('the checks of an installation', () => {
     ]);
   });
 
-  it('sign-in: a provider that serves its configuration, and one that does not', async () => {
+  it('sign-in: reports whether a provider serves its configuration', async () => {
     const provider = await startOpenIdProvider(['http://localhost/auth/one/callback']);
     const settings = { name: 'one', label: 'One', clientId: 'c', clientSecret: 's' };
     const at = (issuer: string) => levels(signInCheck({ SIGN_IN_PROVIDERS: [{ ...settings, issuer }] }));
@@ -305,7 +305,7 @@ describe('the checks of an installation', () => {
     expect(await at(provider.issuer)).toEqual([expect.stringMatching(/^fail One .*does not tell/)]);
   });
 
-  it('public URL: this product, another one, nobody; and in the open', async () => {
+  it('public URL: reports whether this product, another one or none answers, and missing TLS', async () => {
     const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
     const at = (PUBLIC_URL: string) => levels(publicUrlCheck({ PUBLIC_URL }));
     expect(await at(url)).toEqual([`ok ${url} serves this product.`]);
@@ -320,7 +320,7 @@ describe('the checks of an installation', () => {
     expect(lines.at(-1)).toMatch(/^warn .*in the open/);
   });
 
-  it('ffmpeg: what is there, what it cannot encode, and none at all', async () => {
+  it('ffmpeg: reports its version and missing encoders, and fails without the program', async () => {
     const found = await levels(ffmpegCheck(ready));
     expect(found[0]).toMatch(/^ok ffmpeg \S+, (in a|without a) sandbox/);
     expect(await levels(ffmpegCheck({ ...ready, FFMPEG_PATH: '/nowhere/ffmpeg' }))).toEqual([
@@ -328,7 +328,7 @@ describe('the checks of an installation', () => {
     ]);
     const poor = join(base, 'poor');
     await mkdir(poor);
-    // One that says of itself what a lean build says.
+    // A script that answers like an ffmpeg build with few encoders.
     await writeFile(
       join(poor, 'ffmpeg'),
       '#!/bin/sh\ncase "$*" in *-encoders*) echo " V..... mjpeg MJPEG";; *-filters*) echo;; *) echo "ffmpeg version 9.0 x";; esac\n',
@@ -339,7 +339,7 @@ describe('the checks of an installation', () => {
     );
   });
 
-  it('node: an old one is told', async () => {
+  it('node: reports an old version', async () => {
     expect(await levels(nodeCheck('20.19.0'))).toEqual(['warn Node 20.19.0 has been out of support since 2026-04-30.']);
     expect(await levels(nodeCheck())).toEqual([`ok Node ${process.versions.node}.`]);
     expect(endOf('postgres', '18.4')).toBe('2030-11-14');
@@ -356,7 +356,7 @@ describe('the checks of an installation', () => {
       return { out, problems, code: code as number | null };
     };
 
-    it('of an installation in which all works ends with 0, and names every part', async () => {
+    it('exits with 0 on a working installation, and lists every part', async () => {
       const url = server.http.listeningOrigin;
       const smtp = await startSmtp();
       await server.app.db`delete from outbox`;
@@ -377,7 +377,7 @@ describe('the checks of an installation', () => {
       expect(out).toContain('Given: PUBLIC_URL, DATA_DIR, DATABASE_URL, SMTP_URL, MAIL_FROM.');
     });
 
-    it('of a broken one ends with 1, says what to do, and tells no secret', async () => {
+    it('exits with 1 on a broken installation, prints the steps, and reveals no secret', async () => {
       const port = await closedPort();
       const secrets = {
         DATABASE_URL: `postgres://us:the-database-word@127.0.0.1:${port}/scoville`,
@@ -415,7 +415,7 @@ describe('the checks of an installation', () => {
       expect(out + problems).not.toMatch(/the[-% 20]+(database|mail|paypal|admin|openid|bucket)[-% 20]+word/);
     });
 
-    it('of settings that cannot be used says so', async () => {
+    it('reports settings that cannot be used', async () => {
       const { out, code } = await doctor({ PORT: 'many' });
       expect(code).toBe(1);
       expect(out).toMatch(/^fail +settings +The setting PORT is not usable/);
@@ -424,7 +424,7 @@ describe('the checks of an installation', () => {
 });
 
 describe('running checks', () => {
-  it('waits for none that takes too long, tells each in its place, and lets one fail alone', async () => {
+  it('doesn’t wait for slow checks, keeps the order, and lets one fail alone', async () => {
     const found = await runChecks(
       [
         { part: 'slow', run: () => new Promise(() => {}) },
@@ -442,7 +442,7 @@ describe('running checks', () => {
 
   it('waits longer for a check with more patience of its own', async () => {
     const { promise: isOver, resolve } = Promise.withResolvers<void>();
-    // Set when the first check is over, and so after both checks have used the 50 ms.
+    // Resolved when the first check is aborted, so 50 ms later both checks have exceeded the general patience.
     const after = () => new Promise<void>((done) => void setTimeout(done, 50));
     const found = await runChecks(
       [
@@ -460,7 +460,7 @@ describe('running checks', () => {
     expect(found.map(({ part, level }) => `${part} ${level}`)).toEqual(['slow fail', 'patient ok']);
   });
 
-  it('blots out secrets, however they are written', async () => {
+  it('removes secrets in every form', async () => {
     const env = { ...ready, SMTP_URL: 'smtp://us:my%20word@mail.example.org', ADMIN_PASSWORD: 'abc' };
     const quote = ok('my word, my%20word, abc');
     expect(
@@ -473,14 +473,14 @@ describe('running checks', () => {
     ).toBe('…, …, abc');
   });
 
-  it('says the deepest reason of an error, on one line', () => {
+  it('gives the innermost reason of an error, on one line', () => {
     const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(reasonOf(new TypeError('fetch failed', { cause }))).toBe('connect (ECONNREFUSED)');
     expect(reasonOf(new AggregateError([cause]))).toBe('connect (ECONNREFUSED)');
     expect(reasonOf('a text')).toBe('a text');
   });
 
-  it('writes sizes and spans in words', () => {
+  it('writes sizes and durations in words', () => {
     expect([0, 999, 1500, 34_000_000, 3.4e9, 2e13].map(sizeText)).toEqual([
       '0 bytes',
       '999 bytes',

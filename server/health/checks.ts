@@ -18,7 +18,7 @@ import {
 import { storageCheck } from './storage.check.ts';
 import { workersCheck } from './workers.check.ts';
 
-/** What is looked at of an installation, from whichever machine. */
+/** The checks of an installation, which can run on any machine. */
 export const installationChecks = (
   env: Env,
   { db, openStorage }: { db: Pool; openStorage: () => Promise<Storage> },
@@ -38,13 +38,13 @@ export const installationChecks = (
   clockCheck(db, outsideOrigins(env)),
 ];
 
-/** What is looked at on a machine that converts files. */
+/** The checks of a machine that converts files. */
 export const machineChecks = (env: Pick<Env, 'FFMPEG_PATH' | 'FFPROBE_PATH'>): Check[] => [
   nodeCheck(),
   ffmpegCheck(env),
 ];
 
-/** What is left to look at where no database is reached. */
+/** The checks that need no database. */
 export const checksWithoutDatabase = (env: Omit<Env, 'DATABASE_URL'>, openStorage: () => Promise<Storage>): Check[] => [
   storageCheck(env, openStorage),
   smtpCheck(env),

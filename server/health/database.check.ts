@@ -5,14 +5,14 @@ import { type Check, type Result, fail, ok, warn } from './check.ts';
 import { findClock, findConnections, findDatabase, findExtensions, findMigrations } from './database.queries.ts';
 import { sizeText } from './sizes.ts';
 
-/** What the first migration asks for. */
+/** The extensions that the first migration needs. */
 const EXTENSIONS = ['citext', 'pg_trgm', 'unaccent'];
 const OLDEST_POSTGRES = 15;
-/** Milliseconds: a page makes about ten queries. */
+/** Milliseconds. A page makes about ten queries. */
 const SLOW = 100;
 const MANY_CONNECTIONS = 0.8;
 
-/** Reach, version, extensions, migrations, connections and size. */
+/** Checks whether the database is reachable, and its version, extensions, migrations, connections and size. */
 export const databaseCheck = (db: Db): Check => ({
   part: 'database',
   run: async () => {
@@ -91,12 +91,12 @@ async function connectionsOf(db: Db): Promise<Result> {
 
 /** Seconds. */
 const SKEW = 5;
-/** Codes of a second factor are no good any more, nor are signed requests to a bucket. */
+/** Seconds from which codes of a second factor and signed requests to a bucket are rejected. */
 const GREAT_SKEW = 60;
 
 /**
- * This machine's clock against those of others: the database's, and those of servers that the settings name.
- * @param origins are asked for nothing but the time
+ * Compares this machine's clock with the database's and with servers from the settings.
+ * @param origins servers that are only asked for the time
  */
 export const clockCheck = (db: Db | null, origins: readonly string[]): Check => ({
   part: 'clock',
@@ -125,7 +125,7 @@ interface Skew {
 
 async function skewOfDatabase(db: Db): Promise<Skew | null> {
   const before = Date.now();
-  // Whether it answers at all is another check's.
+  // Whether the database answers at all is checked separately.
   const theirs = await findClock(db).catch(() => null);
   return theirs && { name: 'the database', seconds: ((before + Date.now()) / 2 - theirs.getTime()) / 1000 };
 }
@@ -135,7 +135,7 @@ async function skewOfServer(origin: string, signal: AbortSignal): Promise<Skew |
   const answer = await fetch(origin, { method: 'HEAD', redirect: 'manual', signal }).catch(() => null);
   const date = Date.parse(answer?.headers.get('date') ?? '');
   if (Number.isNaN(date)) return null;
-  // It tells whole seconds.
+  // The header has whole seconds only, so half a second is added on average.
   const seconds = ((before + Date.now()) / 2 - (date + 500)) / 1000;
   return { name: new URL(origin).host, seconds };
 }

@@ -6,10 +6,10 @@ import { runChecks, secretsOf } from './check.ts';
 import { machineChecks } from './checks.ts';
 import { markAlive, removeWorker, saveFindings } from './workers.queries.ts';
 
-/** This process, among the workers. */
+/** The id of this process in the list of workers. */
 const WORKER = newId();
 
-/** Each worker says that it lives. */
+/** Each worker records that it is alive. */
 export const heartbeatLoop: Loop<App> = {
   name: 'heartbeat',
   everySeconds: 15,
@@ -17,7 +17,10 @@ export const heartbeatLoop: Loop<App> = {
   run: ({ db }) => markAlive(db, WORKER, hostname()),
 };
 
-/** Each worker tells the administrators how its machine is: its ffmpeg above all, which the web processes may not have. */
+/**
+ * Each worker reports its machine's state to the administrators, mainly that of ffmpeg, which web processes may not
+ * have.
+ */
 export const examineMachineLoop: Loop<App> = {
   name: 'examine-machine',
   everySeconds: 900,
@@ -29,5 +32,5 @@ export const examineMachineLoop: Loop<App> = {
   },
 };
 
-/** Takes leave: whoever ends on purpose is not missed. */
+/** Removes a worker that stops on purpose, so that it isn't reported as missing. */
 export const endHeartbeat = ({ db }: Pick<App, 'db'>): Promise<void> => removeWorker(db, WORKER);

@@ -6,13 +6,13 @@ import { findMailState } from './mail.queries.ts';
 import { findQueues } from './queue.queries.ts';
 import { findWorkers } from './workers.queries.ts';
 
-/** Milliseconds for which the checks' answers serve: some of them ask services of others. */
+/** Milliseconds for which results are cached, because some checks send requests to other services. */
 const KEPT = 5 * 60_000;
 const LEVELS = { ok: 0, warn: 1, fail: 2 } as const;
 
 /**
- * Has a worker tell how each part of the installation is, and how database, store, queue, outbox and workers stand. Every
- * worker tells the same of the whole installation: who charts it takes the largest, and not the sum.
+ * Exports the state of each part of the installation, and figures of the database, store, queue, outbox and workers.
+ * Every worker reports the same values of the whole installation, so charts must use the maximum, not the sum.
  */
 export function observeInstallation(app: App, kept = KEPT): void {
   const { db, metrics, storage } = app;

@@ -17,7 +17,7 @@ const look = () => cacheHealth(server.app, { kept: 0, costlyKept: 0 })();
 const levelOf = async (part: string) =>
   (await look()).findings.filter((finding) => finding.part === part).map(({ level, text }) => `${level} ${text}`);
 
-it('the health of the installation is for administrators, whole and in one answer', async () => {
+it('the health of the installation is shown to administrators only, in one response', async () => {
   expect((await server.visitor().get('/api/admin/health')).status).toBe(401);
   expect((await (await server.signUp()).client.get('/api/admin/health')).status).toBe(403);
   await examineMachineLoop.run(server.app);
@@ -34,7 +34,7 @@ it('the health of the installation is for administrators, whole and in one answe
   expect(body.queues.map(({ name }: { name: string }) => name)).toContain('transcode');
 });
 
-it('a worker that speaks runs, one that is silent is missed, one that took leave is not, none at all is a failure', async () => {
+it('a live worker is ok, a silent one is missed, one that stopped is not, and none at all is a failure', async () => {
   expect(await levelOf('workers')).toEqual([expect.stringMatching(/^fail No worker runs/)]);
   await heartbeatLoop.run(server.app);
   expect(await levelOf('workers')).toEqual([expect.stringMatching(/^ok 1 worker running on /)]);
@@ -57,7 +57,7 @@ it('a worker that speaks runs, one that is silent is missed, one that took leave
   expect(await server.app.db`select 1 from workers`).toEqual([]);
 });
 
-it('is looked at once for all who ask together, and anew later', async () => {
+it('the health is checked once for concurrent callers, and again later', async () => {
   const kept = cacheHealth(server.app, { kept: 60_000 });
   const [one, other] = await Promise.all([kept(), kept()]);
   expect(other).toBe(one);
@@ -66,7 +66,7 @@ it('is looked at once for all who ask together, and anew later', async () => {
   expect(await fleeting()).not.toBe(await fleeting());
 });
 
-it('signs in to others every five minutes, and looks at what is its own every ten seconds', async () => {
+it('costly checks run every five minutes, and others every ten seconds', async () => {
   const smtp = await startSmtp();
   let time = Date.now();
   const start = new Date(time).toISOString();
@@ -74,7 +74,7 @@ it('signs in to others every five minutes, and looks at what is its own every te
   const current = cacheHealth(app, { now: () => time });
   const timeOf = ({ findings }: Awaited<ReturnType<typeof current>>, name: string) =>
     findings.find(({ part }) => part === name)?.checkedOn;
-  // A screen that is open asks every ten seconds.
+  // An open screen asks every ten seconds.
   let latest = await current();
   for (let times = 0; times < 29; times += 1) {
     time += 10_001;
@@ -92,7 +92,7 @@ it('signs in to others every five minutes, and looks at what is its own every te
   await smtp.close();
 });
 
-it('a part that hangs costs its time and no more, and one that is broken says so', async () => {
+it('a part that hangs only delays the response by its limit, and is reported as failed', async () => {
   const never = new Promise<never>(() => {});
   const hanging = { ...server.app, storage: { ...server.app.storage, put: () => never } };
   const { findings } = await cacheHealth(hanging)();

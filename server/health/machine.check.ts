@@ -8,7 +8,7 @@ import { type Check, type Result, fail, ok, warn } from './check.ts';
 
 const execute = promisify(execFile);
 
-/** The Node that runs the product. */
+/** The Node version that runs the product. */
 export const nodeCheck = (version = process.versions.node): Check => ({
   part: 'node',
   run: () => {
@@ -22,10 +22,10 @@ export const nodeCheck = (version = process.versions.node): Check => ({
   },
 });
 
-/** What songs and videos are encoded with. */
+/** The encoders for songs, videos and pictures. */
 const ENCODERS = ['libx264', 'aac', 'libopus', 'mjpeg'];
 
-/** What to do where the concern's own text does not end with it. */
+/** The steps for concerns whose text doesn't end with one. */
 const ADVICE: Partial<Record<Concern['name'], string>> = {
   'ffmpeg-missing': 'Install ffmpeg (on Debian: apt-get install ffmpeg), or name it in FFMPEG_PATH and FFPROBE_PATH.',
   'ffmpeg-colours': 'Install an ffmpeg with zscale (libzimg).',
@@ -38,7 +38,7 @@ function resultOf({ name, text }: Concern): Result {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** ffmpeg: whether it is there, how old it is, what it can encode, and what shuts it in. For machines of workers. */
+/** Checks whether ffmpeg is installed, its age, its encoders and its sandbox. For workers' machines. */
 export const ffmpegCheck = (env: Pick<Env, 'FFMPEG_PATH' | 'FFPROBE_PATH'>): Check => ({
   part: 'ffmpeg',
   patience: 120_000,

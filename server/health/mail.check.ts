@@ -5,10 +5,12 @@ import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { findMailState } from './mail.queries.ts';
 import { counted, durationText } from './sizes.ts';
 
-/** Seconds that a mail should wait at the most. */
+/** The longest that a mail should wait, in seconds. */
 const LONG_WAIT = 900;
 
-/** Whether the SMTP server takes us: it is reached, speaks TLS where it must, and accepts our credentials. Nothing is sent. */
+/**
+ * Checks whether the SMTP server is reachable, speaks TLS where required, and accepts our credentials. Sends no mail.
+ */
 export const smtpCheck = ({
   SMTP_URL: url,
   MAIL_FROM: from,
@@ -64,7 +66,7 @@ function senderOf(from: string, publicUrl: string): Result[] {
     : [];
 }
 
-/** What waits in the outbox, since when, and what failed in the last day. */
+/** Checks the mail that waits in the outbox, its age, and the mail that failed in the last day. */
 export const outboxCheck = (db: Db, { SMTP_URL, WORKER }: Pick<Env, 'SMTP_URL' | 'WORKER'>): Check => ({
   part: 'mail',
   run: async () => {

@@ -2,15 +2,15 @@ import type { Db } from '../db/connection.ts';
 
 export interface MailState {
   waiting: number;
-  /** How long the mail that waits longest has waited; null when none waits. */
+  /** Age in seconds of the oldest waiting mail; null when no mail is waiting. */
   oldestSeconds: number | null;
-  /** Given up in the last day. */
+  /** Mails that failed in the last day. */
   failed: number;
 }
 
 /**
- * How the outbox stands; null where there is no schema yet. Mail is tried for days, so what was lost today was often
- * written before: what was given up says when in `next_try_at`.
+ * The state of the outbox; null without a schema. Mail is retried for days, so a mail that failed today was often
+ * written earlier: `next_try_at` holds the time at which it was given up.
  */
 export async function findMailState(db: Db): Promise<MailState | null> {
   const [table] = await db<{ there: boolean }[]>`select to_regclass('outbox') is not null as there`;

@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts';
 import { listUnreadProxies } from '../http/unread-proxies.ts';
 import { type Check, warn } from './check.ts';
 
-/** Finds trusted proxies that don't name the addresses of their visitors. */
+/** Finds trusted proxies that don't send their visitors' addresses. */
 export const proxiesCheck = (db: Db): Check => ({
   part: 'proxies',
   run: async () =>

@@ -3,11 +3,11 @@ import { type Check, fail, ok, warn } from './check.ts';
 import { findQueues } from './queue.queries.ts';
 import { counted, durationText } from './sizes.ts';
 
-/** Seconds that a job should wait at the most, with workers enough. */
+/** The longest that a job should wait in seconds, with enough workers. */
 const LONG_WAIT = 1800;
 const JOBS = 'Look at the jobs of /agenda';
 
-/** What waits in the queue, since when, and what failed in the last day. */
+/** Checks the jobs that wait in the queue, their age, and the jobs that failed in the last day. */
 export const queueCheck = (db: Db): Check => ({
   part: 'queue',
   run: async () => {

@@ -2,16 +2,16 @@ import type { Db } from '../db/connection.ts';
 
 export interface QueueRow {
   name: string;
-  /** Due, and not taken yet. */
+  /** Jobs that are due but not started. */
   waiting: number;
   active: number;
-  /** Given up in the last day. */
+  /** Jobs that failed in the last day. */
   failed: number;
-  /** How long the job that is due longest has waited; null where none waits. */
+  /** Seconds since the oldest waiting job was due; null when none is waiting. */
   oldestSeconds: number | null;
 }
 
-/** What is in the queue, kind by kind; null where there is no queue yet. */
+/** The state of the queue by kind of job; null without a queue. */
 export async function findQueues(db: Db): Promise<QueueRow[] | null> {
   const [table] = await db<{ there: boolean }[]>`select to_regclass('pgboss.job') is not null as there`;
   if (table?.there !== true) return null;

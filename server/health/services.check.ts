@@ -9,7 +9,7 @@ import { requestToken } from '../billing/provider/paypal-calls.ts';
 import { type Check, type Result, fail, ok, reasonOf, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
 
-/** Whether PayPal answers, and accepts our credentials. */
+/** Checks whether PayPal is reachable and accepts our credentials. */
 export const paymentsCheck = ({ PAYPAL, WORKER }: Pick<Env, 'PAYPAL' | 'WORKER'>): Check => ({
   part: 'payments',
   isCostly: true,
@@ -40,12 +40,12 @@ export const paymentsCheck = ({ PAYPAL, WORKER }: Pick<Env, 'PAYPAL' | 'WORKER'>
   },
 });
 
-/** Seconds after which a subscription that is to end should have ended. */
+/** Seconds after which a cancelled subscription should have ended. */
 const LATE = 24 * 3600;
-/** Of those, so many are named. */
+/** The most subscriptions or payments that a finding names. */
 const NAMED = 5;
 
-/** Subscriptions that were to end and that the payment provider goes on charging for, as far as we know. */
+/** Finds cancelled subscriptions that, as far as is known here, the payment provider still charges for. */
 export const cancellationsCheck = (db: Db): Check => ({
   part: 'payments',
   run: async () => {
@@ -83,7 +83,7 @@ export const paymentsToReturnCheck = (db: Db): Check => ({
   },
 });
 
-/** Whether each sign-in provider serves its configuration. */
+/** Checks whether each sign-in provider serves its configuration. */
 export const signInCheck = ({ SIGN_IN_PROVIDERS: providers }: Pick<Env, 'SIGN_IN_PROVIDERS'>): Check => ({
   part: 'sign-in',
   isCostly: true,
@@ -96,7 +96,7 @@ export const signInCheck = ({ SIGN_IN_PROVIDERS: providers }: Pick<Env, 'SIGN_IN
 async function providerOf(provider: ProviderSettings, signal: AbortSignal): Promise<Result> {
   const { label, issuer, endpoints } = provider;
   try {
-    // One whose addresses we know ourselves has nothing to tell but its keys.
+    // A provider with known endpoints only has to serve its keys.
     if (endpoints === undefined) await discover(provider);
     else {
       const answer = await fetch(endpoints.keys, { signal });
@@ -116,7 +116,7 @@ async function providerOf(provider: ProviderSettings, signal: AbortSignal): Prom
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether people reach this product at PUBLIC_URL. */
+/** Checks whether this product is reachable at PUBLIC_URL. */
 export const publicUrlCheck = ({ PUBLIC_URL: url }: Pick<Env, 'PUBLIC_URL'>): Check => ({
   part: 'public-url',
   run: async (signal) => {
@@ -163,7 +163,7 @@ const unreachable = (name: string, error: unknown): Result =>
     'See whether this machine may reach it: a firewall, or the network it is in, may forbid that.',
   );
 
-/** Servers outside that the settings name: what else they are good for is their clocks. */
+/** Other servers named in the settings, whose clocks are compared with this machine's. */
 export const outsideOrigins = ({
   PAYPAL,
   SIGN_IN_PROVIDERS,

@@ -1,4 +1,4 @@
-/** Bytes in words: `3.4 GB`, in thousands as disks are sold. */
+/** Bytes in words: `3.4 GB`, in powers of 1000, like the sizes of disks. */
 export function sizeText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
@@ -6,7 +6,7 @@ export function sizeText(bytes: number): string {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
-/** Seconds in words, in the largest unit of which there are two: `90 seconds`, `3 hours`. */
+/** Seconds in words, in the largest unit of which there are at least two: `90 seconds`, `3 hours`. */
 export function durationText(seconds: number): string {
   const [unit, size] =
     seconds < 120

@@ -11,12 +11,12 @@ import { sizeText } from './sizes.ts';
 
 type Settings = Pick<Env, 'DATA_DIR' | 'FILES_DIR' | 'DISK_RESERVE_MB' | 'S3'>;
 
-/** With less than this many times the reserve it is time to think of a larger disk. */
+/** Below this multiple of the reserve, the operator should plan for a larger disk. */
 const ROOMY = 4;
 
 /**
- * Writes a file into the store, reads it and removes it again, and looks at what is free.
- * @param open opens the store, or says what keeps it from being used
+ * Checks the store by writing, reading and removing a file, and checks its free space.
+ * @param open opens the store, or throws the reason why it can't be used
  */
 export const storageCheck = (env: Settings, open: () => Promise<Storage>): Check => ({
   part: 'storage',

@@ -4,7 +4,7 @@ import { type Check, fail, ok, warn } from './check.ts';
 import { counted, durationText } from './sizes.ts';
 import { findWorkers } from './workers.queries.ts';
 
-/** Whether workers run, and whether one went silent without taking leave. */
+/** Checks whether workers run, and whether one disappeared without stopping properly. */
 export const workersCheck = (db: Db, { WORKER }: Pick<Env, 'WORKER'>): Check => ({
   part: 'workers',
   run: async () => {

@@ -11,10 +11,10 @@ export interface WorkerRow {
   findings: Finding[];
 }
 
-/** Seconds of silence after which a worker is believed dead; it speaks four times in that time. */
+/** Seconds without a heartbeat after which a worker counts as dead. It sends four in that time. */
 const SILENCE = 60;
 
-/** Says that a worker lives. Removes those that have been silent for an hour. */
+/** Records a worker's heartbeat. Removes workers without a heartbeat for an hour. */
 export async function markAlive(db: Db, id: string, machine: string): Promise<void> {
   await db`
     with gone as (delete from workers where seen_at < now() - interval '1 hour' and id <> ${id})
@@ -22,7 +22,7 @@ export async function markAlive(db: Db, id: string, machine: string): Promise<vo
     on conflict (id) do update set seen_at = now()`;
 }
 
-/** Keeps what a worker found on its machine. */
+/** Stores the findings of a worker about its machine. */
 export async function saveFindings(db: Db, id: string, findings: readonly Finding[]): Promise<void> {
   await db`update workers set findings = ${db.json(findings as never)} where id = ${id}`;
 }

@@ -7,16 +7,16 @@ import { port } from '../ports.ts';
 import type { FileOwner } from '../storage/in-use.ts';
 import type { Key } from '../storage/storage.ts';
 
-/** A kind of picture that somebody may set. The domain whose rows have it gives one of these, listed in app.ts. */
+/** A kind of picture that users can set. The domain with the picture's rows provides it, and app.ts lists it. */
 export interface ImageKind {
   name: ImageType;
-  /** Its pictures lie in the store under this key, the row's id and the picture's version. */
+  /** The key prefix of its pictures in the store, followed by the row's id and the picture's version. */
   root: Key;
-  /** The squares that are made from a picture. */
+  /** The squares that are made from an uploaded picture. */
   cut: Cut;
-  /** Throws 403, 404 or 409 when this actor may not change the picture of this row now. */
+  /** Throws 403, 404 or 409 if this actor may not change the picture of this row now. */
   checkMayChange(db: Db, actor: Actor, id: string): Promise<void>;
-  /** The version in force, 0 for no picture; null when the row is gone. `lock` keeps others from changing it. */
+  /** The current version, 0 for no picture; null if the row was deleted. With `lock`, the row is locked. */
   version(db: Db, id: string, lock: boolean): Promise<number | null>;
   /** Sets the current picture, or removes it (`NO_PICTURE`). */
   write(tx: Db, id: string, picture: WrittenPicture): Promise<void>;
@@ -38,7 +38,7 @@ export const NO_PICTURE: WrittenPicture = { version: 0, colour: null, hasLarge: 
 /** The file of a picture's large square. The other squares are named by their size. */
 export const LARGE_FILE = 'large.jpg';
 
-/** Where a picture of this kind lies. */
+/** The key prefix of a picture of this kind. */
 export const picturePrefix = ({ root }: ImageKind, id: string, version: number): Key => `${root}/${id}/${version}`;
 
 /** The files of all pictures of these kinds. */
@@ -53,7 +53,7 @@ export const pictureFiles = (kinds: readonly ImageKind[]): FileOwner => ({
   },
 });
 
-/** The one value of a query for a version. */
+/** The single value of a query for a version. */
 export async function versionIn(query: Promise<Iterable<{ version?: unknown }>>): Promise<number | null> {
   for (const { version } of await query) return Number(version);
   return null;

@@ -63,7 +63,10 @@ function parse(fields: Record<string, string>): z.output<typeof uploadImage.body
   throw badRequest(errors[0]?.message ?? 'The form is not valid.', errors);
 }
 
-/** Public pictures lie under /images, artwork under signed addresses; a profile's only size stands for both. */
+/**
+ * Public pictures have addresses under /images, artwork has signed ones. A profile picture has only one size, which is
+ * used for both.
+ */
 function addresses(app: App, prefix: Key, sizes: readonly number[]): Artwork {
   if (!prefix.startsWith('images/')) return presentArtwork(app.signer, prefix);
   const large = Math.max(...sizes);

@@ -31,7 +31,7 @@ const sizeOf = async ({ client }: Account, url: string) => {
   return [width, height, format];
 };
 
-describe('the artwork of a media', () => {
+describe('the artwork of a media item', () => {
   it('IM-08 X-22 API-21 exists as squares of 700 and 200, as JPEG and WebP', async () => {
     const answer = await send(owner, 'artwork', mediaId);
     expect(answer.status).toBe(200);
@@ -45,7 +45,7 @@ describe('the artwork of a media', () => {
     expect(media).toMatchObject({ artworkImg: artwork.jpeg700, artworkImgV: version });
   });
 
-  it('gets a new address when it is replaced, and the old one waits for the sweep', async () => {
+  it('gets a new address when it is replaced, and the old file waits for the sweep', async () => {
     const first = (await send(owner, 'artwork', mediaId)).body;
     const second = (await send(owner, 'artwork', mediaId)).body;
     expect(second.version).toBeGreaterThan(first.version);
@@ -55,7 +55,7 @@ describe('the artwork of a media', () => {
     expect(marked.map((row) => row['prefix'])).not.toContain(`artwork/${mediaId}/${second.version}`);
   });
 
-  it('API-22 can be removed; the default shows again, and the next one has a new address', async () => {
+  it('API-22 can be removed, and the next one has a new address', async () => {
     const before = (await send(owner, 'artwork', mediaId)).body;
     expect((await remove(owner, 'artwork', mediaId)).body).toEqual({ id: mediaId, deleted: true });
     expect((await owner.client.get(`/api/media/${mediaId}`)).body).toMatchObject({ artworkImg: null, artworkImgV: 0 });
@@ -65,14 +65,14 @@ describe('the artwork of a media', () => {
     expect(row).toBeDefined();
   });
 
-  it('API-21 API-22 belongs to its owner and to administrators', async () => {
+  it('API-21 API-22 can be changed by its owner and administrators only', async () => {
     expect((await send(other, 'artwork', mediaId)).status).toBe(403);
     expect((await remove(other, 'artwork', mediaId)).status).toBe(403);
     expect((await send(admin, 'artwork', mediaId)).status).toBe(200);
     expect((await send(owner, 'artwork', newId())).status).toBe(404);
   });
 
-  it('ME-21 changes only once the media is complete', async () => {
+  it('ME-21 can be changed only once the media item is complete', async () => {
     const processing = await insertMedia(server.app.db, { musicianId: owner.me.id, status: 'transcoding' });
     const answer = await send(owner, 'artwork', processing);
     expect([answer.status, answer.body.message]).toEqual([
@@ -83,7 +83,7 @@ describe('the artwork of a media', () => {
 });
 
 describe('other pictures', () => {
-  it('a profile’s is 200 pixels, its owner’s alone, and public', async () => {
+  it('a profile picture has 200 pixels, can be changed only by its owner, and is public', async () => {
     const { imageUrl } = (await send(owner, 'profile', owner.me.id)).body;
     expect(await sizeOf(other, imageUrl)).toEqual([200, 200, 'jpeg']);
     expect((await other.client.get(`/api/users/${owner.me.id}`)).body.profileImg).toBe(imageUrl);
@@ -93,7 +93,7 @@ describe('other pictures', () => {
     expect((await other.client.get(`/api/users/${owner.me.id}`)).body.profileImg).toBeNull();
   });
 
-  it('IM-08 those of genres and moods are the administrators’', async () => {
+  it('IM-08 only administrators change the pictures of genres and moods', async () => {
     const id = newId();
     await server.app
       .db`insert into categories (id, kind, name, slug, position) values (${id}, 'genre', 'Kitchen Sink', 'kitchen-sink', 99)`;
@@ -104,7 +104,7 @@ describe('other pictures', () => {
     expect((await send(admin, 'mood', id)).status).toBe(404);
   });
 
-  it('nothing else has one: 400 and why', async () => {
+  it('other types are rejected with 400 and a message', async () => {
     for (const type of ['school', 'constructor', ''])
       expect(await send(owner, type, newId())).toMatchObject({
         status: 400,
@@ -117,8 +117,8 @@ describe('other pictures', () => {
   });
 });
 
-describe('a picture that we do not take', () => {
-  it('IM-05 takes JPEG, PNG and GIF, and refuses WebP, SVG and disguises', async () => {
+describe('an uploaded picture', () => {
+  it('IM-05 is accepted as JPEG, PNG or GIF, and rejected as WebP, SVG or in disguise', async () => {
     for (const format of ['jpeg', 'png', 'gif'] as const)
       expect(
         (await send(owner, 'artwork', mediaId, await readFile(await image({ width: 300, height: 300, format }))))
@@ -136,7 +136,7 @@ describe('a picture that we do not take', () => {
     }
   });
 
-  it('is too large in bytes or pixels, cut, empty, or comes with a wrong form', async () => {
+  it('is rejected if it is too large in bytes or pixels, truncated, empty, or sent with a wrong form', async () => {
     const bomb = await send(owner, 'artwork', mediaId, await readFile(await broken('bomb-png')));
     expect([bomb.status, bomb.body.message]).toEqual([413, expect.stringContaining('too many pixels')]);
     const large = await send(owner, 'artwork', mediaId, Buffer.concat([png, Buffer.alloc(26 * 1024 * 1024)]));

@@ -10,15 +10,15 @@ import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions
 import { type ImageKind, NO_PICTURE, imageKinds, picturePrefix } from './image-kind.ts';
 import { nextVersion, putSquares } from './squares.ts';
 
-/** The picture of one row. */
+/** The picture of a row, and the actor who changes it. */
 export interface Target {
   kind: ImageKind;
   id: string;
-  /** Who changes it. */
+  /** The actor who changes the picture. */
   actor: Actor;
 }
 
-/** Throws what the kind throws to an actor who may not change this one. */
+/** Finds the kind of a picture. Throws the kind's error if the actor may not change this picture. */
 export async function imageTarget(app: App, actor: Actor, type: ImageType, id: string): Promise<Target> {
   const kind = app.domains.given(imageKinds).find(({ name }) => name === type);
   if (kind === undefined) throw new Error(`No domain gives the pictures of the kind ${type}: see app.ts.`);
@@ -27,8 +27,8 @@ export async function imageTarget(app: App, actor: Actor, type: ImageType, id: s
 }
 
 /**
- * Puts a picture in the place of the old one, which is removed after its quarantine. Returns the key below which it
- * lies, and its version. Throws 409 when another picture was saved in the same moment.
+ * Replaces a picture; the old one is removed after its quarantine. Returns the new one's key prefix and version. Throws
+ * 409 when another picture was saved at the same moment.
  */
 export async function setImage(app: App, target: Target, squares: Squares, folder: string) {
   const { kind, id } = target;
@@ -47,7 +47,7 @@ export async function setImage(app: App, target: Target, squares: Squares, folde
   return { prefix, version };
 }
 
-/** Takes the picture away; the generated default shows again. */
+/** Removes the picture; the generated default is shown again. */
 export async function clearImage(app: App, target: Target): Promise<void> {
   const { kind, id } = target;
   await transaction(app.db, async (tx) => {
@@ -59,13 +59,16 @@ export async function clearImage(app: App, target: Target): Promise<void> {
   });
 }
 
-/** Administrators change everybody's: all but their own portrait is kept. */
+/**
+ * Records the change in the audit log if an administrator made it, unless it is the administrator's own profile
+ * picture.
+ */
 async function recordPicture(tx: Tx, { kind, id, actor }: Target): Promise<void> {
   if (actor.role === 'admin' && id !== actor.userId)
     await recordAct(tx, actor, { act: 'changed-picture', subject: { kind: 'picture', id, name: kind.name } });
 }
 
-/** The version in force, which is locked, and who changes it as they stand then: they must still be allowed to. */
+/** Locks a picture and returns its version, with the caller's current rights, which must still allow the change. */
 async function lockForChange(app: App, tx: Tx, { kind, id, actor: caller }: Target) {
   const before = await kind.version(tx, id, true);
   if (before === null) throw notFound('This');

@@ -12,14 +12,14 @@ const STATUS: Partial<Record<MediaError['code'], number>> = {
   busy: 503,
 };
 
-/** What is wrong with a picture, as an answer about the form's field that brought it. */
+/** Turns the error of a picture into a response about the form field that contained it. */
 export function refusalOf(error: unknown, field: string): unknown {
   const status = error instanceof MediaError ? STATUS[error.code] : undefined;
   if (!(error instanceof MediaError) || status === undefined) return error;
   return new HttpError(status, error.message, [{ field, code: error.code, message: error.message }]);
 }
 
-/** Judges the first bytes of a picture. Throws 415 for what is none. */
+/** Checks the first bytes of a picture. Throws 415 if they aren't a picture's. */
 export function checkPicture(head: Buffer, field: string): void {
   if (head.length > 0 && sniffImage(head) === null) throw refusalOf(new MediaError('image-type', 'first bytes'), field);
 }

@@ -10,12 +10,14 @@ import { LARGE_FILE } from './image-kind.ts';
 
 const EPOCH = Date.UTC(2020, 0, 1);
 
-/** The random part of a version: a million in each second. With it a version stays below 2^53 until the year 2290. */
+/**
+ * The range of the random part of a version: a million values per second. Versions stay below 2^53 until the year 2290.
+ */
 const RANDOM = 2 ** 20;
 
 /**
- * The version after this one: seconds since 2020 with a random part, so that a version never comes back, not even after
- * the image was removed (0) in between (browsers keep an address's bytes for ever), and that nobody can name it before.
+ * The version after this one: seconds since 2020 with a random part. A version is never reused, not even after the
+ * picture was removed (0), because browsers cache an address forever. The random part makes versions unpredictable.
  */
 export const nextVersion = (current: number, now = Date.now()): number => {
   const drawn = randomInt(1, RANDOM);
@@ -23,12 +25,12 @@ export const nextVersion = (current: number, now = Date.now()): number => {
   return made > current ? made : current + drawn;
 };
 
-/** Milliseconds that somebody waits whose picture is not opened yet: less than proxies wait for an answer. */
+/** Milliseconds that an upload waits for its picture to be opened, less than proxies wait for a response. */
 const PATIENCE = 45_000;
 
 /**
- * The squares of a picture that somebody sent: an account's one after the other, so that the places of the machine go
- * round. Throws MediaError as `makeSquares` does.
+ * Makes the squares of an uploaded picture. An account's pictures are processed one at a time, so that other accounts
+ * get their turn. Throws MediaError like `makeSquares`.
  */
 export async function squaresFor(userId: string, path: string, cut: Cut): Promise<Squares> {
   const until = Date.now() + PATIENCE;
@@ -55,7 +57,7 @@ export async function putSquares(
   if (large !== null) await putBytes(storage, `${prefix}/${LARGE_FILE}`, large, folder);
 }
 
-/** Stores bytes, by way of a temporary file in this folder. */
+/** Stores bytes through a temporary file in this folder. */
 export async function putBytes(storage: Storage, key: Key, bytes: Buffer, folder: string): Promise<void> {
   const path = join(folder, newId());
   try {

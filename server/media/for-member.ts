@@ -5,16 +5,17 @@ import type { ForMember } from '../http/route.ts';
 import { UNMARKED, markSources, readMarks } from './marks.ts';
 import { isShownMore } from './media.policy.ts';
 
-/** What stands in an answer that was made for visitors. */
+/** The media in a response that was built for visitors. */
 interface Shown {
   ids: string[];
   musicians: ReadonlySet<string>;
 }
 
 /**
- * For answers whose media every visitor may see: a member is given the same ones, with the own marks. Reviewers and
- * administrators are shown more of each media, and musicians of their own: their answers are made for them.
- * @param mediaIn every media of a reply
+ * For responses whose media every visitor may see: a member gets the same media with the member's own marks. Reviewers
+ * and administrators see more fields of each item, and musicians of their own items, so their responses are built
+ * separately.
+ * @param mediaIn returns all media of a reply
  */
 export function forMember<Reply>(app: App, mediaIn: (reply: Reply) => readonly (MediaSummary | null)[]): ForMember {
   const parsed = ({ body }: CachedResponse) => {

@@ -9,7 +9,7 @@ import { insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 import { type MarkSource, markSources } from './marks.ts';
 
-/** As the domain of favorites will keep them. */
+/** A mark source with its own table, like the favorites domain. */
 const hearts: MarkSource = {
   async of(db, userId, mediaIds) {
     const rows = await db<{ id: string }[]>`
@@ -18,7 +18,7 @@ const hearts: MarkSource = {
   },
   counted: async () => [],
 };
-/** Another domain, of whose marks nobody has any. */
+/** A second mark source, in which no account has marks. */
 const none: MarkSource = {
   async of(db) {
     await db`select 1 as hearts_of_another_kind`;
@@ -27,9 +27,9 @@ const none: MarkSource = {
   counted: async () => [],
 };
 
-describe('what a viewer marked', () => {
+describe('the marks of a viewer', () => {
   let server: TestServer;
-  /** The product without any domain that keeps marks, and with two. */
+  /** The server without any mark source, and with two. */
   let plain: FastifyInstance;
   let marking: FastifyInstance;
   let musician: Account;
@@ -53,7 +53,7 @@ describe('what a viewer marked', () => {
       const id = await insertMedia(db, { musicianId, allowCuration: true });
       await db`insert into reviews (id, media_id, submitted_at, due_at) values (${id}, ${id}, now(), now())`;
     }
-    // Home shows it first and in neither of its lists.
+    // Home shows the pinned item on top, and not in its two lists.
     pinned = await insertMedia(db, { musicianId, scores: [95, 95, 95], allowPerfectlySeasoned: false, pinned: true });
     await refreshCounts(db);
     await db`insert into hearts select ${fan.me.id}::uuid, id from media where title like '%1%' or id = ${pinned}`;
@@ -75,13 +75,16 @@ describe('what a viewer marked', () => {
     return made;
   };
 
-  /** What is not asked for each answer: the driver learns of types, and the counts of lists and who is new may be a second old. */
+  /**
+   * Statements that only some responses need: the driver's type lookups, and list counts and first listens, which may
+   * be up to a second old.
+   */
   const NOW_AND_THEN = /pg_catalog\.pg_type|list_counts|first_listens/;
 
-  /** An answer, with the statements that it took. */
+  /** Sends a request. Returns the response and the SQL statements that were run for it. */
   async function counted(http: FastifyInstance, account: Account | null, url: string) {
     const { options } = server.app.db;
-    // What was read for visitors before is read again.
+    // Invalidates the cached public data, so that everything is read from the database.
     await server.app.db`update categories set position = position`;
     const statements: string[] = [];
     options.debug = (_connection: number, text: string) => void statements.push(text);
@@ -106,7 +109,7 @@ describe('what a viewer marked', () => {
     ['GET /api/admin/media?size=20', 'media'],
   ] as const;
 
-  it.each(LISTS)('costs %s one query for each domain, however many rows there are', async (call, name) => {
+  it.each(LISTS)('take one query per domain in %s, however many rows there are', async (call, name) => {
     const url = call.replace('MUSICIAN', musician.me.id);
     const without = await counted(plain, admin, url);
     const withMarks = await counted(marking, admin, url);
@@ -115,7 +118,7 @@ describe('what a viewer marked', () => {
     expect(withMarks.statements).toHaveLength(without.statements.length + 2);
   });
 
-  it.each(LISTS.slice(0, 6))('costs a visitor nothing in %s', async (call, name) => {
+  it.each(LISTS.slice(0, 6))('take no query for a visitor in %s', async (call, name) => {
     const url = call.replace('MUSICIAN', musician.me.id);
     const without = await counted(plain, null, url);
     const withMarks = await counted(marking, null, url);
@@ -124,12 +127,12 @@ describe('what a viewer marked', () => {
     expect(rows.map(({ isFavorite }) => isFavorite)).toEqual(Array.from({ length: 20 }, () => false));
   });
 
-  it('asks nobody about an empty page', async () => {
+  it('take no query for an empty page', async () => {
     const { answer, statements } = await counted(marking, fan, 'GET /api/media?q=nothingofthekind');
     expect([answer.body.media, statements.filter((text) => text.includes('hearts'))]).toEqual([[], []]);
   });
 
-  it('stands with each media of the account that marked it, and of nobody else', async () => {
+  it('appear on each media item that the account marked, and for no other account', async () => {
     const all = `GET /api/media?ids=${[...ids, pinned].join(',')}&paged=false`;
     const favorites = async (http: FastifyInstance, account: Account | null) => {
       const { media } = (await counted(http, account, all)).answer.body as {
@@ -143,7 +146,7 @@ describe('what a viewer marked', () => {
     expect(await favorites(plain, fan)).toEqual([]);
   });
 
-  it('is all that tells a member’s answer from a visitor’s', async () => {
+  it('are the only difference between a member’s response and a visitor’s', async () => {
     for (const url of ['/api/home?seed=3', '/api/media?size=50', '/api/browse/media?seed=3', `/api/media/${ids[10]}`]) {
       const seen = JSON.stringify((await client(marking, null).get(url)).body);
       const { text } = await client(marking, fan).get(url);
@@ -153,7 +156,7 @@ describe('what a viewer marked', () => {
     }
   });
 
-  it('stands with one media, in what a call leaves of it, and with the first on Home', async () => {
+  it('appear on a single media item, in the response to an edit, and on the item pinned on Home', async () => {
     const at = client(marking, fan);
     expect((await at.get(`/api/media/${pinned}`)).body.isFavorite).toBe(true);
     expect((await at.get(`/api/media/${ids[0]}`)).body.isFavorite).toBe(false);

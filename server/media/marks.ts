@@ -3,20 +3,20 @@ import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/actor.ts';
 import { port } from '../ports.ts';
 
-/** A domain that keeps what accounts do with media, such as favorites. Each is listed in app.ts. */
+/** A domain that stores what accounts do with media, such as favorites. All of them are listed in app.ts. */
 export interface MarkSource {
-  /** The marks of an account on those of these media that it marked, in one query. */
+  /** The marks of an account among these media, in one query. Media without a mark are left out. */
   of: (db: Db, userId: string, mediaIds: readonly string[]) => Promise<ReadonlyMap<string, Partial<Marks>>>;
-  /** The media whose figures count a mark of an account: they change when the account goes. */
+  /** The media whose figures include a mark of this account; these figures change when the account is deleted. */
   counted: (db: Db, userId: string) => Promise<readonly string[]>;
 }
 
 export const markSources = port<MarkSource>('sources of marks');
 
-/** As visitors see every media, and everybody what they did not mark. */
+/** Defaults for visitors, and for items the user hasn't marked. */
 export const UNMARKED: Marks = { isFavorite: false };
 
-/** Reads what a viewer marked among these media: one query for each source, and none for a visitor or an empty page. */
+/** Reads a viewer's marks on these media: one query per source, and none for a visitor or an empty page. */
 export async function readMarks(
   sources: readonly MarkSource[],
   db: Db,

@@ -1,6 +1,6 @@
 import { mediaPath } from '@scoville/contract/addresses.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 
-/** The links of a page's outline to songs and videos, in words. */
+/** The links to songs and videos in a page's text outline. */
 export const mediaLinks = (media: readonly MediaSummary[]) =>
   media.map((one) => ({ href: mediaPath(one), text: `${one.title} by ${one.musician.displayName}` }));

@@ -25,7 +25,7 @@ describe('the order of a profile', () => {
     (await list(server.visitor(), id)).media.map(({ title }: { title: string }) => title);
   const order = (ids: readonly string[]) => ids.map((id, index) => ({ id, position: index + 1 }));
 
-  it('API-46 is the musician’s with the perk; what was never arranged follows, newest first', async () => {
+  it('API-46 is set by a musician with the perk; songs that were never arranged follow, newest first', async () => {
     const { client, me, songs } = await withSongs('flaming-hot');
     const [one, two, three] = songs as [string, string, string];
     expect(await titles(me.id)).toEqual(['Three', 'Two', 'One']);
@@ -43,7 +43,7 @@ describe('the order of a profile', () => {
     expect(await titles(me.id)).toEqual(['Three', 'Two', 'One', 'Four']);
   });
 
-  it('is refused without the perk, for others’ media, and for media of somebody else; nothing of it is written', async () => {
+  it('is rejected as a whole without the perk, for another’s profile, and with others’ songs', async () => {
     const { client, me, songs } = await withSongs('spicy');
     const body = { id: me.id, positions: order(songs) };
     expect((await list(client, me.id)).canSort).toBe(false);
@@ -74,7 +74,7 @@ describe('the order of a profile', () => {
     expect(await titles(me.id)).toEqual(['One', 'Two', 'Three']);
   });
 
-  it('is one of those that were sent, when several are sent at once', async () => {
+  it('is one of the submitted orders when several are submitted at once', async () => {
     const { client, me, songs } = await withSongs('ghost-pepper');
     const orders = [songs, songs.toReversed(), [songs[1]!, songs[2]!, songs[0]!]];
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('the order of a profile', () => {
   const move = (as: Account, id: string, after: string | null, scope?: object) =>
     as.client.put(`/api/media/positions/${id}`, { id: as.me.id, after, ...scope });
 
-  it('GD-05 one is moved behind another or to the beginning, in a list of 5,000 as in a short one', async () => {
+  it('GD-05 one item is moved behind another or to the beginning, in a list of 5,000 as in a short one', async () => {
     const account = await withSongs('ghost-pepper');
     const { me, songs } = account;
     const [one, two, three] = songs as [string, string, string];
@@ -96,11 +96,11 @@ describe('the order of a profile', () => {
     expect(await titles(me.id)).toEqual(['One', 'Three', 'Two']);
     expect((await move(account, three, two)).status).toBe(200);
     expect(await titles(me.id)).toEqual(['One', 'Two', 'Three']);
-    // What stands side by side since positions were written one by one is given room, and keeps its order.
+    // These positions are consecutive, so a move between two neighbours first renumbers all items in their order.
     await account.client.put('/api/media/positions', { id: me.id, positions: order([two, one, three]) });
     expect((await move(account, three, two)).body.renumbered).toBe(true);
     expect(await titles(me.id)).toEqual(['Two', 'Three', 'One']);
-    // The same gap is halved until it is none.
+    // Each move halves the same gap, until it is used up.
     const renumbered = [];
     for (let n = 0; n < 12; n += 1) {
       const moved = n % 2 === 0 ? one : three;
@@ -123,7 +123,7 @@ describe('the order of a profile', () => {
     expect((await move(account, last.id, one)).status).toBe(200);
     expect((await move(account, two, last.id)).status).toBe(200);
     expect((await titles(me.id)).slice(0, 6)).toEqual(['Three', 'One', 'Many 5000', 'Two', 'Many 1', 'Many 2']);
-    // To the end of what was never arranged: all before it have a place from then on.
+    // A move behind an item that was never arranged gives a position to every item before it.
     const [before] = await db<
       [{ id: string }]
     >`select id from media where musician_id = ${me.id} and title = 'Many 4999'`;
@@ -138,7 +138,7 @@ describe('the order of a profile', () => {
     ]);
   });
 
-  it('moves are refused as orders are, and of two at once both are done', async () => {
+  it('moves follow the same rules as orders, and two concurrent moves both take effect', async () => {
     const account = await withSongs('ghost-pepper');
     const other = await withSongs('spicy');
     const [one, two, three] = account.songs as [string, string, string];
@@ -157,7 +157,7 @@ describe('the order of a profile', () => {
     expect(await titles(account.me.id)).toEqual(['One', 'Two', 'Three']);
   });
 
-  it('PR-25 comes with the mean of what rated media were rated, and with none as long as nothing is', async () => {
+  it('PR-25 is sent with the mean rating of the rated media, or null while none is rated', async () => {
     const { db } = server.app;
     const { me, songs } = await withSongs('mild');
     expect((await list(server.visitor(), me.id)).avgRating).toBeNull();

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts';
 import { attemptOf, changeSource, insertMedia } from '../testkit/media.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
-describe('a media as each viewer may see it', () => {
+describe('a media item as each viewer sees it', () => {
   let server: TestServer;
   let owner: Account;
   let other: Account;
@@ -28,7 +28,7 @@ describe('a media as each viewer may see it', () => {
       ),
     );
 
-  it('API-34 shows published media to everybody, and unpublished or unfinished ones to owner and administrators', async () => {
+  it('API-34 is visible to all if published and processed, else only to its owner and administrators', async () => {
     expect(await statuses(await add({}))).toEqual([200, 200, 200, 200, 200]);
     for (const seed of [{ published: false }, { status: 'transcoding' as const }, { status: 'failed' as const }])
       expect(await statuses(await add(seed))).toEqual([404, 404, 404, 200, 200]);
@@ -151,7 +151,7 @@ describe('a media as each viewer may see it', () => {
         },
       ],
       peaks: [0, 7, 255],
-      // One file has room for a picture every three seconds, but not for one every two.
+      // The sprite has room for a picture every three seconds, but not every two.
       seekPreview: {
         url: signed(`media/${id}/${source}/sprite.jpg`),
         interval: 3,
@@ -192,14 +192,15 @@ describe('a media as each viewer may see it', () => {
     };
     for (const client of [server.visitor(), other.client])
       expect((await client.get(`/api/media/${id}`)).body).toEqual(open);
-    // Who chopped it, the administrators see.
+    // Administrators also see which reviewer chopped the item.
     const chopped = await add({ scores: [40, 40, 40] });
     await db`update media set rejected_by = ${curator.me.id}, rejected_at = ${on(6)} where id = ${chopped}`;
     expect((await admin.client.get(`/api/media/${chopped}`)).body).toMatchObject({
       rejectedBy: { id: curator.me.id, displayName: curator.me.displayName },
       rejectedOn: on(6),
     });
-    // The list that a musician works with has all but peaks and reports, those to listen to what is heard and seen there.
+    // The list that a musician works with has every field but peaks, seek preview, timed text and report. Lists for
+    // listeners have only the fields that are played or shown there.
     const own = (await owner.client.post(`/api/media/user/${owner.me.id}`, { pagingOptions: { size: 100 } })).body;
     expect(own.media.find((one: { id: string }) => one.id === id)).toEqual({
       ...document,
@@ -216,7 +217,7 @@ describe('a media as each viewer may see it', () => {
     await db`update media set pinned = false, pinned_at = null where id = ${id}`;
   });
 
-  it('only an administrator may take the pinned one down', async () => {
+  it('can be unpinned only by an administrator', async () => {
     const id = await add({ scores: [95, 95, 95], pinned: true });
     const may = async (client: Account['client']) => (await client.get(`/api/media/${id}`)).body.can.unpin as boolean;
     const seen = await Promise.all(
@@ -226,14 +227,14 @@ describe('a media as each viewer may see it', () => {
     await server.app.db`update media set pinned = false where id = ${id}`;
   });
 
-  it('SC-07 shows 60 and hides 59', async () => {
+  it('SC-07 shows a score of 60 and hides 59', async () => {
     const seen = async (scores: [number, number, number]) =>
       (await server.visitor().get(`/api/media/${await add({ scores })}`)).body;
     expect(await seen([60, 60, 60])).toMatchObject({ score: 60, band: 'C' });
     expect(await seen([60, 60, 59])).toMatchObject({ score: null, band: null, curationStats: null });
   });
 
-  it('X-46 shows outsiders no difference between what was rejected, waits, and was never submitted', async () => {
+  it('X-46 looks the same to outsiders whether it was rejected, is under review, or was never submitted', async () => {
     const title = 'One of three';
     const three = [
       await add({ title }),
@@ -259,7 +260,7 @@ describe('a media as each viewer may see it', () => {
       });
   });
 
-  it('SC-07 PR-27 X-46 shows a score from 60 up to everybody, and a chopped one only to those concerned', async () => {
+  it('SC-07 PR-27 X-46 shows scores from 60 to all, and lower ones to reviewers and administrators', async () => {
     const good = await add({ scores: [60, 60, 60] });
     expect((await server.visitor().get(`/api/media/${good}`)).body).toMatchObject({
       score: 60,
@@ -281,7 +282,7 @@ describe('a media as each viewer may see it', () => {
     expect(await seen(curator.client)).toMatchObject({ score: 40, band: 'D' });
   });
 
-  it('SC-01 CU-01 SC-06 gives the average of the three, rounded down for show', async () => {
+  it('SC-01 CU-01 SC-06 has the average of the three scores, rounded down for display', async () => {
     const id = await add({ scores: [85, 85, 84] });
     expect((await server.visitor().get(`/api/media/${id}`)).body).toMatchObject({
       score: 84,
@@ -295,7 +296,7 @@ describe('a media as each viewer may see it', () => {
     });
   });
 
-  it('says with the row what the viewer may do', async () => {
+  it('lists what the viewer may do with it', async () => {
     const id = await add({ published: false });
     expect((await owner.client.get(`/api/media/${id}`)).body.can).toMatchObject({
       edit: true,
@@ -314,7 +315,7 @@ describe('a media as each viewer may see it', () => {
     expect(await can(curator.client)).toMatchObject({ edit: false, curate: true, reject: true, delete: false });
   });
 
-  it('keeps the name of the file, errors and reports from the public', async () => {
+  it('hides the file name, errors and reports from the public', async () => {
     const failed = await add({ status: 'failed' });
     expect((await owner.client.get(`/api/media/${failed}`)).body).toMatchObject({
       filename: 'song.mp3',

@@ -4,7 +4,7 @@ import { coverOf } from './media.cover.ts';
 
 const artwork = { jpeg700: '/a/700.jpg', jpeg200: '/a/200.jpg', webp700: '/a/700.webp', webp200: '/a/200.webp' };
 
-it('a cover is the artwork in both sizes, else the video’s picture, else the one that is drawn for the id', () => {
+it('a cover is the artwork in both sizes, else the video’s poster, else a picture drawn from the id', () => {
   expect(coverOf({ id: 'x', artwork, poster: '/p.jpg' })).toEqual({
     src: '/a/700.webp',
     srcset: '/a/200.webp 200w, /a/700.webp 700w',

@@ -5,8 +5,9 @@ import { mediaChanged } from './media.events.ts';
 import { prefixesOf } from './media.writes.ts';
 
 /**
- * Gives up the files of all media of an account, and tells every process that they are gone. They are locked in one order
- * with those whose figures count what the account marked: two accounts may have marked each other's, and go at once.
+ * Marks the files of all of an account's media for deletion, and notifies every process. These media, and those whose
+ * figures include the account's marks, are locked in order of id, because two accounts that marked each other's media
+ * may be deleted at the same time.
  */
 export const deleteMediaOf =
   (sources: readonly Pick<MarkSource, 'counted'>[]): AccountDeletion =>

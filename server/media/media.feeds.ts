@@ -2,7 +2,7 @@ import { stageOf, type Status } from '@scoville/contract/processing.ts';
 import type { Feed } from '../events/feed.ts';
 import { progressChannel } from '../processing/processing.queries.ts';
 
-/** How far own media are in their processing. */
+/** The processing progress of the user's own media. */
 export const mediaFeed: Feed = {
   channel: progressChannel('media'),
   async read(db, ids) {

@@ -4,7 +4,7 @@ import { type ImageKind, versionIn } from '../images/image-kind.ts';
 import { isAdmin, isOwner } from './media.policy.ts';
 import { findVisible } from './media.visible.ts';
 
-/** The artwork of a media. */
+/** The artwork of a media item. */
 export const artworkImages: ImageKind = {
   name: 'artwork',
   root: 'artwork',

@@ -9,7 +9,9 @@ import { lastingPicture } from './media.addresses.ts';
 import { findMediaFor } from './media.read.ts';
 import { recording } from './media.schema-org.ts';
 
-/** What whoever has its private link sees: nothing of it is for robots, for others' players, or kept. */
+/**
+ * The page for a visitor with the item's private link: robots skip it, it has no embedded player, and it isn't cached.
+ */
 const privatePage = (id: string, token: string, data: Media): Page => ({
   title: `${data.title} by ${data.musician.displayName}`,
   description: `A ${data.mediaType} by ${data.musician.displayName}, shared by a private link.`,
@@ -20,7 +22,7 @@ const privatePage = (id: string, token: string, data: Media): Page => ({
   outline: { heading: data.title, text: `${data.musician.displayName}. ${shorten(data.description, 300)}` },
 });
 
-/** `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
+/** The pages at `/{name}/{mediaId}` and `/{name}/{songs or videos}/{mediaId}`. */
 export const mediaPages = (app: App): PageKind[] => [
   async (path, query, actor) => {
     const id = parseProfilePath(path)?.mediaId ?? null;

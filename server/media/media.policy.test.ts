@@ -54,21 +54,21 @@ const row = (more: Partial<MediaRow> = {}): MediaRow =>
     taken_down_at: null,
     ...more,
   }) as MediaRow;
-/** As its first file leaves it before it is complete. */
+/** The state before the first file is completely processed. */
 const unmade = { source_id: null, published: false };
 const underReview = row({ allow_curation: true });
 const curated = row({ allow_curation: true, verdict: 'curated', ...SCORES, genre_id: 'soul' });
 const seasoned = row({ ...curated, storytelling: 95, execution: 95, thumbnail_art: 95 });
 
-/** The names of what somebody may do. */
+/** The names of the actions that an actor may take. */
 const may = (actor: Actor | null, media: MediaRow): string[] =>
   Object.entries(mediaCan(actor, media) satisfies MediaCan)
     .filter(([, allowed]) => allowed)
     .map(([name]) => name)
     .sort();
 
-describe('who somebody is to a media', () => {
-  it('the owner by the account, an administrator by the role, a reviewer by the certificate, but not of an own media', () => {
+describe('the role of an actor for a media item', () => {
+  it('is owner by account, administrator by role, and reviewer by certificate, except for an own item', () => {
     const people = [null, other, owner, curatingOwner, curator, admin];
     expect(people.map((actor) => isOwner(actor, row()))).toEqual([false, false, true, true, false, false]);
     expect(people.map(isAdmin)).toEqual([false, false, false, false, false, true]);
@@ -78,11 +78,11 @@ describe('who somebody is to a media', () => {
     expect(people.map((actor) => roleOn(actor, row()))).toEqual([null, null, 'owner', 'owner', 'curator', 'admin']);
   });
 
-  it('an administrator acts as one on an own media, too', () => {
+  it('is administrator for an administrator’s own item, too', () => {
     expect(roleOn(person('owner', { role: 'admin' }), row())).toBe('admin');
   });
 
-  it('sees what is published and whole; the owner and administrators see the rest', () => {
+  it('allows all to see a published, complete item, and only the owner and administrators to see others', () => {
     const hidden = row({ band: null, published: false });
     const people = [null, other, curator, owner, admin];
     expect(people.map((actor) => canSee(actor, row()))).toEqual([true, true, true, true, true]);
@@ -90,8 +90,8 @@ describe('who somebody is to a media', () => {
   });
 });
 
-describe('a row as the rules know it', () => {
-  it('has every field of its own', () => {
+describe('a row in the terms of the state machine', () => {
+  it('has every field', () => {
     expect(publicationOf(curated)).toEqual({
       complete: true,
       failed: false,
@@ -114,29 +114,29 @@ describe('a row as the rules know it', () => {
     });
   });
 
-  it('is taken down since an administrator did so', () => {
+  it('is taken down once an administrator took it down', () => {
     expect(publicationOf(row({ taken_down_at: new Date() })).takenDown).toBe(true);
   });
 
-  it('has failed when its file did, unless another one is in force', () => {
+  it('has failed when its file failed, unless another file is in force', () => {
     expect(publicationOf(row({ ...unmade, next_status: 'failed' }))).toMatchObject({ complete: false, failed: true });
     expect(publicationOf(row({ next_status: 'failed' }))).toMatchObject({ complete: true, failed: false });
     expect(publicationOf(row({ ...unmade, next_status: 'probing' })).failed).toBe(false);
   });
 
-  it('has no scores when one of them is missing', () => {
+  it('has no scores when one of the three is missing', () => {
     for (const missing of ['storytelling', 'execution', 'thumbnail_art'])
       expect(publicationOf(row({ ...SCORES, [missing]: null })).scores).toBeNull();
   });
 });
 
-describe('what somebody may do', () => {
-  it('nothing, for visitors and others', () => {
+describe('the permissions on a media item', () => {
+  it('visitors and other users may do nothing', () => {
     for (const media of [row(), underReview, curated, row({ ...unmade, next_status: 'failed' }), row({ pinned: true })])
       for (const actor of [null, other]) expect(may(actor, media)).toEqual([]);
   });
 
-  it('the owner edits, deletes, publishes, submits once, and tries again what failed', () => {
+  it('the owner edits, deletes, publishes, submits once, and retries a failed file', () => {
     expect(may(owner, row({ published: false }))).toEqual(['delete', 'edit', 'publish', 'replaceFile', 'submit']);
     expect(may(owner, row())).toEqual(['delete', 'edit', 'replaceFile', 'submit', 'unpublish']);
     expect(may(owner, underReview)).toEqual(['delete', 'edit', 'replaceFile', 'unpublish']);
@@ -150,14 +150,14 @@ describe('what somebody may do', () => {
     expect(may(curatingOwner, underReview)).toEqual(['delete', 'edit', 'replaceFile', 'unpublish']);
   });
 
-  it('a curator judges what is submitted, and later its verdict', () => {
+  it('a curator judges a submitted item, and can change the verdict later', () => {
     expect(may(curator, row())).toEqual([]);
     expect(may(curator, underReview)).toEqual(['curate', 'reject']);
     expect(may(curator, curated)).toContain('update');
     expect(may(curator, curated)).not.toContain('edit');
   });
 
-  it('an administrator does all of it, and pins from 90', () => {
+  it('an administrator may do all of that, and pins items from a score of 90', () => {
     expect(may(admin, row())).toEqual(expect.arrayContaining(['delete', 'edit', 'submit', 'unpublish']));
     expect(may(admin, row({ ...unmade, next_status: 'failed', next_keeps_original: true }))).toContain('retry');
     expect(may(admin, row({ ...unmade, next_status: 'failed', next_keeps_original: false }))).not.toContain('retry');

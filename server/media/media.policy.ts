@@ -6,7 +6,7 @@ import type { Actor } from '../http/actor.ts';
 import { planNamed } from '../plans/plan-limits.ts';
 import type { MediaRow } from './media.queries.ts';
 
-/** A media's row as the state machine knows it. */
+/** A media item's row in the terms of the state machine. */
 export const publicationOf = (row: MediaRow): Publication => ({
   complete: row.source_id !== null,
   failed: row.source_id === null && row.next_status === 'failed',
@@ -27,40 +27,42 @@ export const publicationOf = (row: MediaRow): Publication => ({
 export const isOwner = (actor: Actor | null, row: { musician_id: string }): boolean =>
   actor?.userId === row.musician_id;
 export const isAdmin = (actor: Actor | null): boolean => actor?.role === 'admin';
-/** Certified, or an administrator; nobody reviews an own media unless as an administrator. */
+/** Certified reviewers and administrators. A reviewer can't review an own item, except as an administrator. */
 export const isReviewer = (actor: Actor | null, row: { musician_id: string }): boolean =>
   isAdmin(actor) || (actor?.isCurator === true && !isOwner(actor, row));
 
-/** Is shown more of every media than the public is; musicians are of their own. */
+/**
+ * Viewers who see more fields of every item than the public does. Musicians see more fields only of their own items.
+ */
 export const isShownMore = (viewer: Actor | null): boolean => isAdmin(viewer) || viewer?.isCurator === true;
 
-/** In whose name an actor moves this media through its life; null for everybody else. */
+/** The role in which an actor changes the state of this item; null for an actor without a role. */
 export function roleOn(actor: Actor | null, row: { musician_id: string }): ActingRole | null {
   if (isAdmin(actor)) return 'admin';
   if (isOwner(actor, row)) return 'owner';
   return isReviewer(actor, row) ? 'curator' : null;
 }
 
-/** Published and whole, or the viewer's own, or an administrator's business. */
+/** Published and complete items are visible to all; the others to their owner and to administrators. */
 export const canSee = (actor: Actor | null, row: MediaRow): boolean =>
   row.band !== null || isOwner(actor, row) || isAdmin(actor);
 
-/** Why a media has no private link now, in words for its owner; null where it may have one. */
+/** The reason why an item can't have a private link now, worded for its owner; null if it can have one. */
 export function linkRefusal(row: MediaRow): string | null {
   if (row.taken_down_at !== null) return TAKEN_DOWN;
   if (row.source_id === null) return 'A private link can be made as soon as this media is processed.';
   return row.published ? 'This media is published: everybody can see it under its own address.' : null;
 }
 
-/** May whoever has the media's private link see it? Asked only where they were found to have it. */
+/** Whether the item's private link opens it. Callers must also check the viewer's token. */
 export const canSeeByLink = (row: MediaRow): boolean => row.link_id !== null && linkRefusal(row) === null;
 
-/** Owner, reviewer or administrator: may know what the public may not. */
+/** Owner, reviewer or administrator: sees fields that the public doesn't. */
 export const isInsider = (actor: Actor | null, row: MediaRow): boolean => isOwner(actor, row) || isReviewer(actor, row);
 
 const SOME_SCORES = { storytelling: 60, execution: 60, thumbnailArt: 60 };
 
-/** What this actor may do with this media now. */
+/** The actions that this actor may take on this item now. */
 export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
   const role = roleOn(actor, row);
   const media = publicationOf(row);
@@ -84,7 +86,7 @@ export function mediaCan(actor: Actor | null, row: MediaRow): MediaCan {
   };
 }
 
-/** May this actor give the media of a musician an order? The musician, where the plan has that perk, and administrators. */
+/** Whether this actor may arrange a musician's media: the musician if the plan has that perk, and administrators. */
 export const canSortMedia = (
   env: Pick<Env, 'PLANS' | 'DEFAULT_PLAN'>,
   actor: Actor | null,

@@ -26,13 +26,11 @@ import type { MediaDetail, MediaRow } from './media.queries.ts';
 import { UNMARKED } from './marks.ts';
 import type { Signer } from '../storage/signing.ts';
 
-/*
- * `media.read.ts` alone calls these: there the marks of a whole page are read at once.
- */
+/* Only `media.read.ts` calls these functions, because it reads the marks of a whole page at once. */
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** A row as a card shows it to this viewer and the player plays it. */
+/** A row as this viewer's summary of it, for a card and the player. */
 export function presentSummary(
   { signer }: Pick<App, 'signer'>,
   row: MediaRow,
@@ -74,7 +72,7 @@ function summaryOf(signer: Pick<Signer, 'address'>, row: MediaRow, viewer: Actor
   };
 }
 
-/** A row as its whole document. Without `detail` (in lists) there are no peaks, no pictures for seeking and no report. */
+/** A row as the whole document. Without `detail` (in lists) it has no peaks, no pictures for seeking and no report. */
 export function presentMedia(
   app: Pick<App, 'signer' | 'env'>,
   row: MediaRow,
@@ -86,8 +84,8 @@ export function presentMedia(
 }
 
 /**
- * A media that is not public as whoever has its private link sees it: like a visitor, with files under addresses that
- * end with the link.
+ * An item that is not public, as a viewer with its private link sees it: the same as for a visitor, with file addresses
+ * that stop working when the link ends.
  */
 export function presentByLink(app: Pick<App, 'signer' | 'env'>, row: MediaRow, detail: MediaDetail | null): Media {
   if (!canSeeByLink(row) || row.link_id === null) throw new Error(NOT_SHOWN);
@@ -124,7 +122,8 @@ function wholeOf(
 
     published: row.published,
     publishedOn: time(row.published_at),
-    // Of what has no score the two would tell a rejection from what waits or was never submitted: nobody else's business.
+    // For an item without a score, these two fields would show outsiders whether it was rejected, is waiting or was
+    // never submitted.
     allowCuration: insider && row.allow_curation,
     underReview: insider && isUnderReview(publicationOf(row)),
     reviewDueOn: insider ? time(row.review_due_at) : null,
@@ -177,7 +176,7 @@ function seekPreviewOf(
   return { url: signer.address(detail.sprite), interval, columns, count, width, height };
 }
 
-/** How far the file is that is to take the place of the one in force. */
+/** The progress of the file that will replace the one in force. */
 function replacementOf(row: MediaRow): Media['replacement'] {
   if (row.source_id === null || row.next_status === null) return null;
   return {
@@ -188,13 +187,13 @@ function replacementOf(row: MediaRow): Media['replacement'] {
   };
 }
 
-/** The public sees the scores of approved media; reviewers every one. */
+/** The public sees the scores of approved media only; reviewers see all scores. */
 function scoresFor(viewer: Actor | null, row: MediaRow): Scores | null {
   const { verdict, scores } = publicationOf(row);
   return verdict === 'curated' || isReviewer(viewer, row) ? scores : null;
 }
 
-/** The public sees the bands of approved media; owners and reviewers also that one was chopped. */
+/** The public sees the bands of approved media; owners and reviewers also see that an item was chopped. */
 function bandFor(viewer: Actor | null, row: MediaRow): Media['band'] {
   const { verdict, scores } = publicationOf(row);
   if (verdict === 'curated') return bandOf(scores);

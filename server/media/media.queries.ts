@@ -3,8 +3,8 @@ import type { Playback } from '../processing/attempt.ts';
 import type { Status } from '@scoville/contract/processing.ts';
 
 /**
- * A media with its musician, genre, mood, open review, and the source that is shown: the one in force, or as long as
- * there is none the one on its way. What `presentMedia` needs.
+ * A media item with its musician, genre, mood, open review, and the source that is shown: the one in force, or the one
+ * being processed until the first is complete. `presentMedia` needs all of this.
  */
 export interface MediaRow {
   id: string;
@@ -23,9 +23,9 @@ export interface MediaRow {
   progress: number;
   error_id: string | null;
   error_message: string | null;
-  /** In force; null until the first is complete. */
+  /** The source in force; null until the first one is complete. */
   source_id: string | null;
-  /** On its way, or failed. */
+  /** The source that is being processed or failed. */
   next_source_id: string | null;
   shown_source_id: string;
   length_seconds: number | null;
@@ -50,7 +50,7 @@ export interface MediaRow {
   execution: number | null;
   thumbnail_art: number | null;
   curation_message: string | null;
-  /** When the verdict in force was given or last changed. */
+  /** When the current verdict was given or last changed. */
   curated_at: Date | null;
   genre_id: string | null;
   mood_id: string | null;
@@ -67,12 +67,12 @@ export interface MediaRow {
   created_at: Date;
   updated_at: Date;
   band: number | null;
-  /** Of the private link, while there is one, and when that was made. */
+  /** The id of the private link and the time it was made; null without a link. */
   link_id: string | null;
   link_made_at: Date | null;
-  /** By an administrator. */
+  /** When an administrator took the item down. */
   taken_down_at: Date | null;
-  /** `published_at` as it was then, and `allow_curation`. */
+  /** `published_at` and `allow_curation` as they were before the takedown. */
   published_before_takedown: Date | null;
   submitted_before_takedown: boolean;
   musician_username: string | null;
@@ -84,12 +84,15 @@ export interface MediaRow {
   mood_name: string | null;
   mood_slug: string | null;
   rejecter_name: string | null;
-  /** Of the source on its way, that is shown (a first one) or is to replace the one that is; null when there is none. */
+  /**
+   * The source that is being processed or failed. It is shown if it is the first one; otherwise it will replace the one
+   * in force. Null when there is none.
+   */
   next_status: Status | null;
   next_progress: number | null;
   next_error_id: string | null;
   next_error_message: string | null;
-  /** Whether its original is there to be processed again. */
+  /** Whether its original is still stored, so that it can be processed again. */
   next_keeps_original: boolean | null;
   review_due_at: Date | null;
 }
@@ -126,13 +129,13 @@ export async function findMedia(db: Db, id: string): Promise<MediaRow | null> {
   return row ?? null;
 }
 
-/** Reads a media and keeps others from changing it until the transaction ends. */
+/** Reads a media item and locks it until the transaction ends. */
 export async function lockMedia(tx: Db, id: string): Promise<MediaRow | null> {
   const locked = await tx`select 1 from media where id = ${id} for update`;
   return locked.length === 0 ? null : findMedia(tx, id);
 }
 
-/** In the order of the ids; what does not exist is left out. */
+/** Media in the order of the ids, without those that don't exist. */
 export async function findMediaByIds(db: Db, ids: readonly string[]): Promise<MediaRow[]> {
   return db<MediaRow[]>`
     select ${mediaColumns(db)} from unnest(${[...ids]}::uuid[]) with ordinality as wanted(id, place)
@@ -142,14 +145,14 @@ export async function findMediaByIds(db: Db, ids: readonly string[]): Promise<Me
 export interface MediaDetail {
   peaks: Buffer | null;
   report: unknown;
-  /** The key of the pictures for seeking, and the seconds that they are of. */
+  /** The storage key of the pictures for seeking, and the number of seconds that they cover. */
   sprite: string | null;
   pictureSeconds: number | null;
-  /** Null if nothing is known, because the source has just been replaced. */
+  /** Null while unknown, because the source has just been replaced. */
   hasTimedText: boolean | null;
 }
 
-/** What only the page of one media needs. */
+/** The fields that only the page of a media item needs. */
 export async function findMediaDetail(
   db: Db,
   { id, shown_source_id }: Pick<MediaRow, 'id' | 'shown_source_id'>,

@@ -10,19 +10,20 @@ import { type MediaDetail, type MediaRow, findMedia, findMediaByIds, findMediaDe
 import { opensByLink } from './private-link.ts';
 
 /**
- * The one door to media as their viewer may see them: every handler, page and mail that shows any comes through here.
+ * The only way to read media as their viewer may see them: every handler, page and mail that shows media uses this
+ * module.
  */
 
 interface Reading {
-  /** With peaks and report, which the page of one media needs. */
+  /** Includes peaks and report, which the page of a media item needs. */
   detail?: boolean;
-  /** Of a private link, if the viewer brought one: it opens this media to whoever has it. */
+  /** The token of a private link, if the request has one. The link opens this item to any viewer. */
   token?: string | undefined;
-  /** The caller's transaction, so that it is shown as this leaves it. */
+  /** The caller's transaction, so that the item is shown with the transaction's changes. */
   db?: Db;
 }
 
-/** One media, or null when there is none that this viewer may see. */
+/** A media item, or null if there is none that this viewer may see. */
 export async function findMediaFor(
   app: App,
   viewer: Actor | null,
@@ -40,7 +41,7 @@ export async function findMediaFor(
   return presentByLink(app, row, await detailOf());
 }
 
-/** One media. Throws 404 when there is none that this viewer may see. */
+/** A media item. Throws 404 if there is none that this viewer may see. */
 export async function readMedia(app: App, viewer: Actor | null, id: string, reading: Reading = {}): Promise<Media> {
   const media = await findMediaFor(app, viewer, id, reading);
   if (media === null) throw notFound('This media');
@@ -48,8 +49,8 @@ export async function readMedia(app: App, viewer: Actor | null, id: string, read
 }
 
 /**
- * Media of a list to listen to, in the order of their ids, without those that this viewer may not see. What visitors are
- * shown of each is kept, so that an order that nobody asked for before costs its keys alone.
+ * Media of a list for listeners, in the order of their ids, without those that this viewer may not see. The summaries
+ * for visitors are cached per item, so a list in a new order only takes the query for its ids.
  */
 export async function presentList(
   app: App,
@@ -61,13 +62,13 @@ export async function presentList(
   return ids.map((id) => summaries.get(id)).filter((one) => one !== undefined);
 }
 
-/** What presents each of some rows, as a summary or as the whole document. */
+/** Functions that present a row, as a summary or as the whole document. */
 interface Presenters {
   summary: (row: MediaRow) => MediaSummary;
   whole: (row: MediaRow, detail?: MediaDetail | null) => Media;
 }
 
-/** For lists to work with: reads the marks of all their rows at once. */
+/** For lists that their viewer manages: reads the marks of all rows at once. */
 export async function presentersOf(
   app: App,
   viewer: Actor | null,
@@ -83,8 +84,9 @@ export async function presentersOf(
 }
 
 /**
- * For pages of several lists: summaries by their ids, and what presents rows beside them, with the marks of all at once.
- * @param asOf the public version, if it was asked for since the call
+ * For pages with several lists: summaries by id, and a function that presents additional rows, with all marks read at
+ * once.
+ * @param asOf the public version, if the caller has already read it during this request
  */
 export async function presentPage(
   app: App,
@@ -93,7 +95,7 @@ export async function presentPage(
   { rows = [], asOf }: { rows?: readonly MediaRow[]; asOf?: string | undefined } = {},
 ): Promise<{ summaries: ReadonlyMap<string, MediaSummary>; whole: Presenters['whole'] }> {
   const shown = isShownMore(viewer) ? new Map<string, MediaSummary>() : await summariesForVisitors(app, ids, asOf);
-  // The viewer's own are shown with more, and though they are hidden.
+  // The viewer's own items have more fields, and are shown even when hidden.
   const apart =
     viewer === null ? [] : ids.filter((id) => (shown.get(id)?.musician.id ?? viewer.userId) === viewer.userId);
   const own = (apart.length === 0 ? [] : await findMediaByIds(app.db, apart)).filter((row) => canSee(viewer, row));

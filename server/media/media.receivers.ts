@@ -21,7 +21,7 @@ export function newMedia(ownerId = newId(), choices: readonly GenreChoice[] = []
   };
 }
 
-/** A file that takes the place of the one that a media has. */
+/** Receives a file that replaces the current one of a media item. */
 export const replacementOf = (mediaId: string): Receiver => ({
   ownerKind: 'media',
   ownerId: mediaId,

@@ -78,7 +78,7 @@ const NAMES = { profile: 'musician', genre: 'genre', mood: 'mood' } as const;
 
 type ArrangingCall = Parameters<typeof signedIn>[0] & { body: { scope: keyof typeof NAMES; id: string } };
 
-/** Genres and moods are arranged by administrators, a profile also by its owner with the perk. */
+/** Administrators arrange genres, moods and profiles; owners arrange their own profile if their plan has the perk. */
 async function checkMayArrange(app: App, tx: Tx, call: ArrangingCall): Promise<void> {
   const actor = signedIn(call);
   const { scope, id } = call.body;
@@ -96,7 +96,7 @@ async function checkMayArrange(app: App, tx: Tx, call: ArrangingCall): Promise<v
     );
 }
 
-/** What administrators arranged; whoever is none any more arranges nothing but their own. */
+/** Records an administrator's arrangement. Users who are no longer administrators can only arrange their own media. */
 async function recordArranged(app: App, tx: Tx, call: ArrangingCall): Promise<void> {
   const { userId } = signedIn(call);
   const { scope, id } = call.body;

@@ -5,7 +5,10 @@ import { type StructuredData, durationOf, known, playsOf } from '../structured-d
 import { musicGroup } from '../users/musician.schema-org.ts';
 import { lastingPicture } from './media.addresses.ts';
 
-/** A list entry in schema.org's terms, with what the list shows of it. @param publicUrl the product's origin */
+/**
+ * A list entry in schema.org's terms, with only the fields that the list shows.
+ * @param publicUrl the product's origin
+ */
 export const shortRecording = (publicUrl: string, media: MediaSummary): StructuredData =>
   known({
     '@type': 'MusicRecording',
@@ -16,7 +19,7 @@ export const shortRecording = (publicUrl: string, media: MediaSummary): Structur
     byArtist: musicGroup(publicUrl, media.musician),
   });
 
-/** A song or a video as schema.org has it. @param publicUrl the product's origin */
+/** A song or video in schema.org's terms. @param publicUrl the product's origin */
 export function recording(publicUrl: string, media: Media): StructuredData {
   const url = publicUrl + mediaPath(media);
   const picture = media.published ? lastingPicture(media) : null;
@@ -43,7 +46,7 @@ export function recording(publicUrl: string, media: Media): StructuredData {
   return known({
     '@type': 'VideoObject',
     ...both,
-    // Search engines want a description and a date of every video.
+    // Search engines require a description and a date for every video.
     description: both.description || `A video by ${media.musician.displayName}.`,
     creator: musician,
     thumbnailUrl: image,
@@ -53,7 +56,7 @@ export function recording(publicUrl: string, media: Media): StructuredData {
   });
 }
 
-/** The reviewers' genre is first. */
+/** All genres, the reviewers' genre first. */
 function genresOf({ curatedGenre, genres }: Media): string[] {
   const own = genres.filter(({ slug }) => slug !== curatedGenre?.slug);
   return [...(curatedGenre === null ? [] : [curatedGenre]), ...own].map(({ name }) => name);

@@ -16,11 +16,11 @@ import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions
 import { mediaChanged } from './media.events.ts';
 import { artworkImages } from './media.images.ts';
 
-/** What a media makes of the life of its source. */
+/** Updates a media item while its source is processed. */
 export const mediaSources: SourceOwner = {
   kind: 'media',
 
-  /** Fills in what its musician has not written; a file that replaces another has nothing to say. */
+  /** Fills in the fields that the musician left empty. The tags of a replacement file are ignored. */
   async tagged(db, { ownerId, titleGuess }, tags) {
     const genres = await namedGenres(
       db,
@@ -40,7 +40,7 @@ export const mediaSources: SourceOwner = {
     return (await tx`select 1 from media where id = ${ownerId} for no key update`).length > 0;
   },
 
-  /** A file that replaces another is not seen before it is whole. */
+  /** A replacement file isn't shown before it is completely processed. */
   async isWatchedEarly(db, { ownerId }) {
     return (await db`select 1 from media where id = ${ownerId} and source_id is null`).length > 0;
   },
@@ -59,7 +59,7 @@ interface Artwork extends WrittenPicture {
   prefix: string;
 }
 
-/** Makes the artwork of a media that has none, from the cover in its file, else from the video's poster. */
+/** Makes the artwork for a media item without one, from the cover in its file, else from the video's poster. */
 async function keepArtwork(app: App, source: Claim, result: Result, folder: string): Promise<Artwork | null> {
   if ((await artworkImages.version(app.db, source.ownerId, false)) !== 0) return null;
   const squares = await squaresOf(app, result, folder);
@@ -71,7 +71,7 @@ async function keepArtwork(app: App, source: Claim, result: Result, folder: stri
   return { version, prefix, colour: squares.colour, hasLarge: squares.large !== null };
 }
 
-/** A damaged cover is no reason to fail. */
+/** Tries the cover, then the poster: a damaged cover is no reason to fail. */
 async function squaresOf({ log }: App, result: Result, folder: string): Promise<Squares | null> {
   const cover = result.tags.cover?.bytes ?? null;
   const poster = result.poster === null ? null : await readFile(join(folder, 'out', result.poster));
@@ -87,7 +87,10 @@ async function squaresOf({ log }: App, result: Result, folder: string): Promise<
   return null;
 }
 
-/** From now on the media is this source; what it was before goes, and hands its place of the plan on. */
+/**
+ * Puts this source in force. The source before it is discarded, and its place in the plan's limit passes to the new
+ * one.
+ */
 async function putInForce(
   tx: Tx,
   { sourceId, ownerId, userId }: Claim,
@@ -97,14 +100,14 @@ async function putInForce(
   const [media] = await tx<{ before: string | null; verdict: string | null; artwork: number }[]>`
     select source_id as before, verdict, artwork_version as artwork from media
     where id = ${ownerId} and next_source_id = ${sourceId}`;
-  // Another file took its turn; that one's row is gone with it.
+  // Another file has taken this source's place, and this source's row was deleted.
   if (media === undefined) throw new Error(`The media ${ownerId} does not wait for the source ${sourceId}.`);
   if (media.before !== null && media.verdict !== null) return REPLACED_WITH_VERDICT;
   await tx`
     update media set source_id = ${sourceId}, next_source_id = null, availability = 'complete', type = ${kind},
       filename = (select filename from sources where id = ${sourceId}), updated_at = now()
     where id = ${ownerId}`;
-  // Albums hold songs alone: one that had a video on it could not be saved any more.
+  // Albums can only hold songs; an album with a video on it could no longer be saved.
   if (kind === 'video') await tx`delete from album_songs where media_id = ${ownerId}`;
   if (artwork !== null && media.artwork === 0) {
     await artworkImages.write(tx, ownerId, artwork);
@@ -115,7 +118,7 @@ async function putInForce(
     await discardSource(tx, media.before);
     await mediaChanged(tx, ownerId);
   }
-  // Whoever has a whole media is a musician.
+  // A user with a complete song or video is a musician.
   await tx`update users set type = 'Musician' where id = ${userId} and type = 'Listener'`;
   await tx`update users set feed_drawing = 'wanted' where id = ${userId} and feed_drawing = 'none'`;
   return null;

@@ -41,7 +41,7 @@ describe('own media', () => {
     expect((await get(id)).title).toBe('A new title');
   });
 
-  it('VA-35 refuses an empty title with its sentence', async () => {
+  it('VA-35 rejects an empty title with “Title is required”', async () => {
     const id = await insert();
     for (const title of ['', '   ', '\u0000']) {
       const answer = await put(owner, id, { title });
@@ -50,14 +50,14 @@ describe('own media', () => {
     }
   });
 
-  it('ME-19 ME-27 published toggles and publishedOn follows', async () => {
+  it('ME-19 ME-27 publishing sets publishedOn, and unpublishing removes it', async () => {
     const id = await insert();
     expect((await put(owner, id, { published: true })).body).toMatchObject({ published: true, allowCuration: false });
     expect((await get(id)).publishedOn).toEqual(expect.any(String));
     expect((await put(owner, id, { published: false })).body).toMatchObject({ published: false, publishedOn: null });
   });
 
-  describe('published again', () => {
+  describe('publishing again', () => {
     const publishedOn = async (id: string): Promise<string> => (await get(id)).publishedOn;
     const daysLater = (days: number, ...ids: string[]) =>
       server.app
@@ -67,7 +67,7 @@ describe('own media', () => {
       return publishedOn(id);
     };
 
-    it('a media is not new again, neither by its owner nor by an administrator', async () => {
+    it('keeps the date of a media item, whether its owner or an administrator publishes it again', async () => {
       const [one, two] = [await insert(), await insert()];
       for (const id of [one, two]) await put(owner, id, { published: true });
       await daysLater(2, one, two);
@@ -77,12 +77,12 @@ describe('own media', () => {
         const newest = (await server.visitor().get('/api/media')).body.media.map(({ id }: { id: string }) => id);
         expect(newest.filter((id: string) => [one, two].includes(id))).toEqual([two, one]);
       }
-      // Nor where it is submitted after it was hidden.
+      // Submitting an item that was hidden keeps the date, too.
       await put(owner, one, { published: false });
       expect((await put(owner, one, { allowCuration: true })).body).toMatchObject({ publishedOn: before });
     });
 
-    it('one that its owner took back within a day counts as not published yet; once', async () => {
+    it('resets the date once, if the owner unpublished the item within a day', async () => {
       const id = await insert();
       await put(owner, id, { published: true });
       await server.app.db`update media set published_at = published_at - interval '23 hours' where id = ${id}`;
@@ -94,7 +94,7 @@ describe('own media', () => {
       expect(await again(id)).toBe(meant);
     });
 
-    it('one that an administrator hid within a day keeps its date, and its owner may still take it back', async () => {
+    it('keeps the date if an administrator hid the item within a day; its owner can still reset it', async () => {
       const id = await insert();
       await put(owner, id, { published: true });
       await server.app.db`update media set published_at = published_at - interval '2 hours' where id = ${id}`;
@@ -104,7 +104,7 @@ describe('own media', () => {
     });
   });
 
-  it('ME-37 published without promotion is public and never under review', async () => {
+  it('ME-37 an item published without promotion is public and never under review', async () => {
     const id = await insert();
     await put(owner, id, { published: true });
     expect((await server.visitor().get(`/api/media/${id}`)).body).toMatchObject({ id, underReview: false });
@@ -118,7 +118,7 @@ describe('own media', () => {
     expect(answer.body.reviewDueOn).toEqual(expect.any(String));
   });
 
-  it('ME-30 both flags at once publish and submit', async () => {
+  it('ME-30 setting both flags at once publishes and submits', async () => {
     const id = await insert();
     const answer = await put(owner, id, { published: true, allowCuration: true });
     expect(answer.body).toMatchObject({ published: true, allowCuration: true, underReview: true });
@@ -137,7 +137,7 @@ describe('own media', () => {
     expect(reviews.map((review) => review['outcome'])).toEqual(['withdrawn', null]);
   });
 
-  it('refuses to submit and unpublish in one breath, and to take a submission back otherwise than by unpublishing', async () => {
+  it('refuses to submit and unpublish in one call, and to withdraw a submission except by unpublishing', async () => {
     const id = await insert({ published: true });
     expect((await put(owner, id, { published: false, allowCuration: true })).status).toBe(400);
     await put(owner, id, { allowCuration: true });
@@ -145,7 +145,7 @@ describe('own media', () => {
     expect(await get(id)).toMatchObject({ published: true, allowCuration: true });
   });
 
-  it('ME-22 ME-23 refuses to publish or submit what is still processing', async () => {
+  it('ME-22 ME-23 refuses to publish or submit an item that is still processing', async () => {
     const id = await insert({ status: 'transcoding' });
     const publish = await put(owner, id, { published: true });
     expect([publish.status, publish.body.message]).toEqual([
@@ -160,7 +160,7 @@ describe('own media', () => {
     expect(await get(id)).toMatchObject({ published: false, allowCuration: false });
   });
 
-  it('ME-22 ME-23 says of a failed file that it cannot be published or submitted, not that it is still processing', async () => {
+  it('ME-22 ME-23 refuses to publish or submit an item whose file failed, and gives that reason', async () => {
     const id = await insert({ status: 'failed' });
     const publish = await put(owner, id, { published: true });
     expect([publish.status, publish.body.message]).toEqual([
@@ -178,7 +178,7 @@ describe('own media', () => {
   it.each([
     ['curated', [80, 80, 80]],
     ['rejected', [40, 40, 40]],
-  ] as const)('ME-33 a media that was %s cannot be submitted again by its owner', async (_verdict, scores) => {
+  ] as const)('ME-33 a media item that was %s cannot be submitted again by its owner', async (_verdict, scores) => {
     const id = await insert({ published: true, scores: [...scores] });
     expect((await put(owner, id, { allowCuration: true })).status).toBe(409);
     await put(owner, id, { published: false });
@@ -186,13 +186,13 @@ describe('own media', () => {
     expect((await put(owner, id, { published: true })).body).toMatchObject({ published: true, allowCuration: false });
   });
 
-  it('keeps nothing of a call of which a part is refused', async () => {
+  it('rolls back the whole call if one part of it is refused', async () => {
     const id = await insert({ status: 'queued' });
     expect((await put(owner, id, { title: 'Half', published: true })).status).toBe(400);
     expect((await get(id)).title).not.toBe('Half');
   });
 
-  it('PM-06 API-42 API-43 e11 lets nobody else edit or delete it, and says of a hidden one what it says of none', async () => {
+  it('PM-06 API-42 API-43 e11 lets only the owner edit or delete it, and hides that a hidden one exists', async () => {
     const none = newId();
     for (const published of [true, false]) {
       const id = await insert({ published });
@@ -210,10 +210,11 @@ describe('own media', () => {
     }
   });
 
-  it('e12 answers a reviewer with what the call left, also when the owner hides the media in that moment', async () => {
+  it('e12 answers a reviewer with the call’s result, even if the owner hides the item at that moment', async () => {
     const id = await insert({ published: true, allowCuration: true });
     const { db } = server.app;
-    // One connection is left for the call; what is asked for meanwhile gets it before the call could ask again.
+    // One connection is left for the call. The query that hides the item waits for that connection, and gets it before
+    // the call could query again.
     const held = await Promise.all(Array.from({ length: db.options.max - 1 }, () => db.reserve()));
     const [locker, looker] = held;
     if (!locker || !looker) throw new Error('There are too few connections.');
@@ -231,7 +232,7 @@ describe('own media', () => {
     expect((await get(id)).published).toBe(false);
   });
 
-  it('PM-07 an owner may set no field of curation, a reviewer neither pin nor publish', async () => {
+  it('PM-07 an owner can set no curation field; a reviewer can neither pin nor publish', async () => {
     const id = await insert({ published: true, allowCuration: true });
     const scores = { storytelling: 90, execution: 90, thumbnailArt: 90 };
     for (const body of [
@@ -249,14 +250,14 @@ describe('own media', () => {
     expect((await put(curator, id, { pinnedFavorite: false })).status).toBe(403);
   });
 
-  it('a certified reviewer may not judge an own media', async () => {
+  it('refuses a certified reviewer’s verdict on an own item', async () => {
     const id = await insertMedia(server.app.db, { musicianId: curator.me.id, allowCuration: true });
     const scores = { storytelling: 90, execution: 90, thumbnailArt: 90 };
     expect((await put(curator, id, { curationStats: scores })).status).toBe(403);
     expect((await curator.client.post(`/api/media/reject/${id}`)).status).toBe(403);
   });
 
-  it('API-43 deletes the row with all that hangs on it, and its files are marked for deletion', async () => {
+  it('API-43 deletes the row with all its dependents, and marks its files for deletion', async () => {
     const id = await insert({ published: true, allowCuration: true });
     expect((await owner.client.delete(`/api/media/${id}`)).body).toEqual({ id, deleted: true });
     expect((await owner.client.get(`/api/media/${id}`)).status).toBe(404);
@@ -266,7 +267,7 @@ describe('own media', () => {
     expect(marked.map((row) => row['prefix'])).toEqual([`artwork/${id}`, `media/${id}`, `originals/${id}`]);
   });
 
-  it('answers 404 for what does not exist', async () => {
+  it('answers 404 for an item that does not exist', async () => {
     expect((await put(owner, newId(), { title: 'x' })).status).toBe(404);
     expect((await owner.client.delete(`/api/media/${newId()}`)).status).toBe(404);
   });

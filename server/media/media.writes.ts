@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 
-/** The owner's texts; what is undefined stays. */
+/** The owner's texts; undefined fields are not changed. */
 export interface Texts {
   title?: string | undefined;
   description?: string | undefined;
@@ -24,15 +24,18 @@ export async function writeTexts(tx: Db, id: string, texts: Texts): Promise<void
     where id = ${id}`;
 }
 
-/** Where everything of a media is kept: its originals, its renditions, its artwork. */
+/** The storage prefixes of a media item: its originals, its renditions, its artwork. */
 export const prefixesOf = (id: string): string[] => [`originals/${id}`, `media/${id}`, `artwork/${id}`];
 
-/** Removes the row and all that hangs on it; the files are the caller's to mark for deletion. */
+/** Deletes the row and all rows that depend on it. The caller must mark the files for deletion. */
 export async function deleteMediaRow(tx: Db, id: string): Promise<void> {
   await tx`delete from media where id = ${id}`;
 }
 
-/** Gives a musician's media their positions, with others kept from doing so; returns how many of them are the musician's. */
+/**
+ * Writes positions of a musician's media, under a lock on the musician. Returns how many of these media are the
+ * musician's.
+ */
 export async function writePositions(
   tx: Db,
   musicianId: string,
@@ -47,7 +50,7 @@ export async function writePositions(
   return written.count;
 }
 
-/** Gives media of a genre or a mood their places in it; returns how many of them there are. */
+/** Writes positions of media in a genre or mood, under a lock on it. Returns how many of these media are in it. */
 export async function writePlaylistPositions(
   tx: Db,
   kind: 'genre' | 'mood',
@@ -63,18 +66,21 @@ export async function writePlaylistPositions(
   return written.count;
 }
 
-/** Between two positions, as far as the type (int) has room for it: a move into the same gap halves it. */
+/** The gap between two positions, as far as the type (int) has room for it. A move into a gap halves it. */
 const ROOM = 1024;
 const LAST_POSITION = 2_000_000_000;
-/** What was never arranged is, up to the place that something is moved to; beyond so many that is refused. */
+/**
+ * A move gives a position to every item before its destination that has none. A move that would number more items than
+ * this is refused.
+ */
 const MOST_ARRANGED_AT_ONCE = 10_000;
 
 /**
- * Moves a media of a profile, a genre or a mood behind another one of it, or before all, with others kept from arranging it
- * meanwhile. Positions of others stay, also of those that its caller does not see, unless there is no room left between two:
- * then all are given anew, and `renumbered` says so.
+ * Moves an item of a profile, genre or mood behind another one or to the beginning, under a lock against concurrent
+ * changes of the order. The positions of the other items don't change, including those the caller doesn't see, unless
+ * no room is left between two of them: then all are renumbered, and `renumbered` is true.
  *
- * @returns null when one of both is not of this list; `far` when too much would have to be arranged on the way
+ * @returns null when one of the two items is not in this list; `far` when the move would number too many items
  */
 export async function movePosition(
   tx: Db,
@@ -86,7 +92,7 @@ export async function movePosition(
   else await tx`select 1 from categories where id = ${id} and kind = ${scope} for no key update`;
   const position = tx(scope === 'profile' ? 'position' : `${scope}_position`);
   const list = tx`${tx(scope === 'profile' ? 'musician_id' : `${scope}_id`)} = ${id}`;
-  // Of a genre or mood only what is public has a place, or what had one.
+  // In a genre or mood, only public items get a position; items that already have one keep it.
   const rest = scope === 'profile' ? tx`${position} is null` : tx`${position} is null and band is not null`;
   const time = tx(scope === 'profile' ? 'created_at' : 'published_at');
   const [known] = await tx<{ n: number }[]>`
@@ -120,7 +126,7 @@ export async function movePosition(
   await tx`update media set ${position} = ${place} where id = ${mediaId}`;
   return { renumbered: isFull || free === null };
 
-  /** A position behind that of the other one; null where there is no room. */
+  /** A position behind the other item; null if there is no room. */
   async function freePosition(): Promise<number | null> {
     const others = tx`media where ${list} and id <> ${mediaId} and ${position} is not null`;
     const [row] = await tx<{ low: number; high: number | null }[]>`
@@ -132,7 +138,7 @@ export async function movePosition(
     return row.high - row.low < 2 ? null : row.low + Math.floor((row.high - row.low) / 2);
   }
 
-  /** Gives all positions anew, with the same room everywhere. */
+  /** Renumbers all positions, with equal gaps. */
   async function giveRoom(): Promise<void> {
     const ties = scope === 'profile' ? tx`created_at desc, id desc` : tx`id`;
     await tx`

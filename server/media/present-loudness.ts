@@ -1,6 +1,6 @@
 import type { Loudness } from '@scoville/contract/media.ts';
 
-/** How loud a sound was measured to be; null where it was not, as of a picture without one. */
+/** The measured loudness; null if there is none, as for a video without sound. */
 export const presentLoudness = (row: {
   loudness_lufs: number | null;
   true_peak_dbtp: number | null;

@@ -44,7 +44,7 @@ describe('the pictures of public media in previews, structured data and oEmbed',
   const oembed = (id: string) =>
     server.visitor().get(`/api/oembed?${new URLSearchParams({ url: `${ORIGIN}/${musician.me.id}/${id}` })}`);
 
-  it('have addresses that stay, on every page that names them', async () => {
+  it('have lasting addresses on every page that names them', async () => {
     const at = `/${musician.me.id}`;
     const pages: [string, string | null][] = [
       ['/', pictureOf(song)],
@@ -69,14 +69,14 @@ describe('the pictures of public media in previews, structured data and oEmbed',
     expect(JSON.stringify((await pageAt(playlistPath(await playlistOf([song])))).jsonLd)).toContain(pictureOf(song));
   });
 
-  it('lead to the file of the moment', async () => {
+  it('redirect to the current file', async () => {
     for (const id of [song, video]) {
       const { statusCode, headers } = await server.http.inject({ method: 'GET', url: pictureOf(id) });
       expect([statusCode, headers.location]).toEqual([302, expect.stringContaining(`${ORIGIN}/files/`)]);
     }
   });
 
-  it('are told by oEmbed with their size, that of the video itself where it has no artwork', async () => {
+  it('are included in oEmbed with their size, or with the video’s own size if it has no artwork', async () => {
     const thumbnail = (id: string, width: number, height: number) => ({
       thumbnail_url: ORIGIN + pictureOf(id),
       thumbnail_width: width,

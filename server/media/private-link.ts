@@ -13,11 +13,13 @@ import { mediaChanged } from './media.events.ts';
 import { canSeeByLink, linkRefusal } from './media.policy.ts';
 import type { MediaRow } from './media.queries.ts';
 
-/** HMAC-SHA256, cut to 128 bits (RFC 2104, section 5): who reads the database alone cannot make one. */
+/**
+ * HMAC-SHA256, cut to 128 bits (RFC 2104, section 5), so that read access to the database isn't enough to make a token.
+ */
 const tokenOf = (key: string, linkId: string): string =>
   createHmac('sha256', key).update(`private link ${linkId}`).digest().subarray(0, 16).toString('base64url');
 
-/** Is this the token of the private link that the media has now, and does that open it? */
+/** Whether this is the token of the item's current private link, and the link opens the item. */
 export async function opensByLink(db: Db, row: MediaRow, token: string): Promise<boolean> {
   if (row.link_id === null || !canSeeByLink(row)) return false;
   const right = Buffer.from(tokenOf(await secret(db, 'private links'), row.link_id));
@@ -25,10 +27,10 @@ export async function opensByLink(db: Db, row: MediaRow, token: string): Promise
   return right.length === tried.length && timingSafeEqual(right, tried);
 }
 
-/** Tokens that one caller may try in a minute. */
+/** Tokens that one caller may try per minute. */
 const TRIES = 120;
 
-/** Throws 429 for whoever tries many tokens. */
+/** Throws 429 for a caller who tries many tokens. */
 export const takeTry = (app: Pick<App, 'limits'>, actor: Actor | null, request: FastifyRequest): Promise<number> =>
   app.limits.strict.take(`private link ${actor?.userId ?? callerOf(request)}`, TRIES, 60);
 
@@ -42,7 +44,7 @@ export async function presentLink({ env }: Pick<App, 'env'>, db: Db, row: MediaR
   return { link: { url, madeOn: row.link_made_at.toISOString() }, refusal: null };
 }
 
-/** Gives a media, which is locked, a new link, or takes it away; the one before stops working everywhere at once. */
+/** Gives a locked media item a new link, or removes its link. The old link stops working at once, in every process. */
 export async function writeLink(tx: Tx, mediaId: string, hasLink: boolean): Promise<void> {
   await tx`
     update media set link_id = ${hasLink ? newId() : null}::uuid, link_made_at = case when ${hasLink} then now() end
@@ -50,7 +52,7 @@ export async function writeLink(tx: Tx, mediaId: string, hasLink: boolean): Prom
   await mediaChanged(tx, mediaId);
 }
 
-/** Takes all private links of a musician back. */
+/** Revokes all private links of a musician. */
 export async function endLinksOf(tx: Tx, musicianId: string): Promise<void> {
   const ended = await tx<{ id: string }[]>`
     update media set link_id = null, link_made_at = null

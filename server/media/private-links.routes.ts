@@ -14,7 +14,7 @@ import { presentLink, takeTry, writeLink } from './private-link.ts';
 const NOT_YOURS = 'Only its owner may do this.';
 
 export const privateLinksRoutes = (app: App) => {
-  /** Changes the link of an own media, and says what it is then. */
+  /** Changes the link of one of the actor's media, and returns the new state. */
   const change = (actor: Actor, id: string, hasLink: boolean) =>
     transaction(app.db, async (tx: Tx) => {
       const row = await lockVisible(tx, actor, id);

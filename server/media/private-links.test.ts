@@ -41,7 +41,7 @@ const tokenIn = (url: string): string => new URL(url).searchParams.get('link') ?
 const byLink = (url: string, by: Client = server.visitor(), media = id) =>
   by.get(`/api/media/${media}/private-link/${tokenIn(url)}`);
 
-/** What stands in the page at an address of ours, as a visitor gets it. */
+/** The page at one of the server's addresses, as a visitor gets it. */
 async function pageAt(url: string) {
   const { pathname, searchParams } = new URL(url);
   for (const kind of mediaPages(server.app)) {
@@ -51,7 +51,9 @@ async function pageAt(url: string) {
   throw new Error('There is no such page.');
 }
 
-/** What the link opens to a visitor: call, page, and the bytes of addresses given before. */
+/**
+ * The status codes that a visitor gets through the link: for the call, the page, and file addresses received before.
+ */
 async function opens(url: string, addresses: readonly string[]): Promise<number[]> {
   const visitor = server.visitor();
   const answers = [await byLink(url, visitor)];
@@ -60,20 +62,20 @@ async function opens(url: string, addresses: readonly string[]): Promise<number[
   return [call, (await pageAt(url)).status ?? 200, ...files];
 }
 
-/** A link, and the addresses of files that were given by it. */
+/** Makes a link; returns it with the file addresses received through it. */
 async function linked(): Promise<{ url: string; files: string[] }> {
   const url = await make();
   const { body } = await byLink(url);
   return { url, files: body.sources.map((source: { url: string }) => source.url) };
 }
 
-/** Waits until every process has heard of the change. */
+/** Waits until every process has applied the change. */
 const refused = async (url: string, files: readonly string[]) => {
   await expect.poll(() => opens(url, files)).toEqual([404, 404, ...files.map(() => 404)]);
 };
 
 describe('a private link', () => {
-  it('opens a media that is not public to whoever has it, and nothing else', async () => {
+  it('opens an item that is not public to any visitor with the link, and opens nothing else', async () => {
     const { url, files } = await linked();
     expect(url).toMatch(new RegExp(`^${ORIGIN}/[^/]+/${id}\\?link=[\\w-]{22}$`));
     const { status, body } = await byLink(url);
@@ -86,12 +88,12 @@ describe('a private link', () => {
     ]);
     expect(files).toHaveLength(1);
     expect(await opens(url, files)).toEqual([200, 200, 200]);
-    // The address of everybody's kind stays closed, also where it is the same file.
+    // The regular address of the same file stays closed.
     const plain = files[0]!.replace(/\.[0-9a-f-]{36}\//, '/');
     expect((await server.visitor().get(plain)).status).toBe(403);
     const key = files[0]!.split('/').slice(3).join('/');
     expect((await server.visitor().get(server.app.signer.address(key))).status).toBe(404);
-    // Nor is it the link of another media.
+    // The link doesn't open another item.
     const second = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false });
     await make(second);
     expect((await byLink(url, server.visitor(), second)).status).toBe(404);
@@ -99,7 +101,7 @@ describe('a private link', () => {
       expect((await server.visitor().get(`/api/media/${id}/private-link/${token}`)).status, token).toBe(404);
   });
 
-  it('shows it nowhere else: not by its id, in lists, on the profile, in the sitemap, in search, or to other sites', async () => {
+  it('does not show the item by id, in lists, on the profile, in the sitemap, in search, or elsewhere', async () => {
     const url = await make();
     for (const client of [server.visitor(), other.client]) {
       expect((await client.get(`/api/media/${id}`)).status).toBe(404);
@@ -114,13 +116,13 @@ describe('a private link', () => {
     }
   });
 
-  it('has a page that robots leave alone, of which nothing leaks, and no structured data', async () => {
+  it('has a page that robots ignore, that leaks no referrer, and that has no structured data', async () => {
     const url = await make();
     const page = await pageAt(url);
     expect(page).toMatchObject({ title: expect.stringContaining('Salt & Ash by'), canonical: null, isKept: false });
     for (const part of ['jsonLd', 'player', 'image', 'feeds', 'preloadImage'])
       expect(Object.keys(page), part).not.toContain(part);
-    // A page that is not there may be there a moment later, and the other way round: neither is kept.
+    // Neither the page nor its 404 is cached, because the link may be made or revoked a moment later.
     expect(await pageAt(url.replace(/link=.*/, 'link=x'))).toMatchObject({
       status: 404,
       canonical: null,
@@ -130,7 +132,7 @@ describe('a private link', () => {
     expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'private, no-store']);
   });
 
-  it('brings its captions or lyrics, and nobody else has them', async () => {
+  it('includes captions or lyrics, which stay hidden without the link', async () => {
     const lines = [{ start: null, end: null, text: 'Salt and smoke' }];
     expect((await owner.client.put(`/api/media/${id}/timed-text`, { text: 'Salt and smoke' })).status).toBe(200);
     const url = await make();
@@ -142,7 +144,7 @@ describe('a private link', () => {
     expect((await read(tokenIn(url))).status).toBe(404);
   });
 
-  it('is seen, made and taken back by the owner alone', async () => {
+  it('is seen, made and revoked by the owner alone', async () => {
     const path = `/api/media/${id}/private-link`;
     expect((await owner.client.get(path)).body).toEqual({ link: null, refusal: null });
     const url = await make();
@@ -160,7 +162,7 @@ describe('a private link', () => {
     expect((await byLink(url)).status).toBe(200);
   });
 
-  it('stops working at once when it is taken back, or a new one is made', async () => {
+  it('stops working at once when it is revoked or replaced', async () => {
     const { url, files } = await linked();
     expect((await owner.client.delete(`/api/media/${id}/private-link`)).body).toEqual({ link: null, refusal: null });
     expect((await byLink(url)).status).toBe(404);
@@ -172,10 +174,10 @@ describe('a private link', () => {
     expect((await byLink(third)).status).toBe(200);
   });
 
-  it('ends with publishing, and unpublishing does not bring it back', async () => {
+  it('ends when the item is published, and unpublishing does not restore it', async () => {
     const { url, files } = await linked();
     expect((await owner.client.put(`/api/media/${id}`, { published: true })).status).toBe(200);
-    // Now everybody may see it, by this address, too.
+    // Now all visitors may see the item, also at this address.
     expect(await opens(url, [])).toEqual([200, 200]);
     const again = await owner.client.post(`/api/media/${id}/private-link`);
     expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('is published')]);
@@ -193,7 +195,7 @@ describe('a private link', () => {
     await refused(url, files);
   });
 
-  it('does not open what was taken down, also when that was written elsewhere', async () => {
+  it('does not open an item that was taken down, even by a direct database write', async () => {
     const { url } = await linked();
     await server.app.db`update media set taken_down_at = now() where id = ${id}`;
     expect((await byLink(url)).status).toBe(404);
@@ -211,20 +213,20 @@ describe('a private link', () => {
     owner = await server.signUp({ firstName: 'Juno' });
   });
 
-  it('is not made of what is not processed yet', async () => {
+  it('is refused for an item that is not processed yet', async () => {
     const waiting = await insertMedia(server.app.db, { musicianId: owner.me.id, status: 'transcoding' });
     const { status, body } = await owner.client.post(`/api/media/${waiting}/private-link`);
     expect([status, body.message]).toEqual([409, expect.stringContaining('as soon as this media is processed')]);
   });
 
-  it('counts no plays: figures are of what everybody could hear', async () => {
+  it('counts no plays, because figures only cover public plays', async () => {
     await make();
     const event = { media: id, statTitle: 'play-media' };
     expect((await server.visitor().post('/api/stats', event)).status).toBe(404);
   });
 });
 
-it('who tries many tokens is told to wait', async () => {
+it('a caller who tries many tokens gets 429', async () => {
   const strict = await startTestServer({ RATE_LIMIT_FACTOR: '1' });
   const visitor = strict.visitor();
   const media = newId();

@@ -6,8 +6,8 @@ import { discardSource } from '../processing/discard-source.ts';
 import { type MediaRow, findMedia, lockMedia } from './media.queries.ts';
 
 /**
- * Whether this account may put another file in the place of a media's: throws 404 and 403 for what is not its own, 409
- * when a reviewer has given a verdict on what is heard now, or while another file is on its way.
+ * Checks that this account may replace the file of a media item. Throws 404 or 403 for an item of another account, and
+ * 409 after a reviewer's verdict on the current file or while another file is being processed.
  */
 export async function checkReplaceable(db: Db, mediaId: string, userId: string): Promise<void> {
   check(await findMedia(db, mediaId), userId);
@@ -22,8 +22,9 @@ function check(row: MediaRow | null, userId: string): MediaRow {
 }
 
 /**
- * Points a media to the file that is to take the place of the one in force, which is heard until then. A file that
- * failed before makes way. It takes a place of the plan only where none is in force: that place is handed on.
+ * Assigns a media item the file that will replace the one in force, which listeners hear until then. An earlier file
+ * that failed is discarded. The new file counts towards the plan's limit only if none is in force; otherwise it takes
+ * over that file's place.
  */
 export async function beginReplacement(
   tx: Tx,
@@ -40,7 +41,9 @@ export async function beginReplacement(
   return { charged: isFirst };
 }
 
-/** Cancels the replacement that is on its way or failed; the file in force stays. Throws 409 when there is none. */
+/**
+ * Cancels the replacement that is being processed or failed; the file in force is kept. Throws 409 when there is none.
+ */
 export async function cancelReplacement(tx: Tx, row: MediaRow): Promise<void> {
   if (row.source_id === null || row.next_source_id === null)
     throw conflict('There is no replacement file to cancel for this media.');

@@ -20,14 +20,14 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** The source of the players in other sites' pages. */
+/** The source of the players that other sites embed. */
 export const EMBED = 'embeds/embed.ts';
 
 const DIST = resolve(import.meta.dirname, '../../web/dist');
 
 /**
- * The browser's part as it was built: its files and their compressed forms in memory. A few megabytes; nothing is read later.
- * Null when it was not built.
+ * The built browser app: its files and their compressed forms, all read into memory now (a few megabytes). Null when it
+ * was not built.
  */
 export function readBuiltWeb(folder = DIST): Web | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
@@ -62,11 +62,14 @@ export function readBuiltWeb(folder = DIST): Web | null {
 
 const readIfThere = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null);
 
-/** The outline is painted without scripts: style, fonts and the first picture come before them on a narrow line. */
+/**
+ * Lowers the priority of scripts: the outline is painted without them, so on a slow connection the styles, fonts and
+ * the first picture should arrive first.
+ */
 const afterThePaint = (html: string): string =>
   html.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"');
 
-/** A screen's own chunk and what it imports, without what the entry brings anyway. */
+/** A screen's own chunk and its imports, without those that the entry already loads. */
 function scriptsOf(chunks: Record<string, Chunk>, screen: string): string[] {
   const reach = (key: string, seen: Set<string>): Set<string> => {
     const chunk = chunks[key];

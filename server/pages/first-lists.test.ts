@@ -5,7 +5,9 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 interface Boot {
   seed?: number;
   queries: {
-    /** Of the browser's cache: path, parameters and query of a call, with a mark for a list that grows by pages. */
+    /**
+     * The key in the browser's cache: path, parameters and query of a call, with a mark for a list that grows by pages.
+     */
     key: [path: string, params: object, query: Record<string, unknown>, pages?: 'pages'];
     data: { media: { id: string; title: string }[]; paging: object };
   }[];
@@ -45,7 +47,7 @@ describe.each([true, false])('the first page of a list, shuffled: %s', (shuffled
   const LISTS = ['/genres/soul', '/genres/soul?curated=false', '/moods/MOOD', '/perfectly-seasoned', '/well-done'];
   const pathOf = (list: string) => list.replace('MOOD', mood);
 
-  it.each(LISTS)('%s has what its call answers, to each kind of viewer', async (name) => {
+  it.each(LISTS)('%s has the same list as its API call, for each kind of viewer', async (name) => {
     const viewers = [null, await server.signUp(), await server.signUp({ role: 'admin' })];
     for (const viewer of viewers) {
       const { list } = await open(pathOf(name), viewer);
@@ -60,19 +62,19 @@ describe.each([true, false])('the first page of a list, shuffled: %s', (shuffled
     }
   });
 
-  it.each(LISTS)('%s has the seed of its order where it is shuffled', async (name) => {
+  it.each(LISTS)('%s has the seed of its order if it is shuffled', async (name) => {
     const path = pathOf(name);
     const isShuffled = shuffled && name !== '/well-done';
     const [one, other] = [await open(path), await open(path)];
     expect(one.seed).toEqual(isShuffled ? expect.any(Number) : undefined);
     expect(one.list?.key[2]['seed'] ?? 0).toBe(one.seed ?? 0);
     expect(one.seed !== other.seed).toBe(isShuffled);
-    // Administrators begin a genre or a mood with the order that they gave it.
+    // Administrators see a genre or mood in the arranged order first.
     const admin = await open(path, await server.signUp({ role: 'admin' }));
     expect(admin.seed).toEqual(isShuffled && name === '/perfectly-seasoned' ? expect.any(Number) : undefined);
   });
 
-  it.each(LISTS)('%s leaves its list to the browser when its address asks for another', async (name) => {
+  it.each(LISTS)('%s leaves its list to the browser if the address asks for another one', async (name) => {
     const path = pathOf(name);
     for (const more of ['seed=7', 'location=Memphis%2C+TN', `facets=${encodeURIComponent('{"songs":false}')}`]) {
       const { seed, list, body } = await open(`${path}${path.includes('?') ? '&' : '?'}${more}`);
@@ -80,7 +82,7 @@ describe.each([true, false])('the first page of a list, shuffled: %s', (shuffled
     }
   });
 
-  it.each(LISTS)('%s links to its songs and videos without any script', async (name) => {
+  it.each(LISTS)('%s links to its songs and videos without scripts', async (name) => {
     const { body, list } = await open(pathOf(name));
     const links = [...body.matchAll(/<li><a href="[^"]+">(No\. \d+) by [^<]+<\/a>/g)];
     expect(links.map(([, title]) => title)).toEqual(list?.data.media.map(({ title }) => title));

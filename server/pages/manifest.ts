@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a telephone shows when somebody keeps the product among its programs (W3C Web Application Manifest). */
+/** Serves the name and icons for installing the app on a phone (W3C Web Application Manifest). */
 export function serveManifest(server: FastifyInstance, productName: string): void {
   server.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -18,7 +18,7 @@ export function serveManifest(server: FastifyInstance, productName: string): voi
           theme_color: '#16110e',
           lang: 'en',
           categories: ['music', 'entertainment'],
-          // Drawn by the build (web/build/draw-icons.ts).
+          // Made by the build (web/build/draw-icons.ts).
           icons: [
             { src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' },
             { src: '/icons/192.png', type: 'image/png', sizes: '192x192' },

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../http/docs-page.ts';
 
 /**
- * The page that a browser keeps for when there is no connection (web/public/service-worker.js). Its link, and the
- * connection's return, fetch the page that was wanted: that one's address is still the browser's.
+ * The page that a browser stores and shows while it is offline (web/public/service-worker.js). Its link, and the return
+ * of the connection, reload the wanted page, whose address the browser still has.
  */
 export function serveOfflinePage(server: FastifyInstance, productName: string): void {
   const name = escapeHtml(productName);

@@ -1,30 +1,30 @@
 import type { Actor } from '../http/actor.ts';
 import type { RenderContext } from '../http/response-cache.ts';
 
-/** A link of an outline; its square picture is painted where a card of the screen will show it. */
+/** A link in an outline. Its square picture is painted where the screen's card will show it. */
 export interface OutlineLink {
   href: string;
   text: string;
   picture?: { src: string; srcset?: string };
 }
 
-/** What an address shows before any script runs; written by the domain that owns the page. */
+/** The content of an address before any script runs, written by the domain that owns the page. */
 export interface Page {
   /** The screen's part of the title. */
   title: string;
   description: string;
-  /** Path of the one address that search engines should know; null for none. */
+  /** Path of the canonical address for search engines; null for none. */
   canonical: string | null;
   /** Path or address of a picture for previews. */
   image?: string | null;
-  /** What it is, as Open Graph (ogp.me) calls it; a website when left out. */
+  /** The page's type in Open Graph (ogp.me); a website by default. */
   kind?: 'profile' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other';
   /**
    * Path of the player that other sites may embed instead of a preview; oEmbed describes it. `of` is the path that oEmbed
    * gets, if it isn't the canonical one.
    */
   player?: { path: string; width: number; height: number; of?: string };
-  /** Paths of its feeds, which readers and podcast programs find by themselves. */
+  /** Paths of its feeds, for autodiscovery by feed readers and podcast apps. */
   feeds?: { rss: string; json: string };
   /** schema.org data. */
   jsonLd?: object;
@@ -45,11 +45,11 @@ export interface Page {
    */
   outline?: { heading: string; banner?: string; text?: string; lists?: { title: string; links: OutlineLink[] }[] };
   status?: 200 | 404;
-  /** False where it may change without the public version: it is made anew for every visitor. */
+  /** False for a page that can change without a new public version, and so is rendered for each request. */
   isKept?: false;
 }
 
-/** Says what a path shows, or null when it is not this kind's. */
+/** Returns the page for a path, or null if the path doesn't belong to this kind. */
 export type PageKind = (
   path: string,
   query: URLSearchParams,

@@ -15,7 +15,7 @@ import { servePages } from './serve-pages.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('a long script that is worth making small '.repeat(40))});`;
 
-describe('what a browser gets for an address', () => {
+describe('the document for an address', () => {
   let server: TestServer;
   let pages: FastifyInstance;
   let folder: string;
@@ -75,7 +75,7 @@ describe('what a browser gets for an address', () => {
     ['/perfectly-seasoned', 'Perfectly Seasoned'],
     ['/well-done', 'Well Done'],
     ['/juno', 'Juno'],
-  ])('%s says what it is, with its one address and an outline', async (path, title) => {
+  ])('%s has a title, a description, its canonical address and an outline', async (path, title) => {
     const { statusCode, body, headers } = await get(path);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -100,7 +100,7 @@ describe('what a browser gets for an address', () => {
     ['/account/media/edit/01890a5d-ac96-774b-bcce-b302099a8057', 'Edit media'],
     ['/admin/system-message', 'Administer Message'],
     ['/no/such/path/here', 'Home'],
-  ])('%s has its title in the page that is sent: %s', async (path, title) => {
+  ])('%s has its title in the HTML: %s', async (path, title) => {
     expect((await get(path)).body).toContain(`<title>${title} | Scoville</title>`);
   });
 
@@ -138,11 +138,11 @@ describe('what a browser gets for an address', () => {
       expect([path, (await get(path)).statusCode]).toEqual([path, 200]);
   });
 
-  it('ignores the fragment of a path', async () => {
+  it('the fragment of a path is ignored', async () => {
     for (const url of ['/juno#%ff', '/juno#x?y', '/juno#%ff?a=%ff']) expect((await get(url)).statusCode, url).toBe(200);
   });
 
-  it('a preview cuts a text between characters, never an emoji in two', async () => {
+  it('a preview truncates text between characters, without splitting emoji', async () => {
     const { client, me } = await server.signUp();
     const family = '👩‍👩‍👧‍👦';
     for (const before of [190, 199]) {
@@ -151,13 +151,13 @@ describe('what a browser gets for an address', () => {
       const { body } = await get(`/${me.id}`);
       for (const name of ['name="description"', 'property="og:description"'])
         expect(body).toContain(`<meta ${name} content="${words}">`);
-      // The outline and what search engines read have room for some of them.
+      // The outline and the data for search engines have room for some of them.
       expect(body).toMatch(new RegExp(`<p>${words}(${family})+</p>`));
       expect(body).toMatch(new RegExp(`"description":"${words}(${family})+"`));
     }
   });
 
-  it('a profile’s first covers are painted before any script runs, in front of their titles', async () => {
+  it('a profile’s first covers are painted before scripts run, in front of their titles', async () => {
     const { body } = await get('/juno');
     const [, src, title] =
       /<ul class="covers"><li><a href="[^"]+"><img src="([^"]+)" alt="" width="700" height="700">([^<]+)<\/a>/.exec(
@@ -167,7 +167,7 @@ describe('what a browser gets for an address', () => {
     expect(title).toBe('Salt &#38; Ash');
   });
 
-  it('the picture of a genre is painted before any script runs, drawn where it has none', async () => {
+  it('a genre’s picture is painted before scripts run, drawn if the genre has none', async () => {
     const { body } = await get('/genres/soul');
     expect(body).toMatch(
       /<img class="banner" src="data:image\/svg\+xml,%3Csvg[^"]+" alt="" width="700" height="700"><h1>/,
@@ -175,7 +175,7 @@ describe('what a browser gets for an address', () => {
     expect((await get('/genres')).body).not.toContain('class="banner"');
   });
 
-  it('Home carries its data and asks for its own scripts, not for what the entry brings', async () => {
+  it('Home contains its data and preloads its own scripts, without those of the entry', async () => {
     const { body } = await get('/');
     const { settings, me, queries } = boot(body);
     expect(settings.productName).toBe('Scoville');
@@ -191,7 +191,7 @@ describe('what a browser gets for an address', () => {
     expect(preloaded.toSorted()).toEqual(['/assets/home-4d.js', '/assets/shared-3c.js']);
   });
 
-  it('RT-53 a media’s page describes it to previews and crawlers, under either form of its address', async () => {
+  it('RT-53 a media item’s page describes it to previews and crawlers, under both forms of its address', async () => {
     for (const path of [`/juno/${media}`, `/juno/songs/${media}`, `/${musician.me.id}/${media}`]) {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(200);
@@ -202,7 +202,7 @@ describe('what a browser gets for an address', () => {
     }
   });
 
-  it('a profile’s page says all of it to previews and crawlers, and brings all that its first screen shows', async () => {
+  it('a profile’s page describes it to previews and crawlers, and contains the data of its first screen', async () => {
     const show = { name: 'Kettle Night', date: '2099-12-04', time: '20:00', timeZone: 'America/Chicago' };
     await musician.client.post('/api/performances/', {
       ...show,
@@ -279,13 +279,13 @@ describe('what a browser gets for an address', () => {
     ]);
   });
 
-  it('what is not there, or not public, keeps out of search engines and reveals nothing', async () => {
+  it('a missing or hidden page is not indexed, and reveals nothing', async () => {
     const hidden = await insertMedia(server.app.db, {
       musicianId: musician.me.id,
       title: 'Not yet',
       published: false,
     });
-    // Names of every object's own properties are names like others.
+    // The names of an object's built-in properties are treated like other names.
     const properties = ['/constructor', '/toString', '/genres/__proto__'];
     for (const path of [...properties, '/nobody123', `/juno/${newId()}`, `/juno/${hidden}`, '/genres/no-such-genre']) {
       const { statusCode, body } = await get(path);
@@ -298,7 +298,7 @@ describe('what a browser gets for an address', () => {
       expect((await get(path)).body).toContain('noindex');
   });
 
-  it('e7 what can be no musician’s name is no musician who was not found: the browser leads home from there', async () => {
+  it('e7 a path that cannot be a username answers 404, and the browser then shows Home', async () => {
     for (const path of [
       '/about',
       '/About',
@@ -316,9 +316,9 @@ describe('what a browser gets for an address', () => {
     }
   });
 
-  it('sends files small, and hashed ones for ever', async () => {
+  it('assets are compressed, and hashed ones are cached forever', async () => {
     const plain = await get('/assets/entry-1a2b.js');
-    // Players in other sites load them, in frames that may have no origin.
+    // Embedded players load these files in frames that may have no origin.
     expect(plain.headers).toMatchObject({
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
@@ -336,20 +336,20 @@ describe('what a browser gets for an address', () => {
     expect(brotliDecompressSync(page.rawPayload).toString()).toContain('<title>Genres | Scoville</title>');
   });
 
-  it('says how it looks among the programs of a telephone', async () => {
+  it('the manifest describes the app for a phone’s home screen', async () => {
     const { headers, body } = await server.http.inject('/manifest.webmanifest');
     expect(headers['content-type']).toContain('application/manifest+json');
     expect(JSON.parse(body)).toMatchObject({ name: 'Scoville', start_url: '/', display: 'standalone' });
   });
 
-  it('has a page for browsers to keep that says that there is no connection, under the product’s name', async () => {
+  it('the offline page has the product’s name', async () => {
     const named = await startTestServer({ PRODUCT_NAME: 'Hot & <Sauce>' });
     const { headers, body, statusCode } = await named.http.inject('/offline.html');
     await named.close();
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).toContain('<h1>You are offline</h1>');
     expect(body).toContain('Hot &#38; &#60;Sauce&#62; plays over the internet');
-    // A shared cache may keep it: it names nobody.
+    // A shared cache may store the page, because it sets no cookie.
     expect(headers['set-cookie']).toBeUndefined();
   });
 
@@ -379,17 +379,17 @@ describe('what a browser gets for an address', () => {
     }
   });
 
-  it('a missing file or call is no page', async () => {
+  it('a missing file or call does not answer with a page', async () => {
     for (const path of ['/assets/gone-5e.js', '/api/no-such-call', '/files/x']) {
       const { statusCode, body } = await get(path);
       expect([path, statusCode]).toEqual([path, 404]);
       expect(body).not.toContain('<html');
     }
-    // What the build leaves for the server is no file of the browser's.
+    // Build files for the server are not served to browsers.
     expect((await get('/.vite/manifest.json')).body).not.toContain('home-4d.js');
   });
 
-  it('crawlers find where they may go and what there is, public media only', async () => {
+  it('crawlers get robots.txt and a sitemap with public media only', async () => {
     const robots = await server.visitor().get('/robots.txt');
     expect(robots.text).toContain(`Sitemap: ${publicUrl()}/sitemap.xml`);
     expect(robots.text).toContain('Disallow: /api/');
@@ -402,7 +402,7 @@ describe('what a browser gets for an address', () => {
     expect(addresses.filter((address) => address?.includes('/juno/'))).toHaveLength(row?.n ?? -1);
   });
 
-  it('crawlers find more than 1,000 addresses in parts, each of less than 300 kB', async () => {
+  it('crawlers get more than 1,000 addresses in parts, each smaller than 300 kB', async () => {
     const many = await startTestServer();
     const { me } = await many.signUp();
     const first = await insertMedia(many.app.db, { musicianId: me.id });

@@ -6,13 +6,15 @@ import type { OutlineLink, Page } from './page.ts';
 interface Site {
   productName: string;
   publicUrl: string;
-  /** index.html as the browser's part gives it. */
+  /** index.html of the browser app. */
   template: string;
   /** Addresses of the scripts behind a screen's source file. */
   scriptsOf: (screen: string) => string[];
 }
 
-/** JSON that may stand inside a script element: nothing in it can end the element (HTML, section 4.12.1.3). */
+/**
+ * JSON that is safe inside a script element, because it can't contain the end of the element (HTML, section 4.12.1.3).
+ */
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)
@@ -20,8 +22,8 @@ const scriptJson = (value: unknown): string =>
     .replaceAll('\u2029', String.raw`\u2029`);
 
 /**
- * Largest size in bytes of a page's data for its script, and of its data for search engines. Data beyond that is left
- * out, and the browser requests it as it does after a click.
+ * Largest size in bytes of a page's data for its script, and of its data for search engines. Larger data is left out,
+ * and the browser requests it like after a click.
  */
 const MAX_DATA = 180_000;
 const MAX_JSON_LD = 60_000;
@@ -43,7 +45,7 @@ export function renderPage(
   });
   const first = scriptJson(boot).slice(0, -1);
   const data = `<script type="application/json" id="boot">${first},"queries":[${queries.join()}]}</script>`;
-  // The data stand behind the outline, which is painted while they are still read.
+  // The data follows the outline, which is painted while the data is still being parsed.
   return site.template
     .replace('<!--head-->', () => headHtml(site, page))
     .replace('<!--outline-->', () => outlineHtml(page))
@@ -84,7 +86,7 @@ function headHtml({ productName, publicUrl, scriptsOf }: Site, page: Page): stri
 const jsonLdHtml = (json: string): string =>
   Buffer.byteLength(json) <= MAX_JSON_LD ? `<script type="application/ld+json">${json}</script>` : '';
 
-/** Where feed readers find a page's feeds (RSS Autodiscovery). */
+/** The links by which feed readers find a page's feeds (RSS Autodiscovery). */
 const feedsHtml = (publicUrl: string, title: string, { rss, json }: NonNullable<Page['feeds']>): string =>
   [
     ['application/rss+xml', rss],
@@ -96,7 +98,10 @@ const feedsHtml = (publicUrl: string, title: string, { rss, json }: NonNullable<
     )
     .join('');
 
-/** How others show our player in the place of a preview: Twitter's card, and where oEmbed (oembed.com) is asked. */
+/**
+ * The tags by which other sites show the player instead of a preview: Twitter's card, and the oEmbed address
+ * (oembed.com).
+ */
 function playerHtml(
   publicUrl: string,
   of: string | null,
@@ -114,7 +119,7 @@ function playerHtml(
   ].join('');
 }
 
-/** As wide as a card's picture says it is, so that the browser chooses the same file for both. */
+/** The same width as the picture of a card, so that the browser chooses the same file for both. */
 const pictureHtml = ({ src, srcset }: NonNullable<OutlineLink['picture']>): string => {
   const choice = srcset ? ` srcset="${escapeHtml(srcset)}" sizes="160px"` : '';
   return `<img src="${escapeHtml(src)}"${choice} alt="" width="700" height="700">`;

@@ -18,8 +18,8 @@ import { renderPage } from './render.ts';
 import type { Asset, Web } from './web.ts';
 
 /**
- * Answers every address that is no call: the browser's files, and for a page its shell with what it shows first.
- * @param kept for visitors; null while the pages themselves are being developed
+ * Answers every address outside of the API: with a file of the browser app, or with a page's document and initial data.
+ * @param kept the cache for visitors; null in development, when the pages can change
  */
 export async function servePages(
   server: FastifyInstance,
@@ -64,10 +64,10 @@ export async function servePages(
   });
 }
 
-/** With `false`, the list of a genre includes what musicians placed there. */
+/** With `false`, a genre's list includes the media that musicians placed there. */
 const CURATED = 'curated';
 
-/** Parameters with which a screen shows another list than the one that it begins with. */
+/** Parameters with which a screen shows another list than its initial one. */
 const OTHER_LIST = ['seed', 'facets', 'location'];
 
 /**
@@ -107,7 +107,9 @@ async function findPage(
   return unknownPage(decoded);
 }
 
-/** The page of private screens and of unknown addresses, which the browser leads to Home. Search engines index neither. */
+/**
+ * The page for private screens and unknown addresses, for which the browser shows Home. Search engines index neither.
+ */
 const unknownPage = (path: string): Page => ({
   title: screenTitle(path) ?? SCREENS.home.title,
   description: 'Music and videos, scored by people who listened.',
@@ -119,7 +121,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   const wanted = encodingFor(request.headers['accept-encoding']);
   const small = wanted === 'br' ? asset.brotli : wanted === 'gzip' ? asset.gzip : null;
   if (wanted !== null && small !== null) reply.header('content-encoding', wanted);
-  // Module scripts and styles of players in other sites, whose frames may have no origin of their own.
+  // Embedded players load these scripts and styles in frames that may have no origin.
   return reply
     .type(asset.type)
     .headers(READ_BY_OTHER_SITES)

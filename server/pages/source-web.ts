@@ -7,20 +7,20 @@ import type { Web } from './web.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../web');
 
-/** What Vite answers itself: its client, packages, and modules from outside of its root. */
+/** Paths that Vite serves: its client, packages, and modules from outside of its root. */
 const VITES_OWN = /^\/(@vite|@react-refresh|@id|@fs|node_modules)(\/|$)/;
 
-/** The browser's part while developing: every file transformed when it is asked for, and changes pushed to the page. */
+/** The browser app in development: each file is transformed on request, and changes are pushed to the page. */
 export interface SourceWeb extends Web {
-  /** A server on which Vite answers what is its, and `handler` everything else. For Fastify's `serverFactory`. */
+  /** A server on which Vite answers its own paths, and `handler` all others. For Fastify's `serverFactory`. */
   serverFactory: (handler: RequestListener) => Server;
-  /** Ends the watching and the pages' sockets, which would otherwise hold the server open. */
+  /** Closes the file watcher and the pages' sockets, which would otherwise keep the server open. */
   close: () => Promise<void>;
 }
 
-/** Starts Vite on `web/`, without a port of its own. */
+/** Starts Vite on `web/`, without its own port. */
 export async function openSourceWeb(publicUrl: string): Promise<SourceWeb> {
-  // Loaded here and now: production runs without it.
+  // Imported here, because production runs without Vite.
   const { createServer: createVite } = await import('vite');
   const server = createServer();
   const vite = await createVite({
@@ -48,7 +48,7 @@ export async function openSourceWeb(publicUrl: string): Promise<SourceWeb> {
 function isSource(url: string): boolean {
   const path = url.split('?', 1)[0] ?? '';
   if (VITES_OWN.test(path)) return true;
-  // A page's address has no extension, and index.html is a page's template, no page.
+  // A page's address has no extension. index.html is the template of pages, not a page.
   if (['', '.html'].includes(extname(path)) || path.includes('%')) return false;
   return [ROOT, join(ROOT, 'public')].some(
     (folder) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true,

@@ -1,20 +1,20 @@
 export interface Asset {
   type: string;
   plain: Buffer;
-  /** Null where compression gains nothing. */
+  /** Null if compression doesn't make it smaller. */
   brotli: Buffer | null;
   gzip: Buffer | null;
-  /** Its name carries a hash of its bytes. */
+  /** Whether its name contains a hash of its bytes. */
   immutable: boolean;
 }
 
-/** The browser's part, as pages need it: built for production, from its sources for development. */
+/** The browser app for pages: a production build, or its sources in development. */
 export interface Web {
-  /** index.html with the places that `renderPage` fills. */
+  /** index.html with the placeholders that `renderPage` fills. */
   template(): Promise<string>;
   asset(path: string): Asset | null;
   /** Addresses of the scripts behind a screen's source file, for preloading. */
   scriptsOf(screen: string): string[];
-  /** What the players in other sites' pages load: a small entry of their own. */
+  /** The files that embedded players load, from a small entry. */
   embed(): { scripts: string[]; styles: string[] };
 }

@@ -30,6 +30,6 @@ it('security.txt names a contact and expires in a year', async () => {
   expect(days).toBeLessThanOrEqual(365);
 });
 
-it('other well-known addresses are unknown', async () => {
+it('other well-known addresses are not found', async () => {
   expect((await server.visitor().get('/.well-known/nothing')).status).not.toBe(200);
 });

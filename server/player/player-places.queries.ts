@@ -1,7 +1,7 @@
 import { LONG_FROM, PLACES_OF_ACCOUNT } from '@scoville/contract/player.ts';
 import type { Db, Tx } from '../db/connection.ts';
 
-/** Where a media was left: seconds into it, and how many milliseconds ago. */
+/** The position where a listener stopped: seconds into a media item, and the milliseconds since then. */
 interface Place {
   at: number;
   age: number;
@@ -15,11 +15,11 @@ export async function findPlace(db: Db, userId: string, mediaId: string): Promis
 }
 
 /**
- * Keeps places of an account: of two of a media the later one, whichever comes first, and of all of them the latest.
- * Media that are short, gone or hidden are passed over.
+ * Stores places of an account. The later of two places in one media item wins, in whichever order they arrive, and only
+ * the latest places are kept. Media that are short, deleted or hidden are skipped.
  */
 export async function putPlaces(tx: Tx, userId: string, places: readonly (Place & { media: string })[]): Promise<void> {
-  // One device after the other: two that write the same rows in another order would wait for each other.
+  // One device at a time, because two that write the same rows in different order could deadlock.
   await tx`select 1 from users where id = ${userId} for no key update`;
   const [ids, seconds, ages] = [
     places.map(({ media }) => media),

@@ -7,7 +7,7 @@ import { type Account, type TestServer, startTestServer } from '../testkit/serve
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe('the places of long media, kept in the account', () => {
+describe('the stored places in long media', () => {
   let server: TestServer;
   let musician: Account;
   let fan: Account;
@@ -26,7 +26,7 @@ describe('the places of long media, kept in the account', () => {
   const placeOf = async ({ client }: Pick<Account, 'client'>, id: string) =>
     (await client.get(`/api/player/places/${id}`)).body.place;
 
-  it('is there at another device of the account, and at no other account’s', async () => {
+  it('are available on another device of the account, but not to other accounts', async () => {
     const [media = ''] = long;
     expect(await placeOf(fan, media)).toBeNull();
     expect((await keep(fan, { media, at: 345.5, age: 5000 })).body).toEqual({ kept: true });
@@ -39,18 +39,18 @@ describe('the places of long media, kept in the account', () => {
     expect(await placeOf(musician, media)).toBeNull();
   });
 
-  it('of a media that was heard to its end is its beginning, which an older place does not undo', async () => {
+  it('start over after an item was played to its end, and an older place cannot change that', async () => {
     const [media = ''] = long;
     await keep(fan, { media, at: 500, age: 2 * MINUTE });
     await keep(fan, { media, at: 0, age: MINUTE });
-    // A device that was away until now.
+    // A device that was offline until now.
     await keep(fan, { media, at: 400, age: HOUR });
     expect(await placeOf(fan, media)).toMatchObject({ at: 0 });
     await keep(fan, { media, at: 30, age: 0 });
     expect(await placeOf(fan, media)).toMatchObject({ at: 30 });
   });
 
-  it('of short media, of what is hidden and of what is gone is passed over; the rest is kept', async () => {
+  it('skip short, hidden and deleted media, and store the others', async () => {
     const [media = ''] = long;
     const [short, hidden] = [await insertLong({ length: 600 }), await insertLong({ published: false })];
     const all = [short, hidden, newId(), media].map((id) => ({ media: id, at: 100, age: 0 }));
@@ -61,19 +61,19 @@ describe('the places of long media, kept in the account', () => {
       null,
       expect.objectContaining({ at: 100 }),
     ]);
-    // Its owner listens to it before anybody else does.
+    // The owner may listen to a hidden item.
     await keep(musician, { media: hidden, at: 100, age: 0 });
     expect(await placeOf(musician, hidden)).toMatchObject({ at: 100 });
   });
 
-  it('of two hundred media are kept, the latest ones', async () => {
+  it('are limited to the latest two hundred', async () => {
     const { db } = server.app;
     const many: string[] = [];
     for (let n = 0; n < 201; n += 1) many.push(await insertLong());
     const places = many.map((media, n) => ({ media, at: 100 + n, age: (n + 1) * MINUTE }));
     await keep(fan, ...places.slice(101));
     await keep(fan, ...places.slice(1, 101));
-    // Older than two hundred others.
+    // Older than the two hundred others.
     await keep(fan, { media: long[0], at: 50, age: 300 * MINUTE });
     expect(await placeOf(fan, long[0]!)).toBeNull();
     expect(await placeOf(fan, many[200]!)).toMatchObject({ at: 300 });
@@ -84,7 +84,7 @@ describe('the places of long media, kept in the account', () => {
     expect(row?.n).toBe(200);
   });
 
-  it('is the latest one, in whichever order and company places arrive', async () => {
+  it('are the latest ones, in whichever order and batches they arrive', async () => {
     const place = fc.record({
       media: fc.nat(2),
       at: fc.integer({ min: 0, max: 600 }),
@@ -109,7 +109,7 @@ describe('the places of long media, kept in the account', () => {
     );
   });
 
-  it('is never lost or waited for when devices write at once', async () => {
+  it('are neither lost nor deadlocked when devices write concurrently', async () => {
     const shuffles = Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? long : long.toReversed()));
     const answers = await Promise.all(
       shuffles.map((ids, n) => keep(fan, ...ids.map((media) => ({ media, at: 100 + n, age: n * MINUTE })))),
@@ -118,7 +118,7 @@ describe('the places of long media, kept in the account', () => {
     for (const media of long) expect(await placeOf(fan, media)).toMatchObject({ at: 100 });
   });
 
-  it('names the field that is not right', async () => {
+  it('are rejected with the wrong field’s name', async () => {
     const [media = ''] = long;
     const good = { media, at: 100, age: 0 };
     for (const [places, field] of [
@@ -135,7 +135,7 @@ describe('the places of long media, kept in the account', () => {
     expect(await placeOf(fan, media)).toBeNull();
   });
 
-  it('goes with the account', async () => {
+  it('are deleted with the account', async () => {
     const guest = await server.signUp();
     await keep(guest, { media: long[0], at: 100, age: 0 });
     const count = () =>

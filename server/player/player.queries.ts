@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/connection.ts';
 
-/** What an account's player had in it. */
+/** The contents of an account's player. */
 interface PlayerRow {
   device: string;
   media_ids: string[];
@@ -19,7 +19,7 @@ export async function findPlayer(db: Db, userId: string): Promise<PlayerRow | nu
   return row ?? null;
 }
 
-/** Puts it in the place of what was kept before; returns when. */
+/** Replaces the stored player; returns the time of the change. */
 export async function putPlayer(tx: Tx, userId: string, player: Omit<PlayerRow, 'saved_at'>): Promise<Date> {
   const { device, media_ids: mediaIds, place, seconds, repeat, unshuffled, seed } = player;
   const [row] = await tx<{ saved_at: Date }[]>`
@@ -32,7 +32,7 @@ export async function putPlayer(tx: Tx, userId: string, player: Omit<PlayerRow, 
   return row!.saved_at;
 }
 
-/** Returns whether there was one. */
+/** Deletes the stored player; returns whether there was one. */
 export async function deletePlayer(tx: Tx, userId: string): Promise<boolean> {
   return (await tx`delete from players where user_id = ${userId}`).count > 0;
 }

@@ -15,7 +15,7 @@ export const playerRoutes = (app: App) => [
     const playable = (id: string) => (shown.get(id)?.sources.length ?? 0) > 0;
     const queue = row.media_ids.filter(playable).map((id) => shown.get(id)!);
     if (queue.length === 0) return { player: null };
-    // Of a track that is gone, what followed it takes the place, from its beginning.
+    // If the current track is gone, the next one takes its place, from its beginning.
     const current = row.media_ids[row.place]!;
     const isHere = playable(current);
     const before = row.media_ids.slice(0, row.place).filter(playable).length;

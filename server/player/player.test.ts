@@ -35,7 +35,7 @@ describe('the player of an account', () => {
   });
   const kept = async (account: Account) => (await account.client.get('/api/player')).body.player;
 
-  it('is kept as it was said last, comes back at any device of the account and at no other’s, and is forgotten', async () => {
+  it('keeps the last saved state for all devices of the account, and can be forgotten', async () => {
     await insert(3);
     expect(await kept(fan)).toBeNull();
     expect((await fan.client.put('/api/player', player())).status).toBe(200);
@@ -52,7 +52,7 @@ describe('the player of an account', () => {
     expect(await kept(fan)).toBeNull();
   });
 
-  it('leaves out what may not be played any more; what followed takes its place, from the beginning', async () => {
+  it('skips tracks that may no longer be played, and starts the next one from its beginning', async () => {
     await insert(4);
     await fan.client.put('/api/player', player({ index: 1 }));
     await server.app.db`delete from media where id = ${songs[0]!}`;
@@ -65,7 +65,7 @@ describe('the player of an account', () => {
     expect(await kept(fan)).toBeNull();
   });
 
-  it('begins anew where a shorter file replaced what was heard', async () => {
+  it('starts a track from its beginning if a shorter file replaced it', async () => {
     await insert(2);
     await changeSource(server.app.db, songs[1]!, { length_seconds: 60 });
     await fan.client.put('/api/player', player({ index: 0, at: 99.5 }));
@@ -74,7 +74,7 @@ describe('the player of an account', () => {
     expect(await kept(fan)).toMatchObject({ index: 1, at: 0 });
   });
 
-  it('names the field that is not right', async () => {
+  it('names the wrong field', async () => {
     await insert(2);
     const many = Array.from({ length: 201 }, () => newId());
     for (const [more, field] of [

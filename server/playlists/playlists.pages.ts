@@ -11,7 +11,7 @@ import { findPlaylistFor, readPlaylistMedia } from './read-playlists.ts';
 
 const NONE = { title: 'Not found', description: 'This playlist was not found.', canonical: null, status: 404 } as const;
 
-/** `/playlists` and `/playlists/{id}`; search engines are told of public ones alone. */
+/** The pages `/playlists` and `/playlists/{id}`. Search engines get public playlists only. */
 export const playlistsPages = (app: App): PageKind[] => [
   async (path, _query, actor) => {
     const [, word, id, ...rest] = path.split('/');
@@ -26,7 +26,7 @@ export const playlistsPages = (app: App): PageKind[] => [
       title: `${data.name} by ${by}`,
       description: shorten(data.description, 200) || `A playlist by ${by}.`,
       canonical: data.visibility === 'public' ? playlistPath(id) : null,
-      // Its maker may hide it at any moment.
+      // Not cached, because its owner may hide the playlist at any moment.
       isKept: false,
       image: pictureOf(data),
       kind: 'music.playlist',

@@ -3,9 +3,9 @@ import type { PlaylistRow } from './playlists.queries.ts';
 
 type Owned = Pick<PlaylistRow, 'owner_id' | 'visibility'>;
 
-/** Is it this actor's own? */
+/** Whether the playlist belongs to this actor. */
 export const isOwnPlaylist = (actor: Actor | null, row: Owned): boolean => actor?.userId === row.owner_id;
 
-/** Whoever has its address may see it, unless it is private: then its maker alone, and no administrator. */
+/** Private playlists are visible to their owner only, not to administrators; others to any viewer with the address. */
 export const canSeePlaylist = (actor: Actor | null, row: Owned): boolean =>
   row.visibility !== 'private' || isOwnPlaylist(actor, row);

@@ -5,14 +5,14 @@ import type { Actor } from '../http/actor.ts';
 import type { Slice } from '../http/paging.ts';
 import { isAdmin } from '../media/media.policy.ts';
 
-/** Media whose covers make the picture of a playlist. */
+/** The number of covers in a playlist's picture. */
 const COVERS = 4;
-/** Media at the beginning of a playlist among which its covers are looked for. */
+/** The number of media at the beginning of a playlist that are searched for covers. */
 const LOOKED_AT = 50;
-/** The room between two positions as they are first given: it can be halved 32 times. */
+/** The initial gap between two positions. It can be halved 32 times. */
 const ROOM = 2 ** 32;
 
-/** A playlist with its maker and what its viewer is shown of it. What `playlists.present.ts` needs. */
+/** A playlist with its owner and the fields that depend on its viewer. `playlists.present.ts` needs all of this. */
 export interface PlaylistRow {
   id: string;
   owner_id: string;
@@ -27,11 +27,11 @@ export interface PlaylistRow {
   profile_image_version: number;
   cover_ids: string[];
   media_count: number;
-  /** Null where no media was asked about. */
+  /** Whether the playlist has the requested media item; null if none was requested. */
   holds: boolean | null;
 }
 
-/** What this viewer may see of the media that a query calls `m`: the rule of `canSee`, as SQL. */
+/** The rule of `canSee` in SQL, for this viewer and the media that a query calls `m`. */
 const isShownTo = (db: Db, viewer: Actor | null) =>
   isAdmin(viewer)
     ? db`true`
@@ -40,9 +40,9 @@ const isShownTo = (db: Db, viewer: Actor | null) =>
       : db`(m.band is not null or m.musician_id = ${viewer.userId})`;
 
 /**
- * Playlists with their makers, as this viewer may see them. `public_count` has the public media already, so only hidden
- * media that the viewer may see are counted here.
- * @param found `p.*` of the playlists in question
+ * Playlists with their owners, as this viewer may see them. `public_count` already counts the public media, so only
+ * hidden media that the viewer may see are counted here.
+ * @param found selects `p.*` of the playlists
  */
 const present = (db: Db, viewer: Actor | null, found: postgres.Fragment, mediaId: string | null = null) => db`
   with page as materialized (${found})
@@ -69,7 +69,7 @@ const present = (db: Db, viewer: Actor | null, found: postgres.Fragment, mediaId
   ) hidden on hidden.playlist_id = p.id
   order by p.updated_at desc, p.id desc`;
 
-/** A playlist whoever may see it, with what this viewer is shown of its media; null when there is none. */
+/** A playlist, without a check of its visibility, with the media fields for this viewer; null if it doesn't exist. */
 export async function findPlaylist(db: Db, viewer: Actor | null, id: string): Promise<PlaylistRow | null> {
   const [row] = await db<PlaylistRow[]>`${present(db, viewer, db`select p.* from playlists p where p.id = ${id}`)}`;
   return row ?? null;
@@ -78,16 +78,16 @@ export async function findPlaylist(db: Db, viewer: Actor | null, id: string): Pr
 interface Wanted {
   viewer: Actor | null;
   ownerId: string;
-  /** Only public ones. */
+  /** Whether to list public playlists only. */
   isPublic: boolean;
-  /** Each is to say whether it holds this media. */
+  /** The media item for which each playlist's `holds` is set. */
   mediaId: string | null;
 }
 
-/** A place among playlists by their last change. */
+/** A playlist's place in the list ordered by last change. */
 export type PlaylistPlace = readonly [updatedAt: string, id: string];
 
-/** A part of an account's playlists, the one that was changed last first. */
+/** A page of an account's playlists, ordered by last change, latest first. */
 export async function listPlaylists(
   db: Db,
   { viewer, ownerId, isPublic, mediaId }: Wanted,
@@ -101,10 +101,10 @@ export async function listPlaylists(
   return db<PlaylistRow[]>`${present(db, viewer, page, mediaId)}`;
 }
 
-/** A place in the order of a playlist. */
+/** An entry's place in the order of its playlist. */
 export type EntryPlace = readonly [position: string, mediaId: string];
 
-/** A part of what a playlist holds, as far as this viewer may see it, in its order. */
+/** A page of the media in a playlist that this viewer may see, in its order. */
 export async function listEntries(
   db: Db,
   { viewer, playlistId }: { viewer: Actor | null; playlistId: string },
@@ -117,7 +117,7 @@ export async function listEntries(
     order by e.position, e.media_id limit ${limit} offset ${skip}`;
 }
 
-/** Keeps others from making playlists of this account until the transaction ends; returns how many there are. */
+/** Locks an account against concurrent new playlists until the transaction ends; returns how many playlists it has. */
 export async function lockAndCountPlaylists(tx: Tx, ownerId: string): Promise<number> {
   await tx`select 1 from users where id = ${ownerId} for no key update`;
   const [row] = await tx<{ n: number }[]>`select count(*)::int as n from playlists where owner_id = ${ownerId}`;
@@ -130,7 +130,7 @@ export async function insertPlaylist(tx: Tx, id: string, ownerId: string, words:
   await tx`insert into playlists ${tx({ id, owner_id: ownerId, ...words })}`;
 }
 
-/** Keeps others from changing a playlist or what it holds until the transaction ends; null when there is none. */
+/** Locks a playlist and its entries until the transaction ends; null if it doesn't exist. */
 export async function lockPlaylist(
   tx: Tx,
   id: string,
@@ -154,7 +154,10 @@ export async function countEntries(tx: Tx, playlistId: string): Promise<number> 
   return row?.n ?? 0;
 }
 
-/** Those of some media that this account may see and that are not in the playlist yet, in their order; they stay until the transaction ends. */
+/**
+ * Finds those of these media that this account may see and that are not in the playlist yet, in their order. They are
+ * locked until the transaction ends.
+ */
 export async function lockNewMedia(
   tx: Tx,
   actor: Actor,
@@ -169,7 +172,7 @@ export async function lockNewMedia(
   return { found: rows.length, fresh: [...new Set(ids)].filter((id) => fresh.has(id)) };
 }
 
-/** Puts media behind all others of a playlist, which is locked. */
+/** Appends media to a locked playlist. */
 export async function appendEntries(
   tx: Tx,
   { id, owner_id: ownerId }: Pick<PlaylistRow, 'id' | 'owner_id'>,
@@ -183,7 +186,7 @@ export async function appendEntries(
   await tx`update playlists set updated_at = now() where id = ${id}`;
 }
 
-/** Takes a media out of a playlist, which is locked; false when it is not in it. */
+/** Removes a media item from a locked playlist; false if it is not in it. */
 export async function deleteEntry(tx: Tx, playlistId: string, mediaId: string): Promise<boolean> {
   const { count } = await tx`
     delete from playlist_entries where playlist_id = ${playlistId} and media_id = ${mediaId}`;
@@ -191,7 +194,7 @@ export async function deleteEntry(tx: Tx, playlistId: string, mediaId: string): 
   return count > 0;
 }
 
-/** Which of these media are in a playlist. */
+/** The media among these that are in a playlist. */
 export async function entriesAmong(db: Db, playlistId: string, mediaIds: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`
     select media_id as id from playlist_entries
@@ -200,8 +203,8 @@ export async function entriesAmong(db: Db, playlistId: string, mediaIds: readonl
 }
 
 /**
- * Moves a media of a playlist, which is locked, behind another one of it, or before all. One row is written, unless there
- * is no room left between two: then all positions are given anew, and this returns true.
+ * Moves a media item of a locked playlist behind another one or to the beginning. One row is written, unless there is
+ * no room left between two positions: then all are renumbered, and this returns true.
  */
 export async function moveEntry(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<boolean> {
   if (after === mediaId) return false;
@@ -213,7 +216,7 @@ export async function moveEntry(tx: Tx, playlistId: string, mediaId: string, aft
   return free === null;
 }
 
-/** A position behind that of another one; null where there is no room. */
+/** A position behind the other item; null if there is no room. */
 async function freePosition(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<string | null> {
   const others = tx`playlist_entries where playlist_id = ${playlistId} and media_id <> ${mediaId}`;
   const [row] = await tx<{ low: string | null; high: string | null }[]>`
@@ -229,7 +232,7 @@ async function freePosition(tx: Tx, playlistId: string, mediaId: string, after: 
   return high - low < 2n ? null : String(low + (high - low) / 2n);
 }
 
-/** Gives all positions anew, with the same room everywhere, and then one that is free. */
+/** Renumbers all positions with equal gaps, and returns a free one. */
 async function makeRoom(tx: Tx, playlistId: string, mediaId: string, after: string | null): Promise<string> {
   await tx`
     update playlist_entries e set position = ordered.n * ${ROOM}::bigint

@@ -128,7 +128,7 @@ export const playlistsRoutes = (app: App) => [
 
 type Owned = Pick<PlaylistRow, 'id' | 'owner_id'>;
 
-/** Locks a playlist for its maker; for others it is not found, or not theirs. */
+/** Locks a playlist for its owner. Throws 404 or 403 for other accounts. */
 async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<Owned> {
   const row = await lockPlaylist(tx, id);
   if (row === null || !canSeePlaylist(actor, row)) throw notFound('This playlist');
@@ -136,7 +136,7 @@ async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<Owned> {
   return row;
 }
 
-/** Adds media at the end; what is hidden or gone is passed over, as long as something is left. Returns how many were new. */
+/** Appends media. Hidden or deleted ones are skipped, unless none is left. Returns how many were added. */
 async function add(tx: Tx, actor: Actor, list: Owned, ids: readonly string[]): Promise<number> {
   const { found, fresh } = await lockNewMedia(tx, actor, list.id, ids);
   if (found === 0) throw notFound('This media');

@@ -7,10 +7,10 @@ import { lastingPicture } from '../media/media.addresses.ts';
 import { shortRecording } from '../media/media.schema-org.ts';
 import { type StructuredData, known } from '../structured-data.ts';
 
-/** The picture of a playlist for previews, as a pathname: that of the first media in it; null where that has none. */
+/** The pathname of a playlist's picture for previews: the first cover; null without covers. */
 export const pictureOf = ({ covers: [first] }: Playlist): string | null => (first ? lastingPicture(first) : null);
 
-/** A public playlist as schema.org has it, with the first of what is in it. @param publicUrl the product's origin */
+/** A public playlist in schema.org's terms, with its first media. @param publicUrl the product's origin */
 export function musicPlaylist(publicUrl: string, playlist: Playlist, media: readonly MediaSummary[]): StructuredData {
   const url = publicUrl + playlistPath(playlist.id);
   const picture = pictureOf(playlist);
@@ -21,7 +21,7 @@ export function musicPlaylist(publicUrl: string, playlist: Playlist, media: read
     url,
     description: shorten(playlist.description, 500),
     image: picture === null ? null : publicUrl + picture,
-    // Whoever makes a list need be no musician.
+    // The owner of a playlist need not be a musician.
     creator: { '@type': 'Person', name: playlist.owner.displayName, url: publicUrl + profilePath(playlist.owner) },
     dateCreated: playlist.createdOn,
     dateModified: playlist.lastUpdated,

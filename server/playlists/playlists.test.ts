@@ -34,7 +34,7 @@ describe('playlists', () => {
     (await client.get(`/api/playlists/${id}/media`)).body.media.map((one: { id: string }) => one.id);
   const namesOf = (body: { playlists: { name: string }[] }) => body.playlists.map(({ name }) => name);
 
-  it('are made, described, changed and deleted by their maker', async () => {
+  it('are created, described, changed and deleted by their owner', async () => {
     const account = await server.signUp();
     const [one = '', two = ''] = await songs(2);
     const made = await account.client.post('/api/playlists', { name: '  Late  ', media: [one, two, one] });
@@ -72,7 +72,7 @@ describe('playlists', () => {
     expect(await server.visitor().post('/api/playlists', { name: 'x' })).toMatchObject({ status: 401 });
   });
 
-  it('are seen by everybody, by whoever has the link, or by their maker alone, an administrator included', async () => {
+  it('are visible to all, to users with the link, or to their owner only and not to administrators', async () => {
     const account = await server.signUp();
     const admin = await server.signUp({ role: 'admin' });
     const media = [await song()];
@@ -102,12 +102,12 @@ describe('playlists', () => {
     expect(namesOf((await account.client.get('/api/playlists')).body)).toEqual(['Mine', 'Linked', 'Open']);
     expect(namesOf((await account.client.get(`/api/playlists/user/${account.me.id}`)).body)).toEqual(['Open']);
     expect((await other.client.get('/api/playlists')).body.playlists).toEqual([]);
-    // What was public and is private now is gone for others.
+    // A public playlist that becomes private disappears for others.
     await account.client.put(`/api/playlists/${ids.public}`, { visibility: 'private' });
     expect(await server.visitor().get(`/api/playlists/${ids.public}`)).toMatchObject(NOT_FOUND);
   });
 
-  it('tell search engines what they hold, as far as everybody may see it, and only where they are public', async () => {
+  it('have structured data with the public media they hold, if they are public themselves', async () => {
     const [one = ''] = await songs(1);
     const hidden = await song({ published: false });
     const pageOf = async (visibility: string) => {
@@ -135,7 +135,7 @@ describe('playlists', () => {
     expect((await pageOf('private')).page.status).toBe(404);
   });
 
-  it('are changed by nobody else: a private one is not even found', async () => {
+  it('can be changed only by their owner, and a private one is not even found by others', async () => {
     const [one = '', two = ''] = await songs(2);
     for (const visibility of ['public', 'unlisted', 'private']) {
       const id = await make({ visibility, media: [one, two] });
@@ -151,7 +151,7 @@ describe('playlists', () => {
     }
   });
 
-  it('hold a media once, at its place; what is hidden or gone disappears for who may not see it', async () => {
+  it('hold each media item once, and hide deleted or hidden ones from viewers who may not see them', async () => {
     const [one = '', two = '', three = ''] = await songs(3);
     const id = await make({ visibility: 'public', media: [one] });
     const add = (ids: string[]) => maker.client.post(`/api/playlists/${id}/media`, { ids });
@@ -173,7 +173,7 @@ describe('playlists', () => {
         covers: [{ id: two }, { id: three }],
       });
     }
-    // Its musician sees it still, and it comes back where it was.
+    // The item's musician still sees it, and publishing restores it at its place.
     expect(await mediaOf(id, musician.client)).toEqual([one, two, three]);
     await musician.client.put(`/api/media/${one}`, { published: true });
     expect(await mediaOf(id, server.visitor())).toEqual([one, two, three]);
@@ -185,7 +185,7 @@ describe('playlists', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('count for their viewers what those may see: everybody’s media, and hidden ones of their own', async () => {
+  it('count the media that their viewer may see: public ones, and the viewer’s own hidden ones', async () => {
     const [one = ''] = await songs(1);
     const [hidden, also] = [await song({ published: false }), await song({ published: false })];
     await make({ visibility: 'public', media: [hidden, one, also] }, musician.client);
@@ -217,7 +217,7 @@ describe('playlists', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('have a picture of their first four covers', async () => {
+  it('have a picture made of their first four covers', async () => {
     const media = await songs(5);
     const id = await make({ media });
     const covers = async () =>
@@ -227,7 +227,7 @@ describe('playlists', () => {
     expect(await covers()).toEqual([media[4], ...media.slice(0, 3)]);
   });
 
-  it('keep the order that is given, whatever is moved, added and removed, and each move writes one row', async () => {
+  it('keep their order through moves, additions and removals, and each move writes one row', async () => {
     const { db } = server.app;
     const pool = await songs(8);
     const step = fc.oneof(
@@ -275,7 +275,7 @@ describe('playlists', () => {
     );
   });
 
-  it('make room where there is none left: moves to one place, again and again, keep the order', async () => {
+  it('renumber when no room is left: repeated moves to one place keep the order', async () => {
     const { db } = server.app;
     const media = await songs(4);
     const id = await make({ media });
@@ -292,7 +292,7 @@ describe('playlists', () => {
       const was = await others();
       const { status, body } = await maker.client.put(`/api/playlists/${id}/media/${last}`, { after: first });
       expect(status).toBe(200);
-      // Whoever sees a part of it has to read it again.
+      // A client that has loaded a part of the playlist must reload it.
       expect(body.renumbered).toBe(JSON.stringify(await others()) !== JSON.stringify(was));
       renumbered.push(body.renumbered);
       model = [first, last, ...model.slice(1, -1)];
@@ -301,7 +301,7 @@ describe('playlists', () => {
     expect(new Set(renumbered)).toEqual(new Set([true, false]));
   });
 
-  it('are bounded, and say so', async () => {
+  it('have limits, with a message for each', async () => {
     const { db } = server.app;
     const account = await server.signUp();
     const full = await make({}, account.client);
@@ -337,7 +337,7 @@ describe('playlists', () => {
     });
   });
 
-  it('two that are added to at once keep their limits, and lose nothing', async () => {
+  it('keep their limits and lose no item when several are added concurrently', async () => {
     const media = await songs(12);
     const id = await make();
     const answers = await Promise.all(
@@ -347,7 +347,7 @@ describe('playlists', () => {
     expect((await mediaOf(id)).toSorted()).toEqual(media.toSorted());
   });
 
-  it('go with their maker, and are in the copy of the maker’s data', async () => {
+  it('are deleted with their owner’s account, and are in the copy of the owner’s data', async () => {
     const { db } = server.app;
     const tables = (await ownTables(db)).filter(({ table }) => table.startsWith('playlist'));
     expect(tables.map(({ table, owners }) => [table, owners])).toEqual([
@@ -362,14 +362,14 @@ describe('playlists', () => {
   });
 });
 
-describe('playlists, where mail is sent', () => {
+describe('playlists, with a mail server', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
   });
   afterAll(() => server.close());
 
-  it('are shown to others only once their maker has confirmed the e-mail', async () => {
+  it('are shown to others only once their owner has confirmed the e-mail address', async () => {
     const { client } = await server.signUp();
     const made = await client.post('/api/playlists', { name: 'Mine' });
     expect(made.status).toBe(200);

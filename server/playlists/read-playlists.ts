@@ -15,14 +15,14 @@ import {
   listPlaylists,
 } from './playlists.queries.ts';
 
-/** Media of a page of a playlist. */
+/** Media per page of a playlist. */
 const PAGE_SIZE = 50;
 const OWN_SIZE = 50;
 const PUBLIC_SIZE = 20;
-/** Without the covers: each row brings the pictures of four covers along. */
+/** The most bytes of a page's rows, not counting the pictures of four covers that each row adds to the response. */
 const MAX_ROWS_BYTES = 100_000;
 
-/** Playlists as this viewer may see them; the covers of all are read at once. */
+/** Playlists as this viewer may see them. The covers of all are read at once. */
 async function presentPlaylists(app: App, viewer: Actor | null, rows: readonly PlaylistRow[]): Promise<Playlist[]> {
   const ids = [...new Set(rows.flatMap((row) => row.cover_ids))];
   const { summaries } = await presentPage(app, viewer, ids);
@@ -44,7 +44,7 @@ async function presentPlaylists(app: App, viewer: Actor | null, rows: readonly P
   }));
 }
 
-/** A page of the playlists of an account: all of its own, or those that others may see. */
+/** A page of an account's playlists: all for the account itself, or those that others may see. */
 export async function readPlaylists(
   app: App,
   viewer: Actor | null,
@@ -63,21 +63,24 @@ export async function readPlaylists(
   return { playlists: await presentPlaylists(app, viewer, rows), paging };
 }
 
-/** One playlist, or null when there is none that this viewer may see. */
+/** One playlist, or null if there is none that this viewer may see. */
 export async function findPlaylistFor(app: App, viewer: Actor | null, id: string): Promise<Playlist | null> {
   const row = await findPlaylist(app.db, viewer, id);
   if (row === null || !canSeePlaylist(viewer, row)) return null;
   return (await presentPlaylists(app, viewer, [row]))[0] ?? null;
 }
 
-/** One playlist. Throws 404 when there is none that this viewer may see: a private one is answered like none. */
+/**
+ * One playlist. Throws 404 if there is none that this viewer may see; a private one gets the same answer as a missing
+ * one.
+ */
 export async function readPlaylist(app: App, viewer: Actor | null, id: string): Promise<Playlist> {
   const playlist = await findPlaylistFor(app, viewer, id);
   if (playlist === null) throw notFound('This playlist');
   return playlist;
 }
 
-/** A page of what is in a playlist that this viewer may see. */
+/** A page of a playlist's media, for a viewer who may see the playlist. */
 export async function readPlaylistMedia(app: App, viewer: Actor | null, playlistId: string, options: PageOptions) {
   const { rows, paging } = await readPage(app.cursors, options, {
     name: `playlist ${playlistId}`,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.ts';
 
-/** What a podcast program fetches, by the end of its address: the whole of it as one file, or a video's playlist. */
+/** The files that podcast apps fetch, by the end of the address: the whole item as one file, or a video's playlist. */
 export const FILES = { m4a: ['aac', 'hls-audio'], webm: ['opus'], mp4: ['mp4'], m3u8: ['hls-master'] } as const;
 export type FileEnd = keyof typeof FILES;
 type Role = (typeof FILES)[FileEnd][number];
@@ -29,14 +29,12 @@ export interface EpisodeRow {
 }
 
 const ROLES = Object.values(FILES).flat();
-/** Media of a feed; readers keep what they have seen. */
+/** The most media in a feed. Readers keep older ones themselves. */
 const MOST = 300;
-/** Bytes of their descriptions. A feed has no room for more. */
+/** The most bytes of all descriptions. A feed has no room for more. */
 const MAX_WORDS = 300_000;
 
-/**
- * A musician's published and playable media, the latest first, up to the size of descriptions that a feed has room for.
- */
+/** A musician's published and playable media, latest first, as far as their descriptions fit into a feed. */
 export const listEpisodes = (db: Db, musicianId: string): Promise<EpisodeRow[]> =>
   db<EpisodeRow[]>`
     with newest as materialized (
@@ -57,7 +55,7 @@ export const listEpisodes = (db: Db, musicianId: string): Promise<EpisodeRow[]> 
     from newest join media m on m.id = newest.id join sources s on s.id = m.source_id left join categories g on g.id = m.genre_id
     where newest.words <= ${MAX_WORDS} order by newest.published_at desc, newest.id desc`;
 
-/** The key of a public media's file; null when it has none of this kind, or is not public. */
+/** The storage key of a public media item's file; null if it has none of this kind, or isn't public. */
 export async function findFile(db: Db, mediaId: string, end: FileEnd): Promise<string | null> {
   const [row] = await db<{ key: string }[]>`
     select r.storage_key as key from media m join renditions r on r.source_id = m.source_id
@@ -71,7 +69,7 @@ interface PictureRow {
   poster: string | null;
 }
 
-/** What the picture of a public media is made of; null when it has none, or is not public. */
+/** The sources of a public media item's picture; null if it has none, or isn't public. */
 export async function findPicture(db: Db, mediaId: string): Promise<PictureRow | null> {
   const [row] = await db<PictureRow[]>`
     select m.artwork_version, m.has_large_artwork, s.poster from media m join sources s on s.id = m.source_id

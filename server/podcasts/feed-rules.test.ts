@@ -10,7 +10,7 @@ import { jsonFeedOf } from './json-feed.ts';
 import { rssOf } from './rss.ts';
 
 const ORIGIN = 'https://music.example';
-/** What a text on the site may be, by the contract. */
+/** Any text that the contract accepts. */
 const someText = fc
   .oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<b>', ']]>', '&amp;', '<script>', 'two\nlines', '"', '\u2028'))
   .map(cleanText);
@@ -75,8 +75,8 @@ const MIME = /^(audio|video|application)\/[\w.+-]+$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isAddress = (text: unknown): boolean =>
   typeof text === 'string' && new URL(text).href === text && text.startsWith(ORIGIN);
-describe('what validators ask of a feed, whatever is in it', () => {
-  it('holds for RSS 2.0 with the Atom, iTunes and Podcasting 2.0 namespaces', () => {
+describe('the rules of feed validators, for any content', () => {
+  it('are met by RSS 2.0 with the Atom, iTunes and Podcasting 2.0 namespaces', () => {
     fc.assert(
       fc.property(someFeed, ({ rows, feed }) => {
         const xml = rssOf(feed);
@@ -95,7 +95,7 @@ describe('what validators ask of a feed, whatever is in it', () => {
     );
   });
 
-  it('holds for JSON Feed 1.1', () => {
+  it('are met by JSON Feed 1.1', () => {
     fc.assert(
       fc.property(someFeed, ({ rows, feed }) => {
         const json = JSON.parse(jsonFeedOf(feed));

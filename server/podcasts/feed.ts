@@ -6,7 +6,7 @@ import type { PublicUser } from '@scoville/contract/users.ts';
 import { type FeedPictures, feedArtwork } from './feed-artwork.ts';
 import type { EpisodeFile, EpisodeRow, FileEnd } from './episodes.queries.ts';
 
-/** A file of an episode under an address that stays: it leads to the file of today, which has an address that expires. */
+/** A file of an episode, with a lasting address that redirects to the current file, whose own address expires. */
 interface Enclosure {
   url: string;
   type: string;
@@ -14,7 +14,7 @@ interface Enclosure {
   bitrate: number | null;
 }
 
-/** One media, as a feed has it. */
+/** A media item in a feed. */
 export interface Episode {
   id: string;
   title: string;
@@ -29,9 +29,9 @@ export interface Episode {
   picture: string | null;
   /** The address of a square picture that directories accept. */
   artwork: string | null;
-  /** What every program can play. */
+  /** The file that every program can play. */
   enclosure: Enclosure;
-  /** The same in other forms, for programs that choose. */
+  /** The same item in other formats, for programs that choose. */
   others: Enclosure[];
 }
 
@@ -44,7 +44,7 @@ export interface Feed {
   author: string;
   /** The address of a square picture that directories accept. */
   artwork: string;
-  /** Its own addresses. */
+  /** The feed's own address. */
   rss: string;
   /**
    * The address of the RSS when the installation was first reached. It stays the identity of the feed for podcast
@@ -58,7 +58,7 @@ export interface Feed {
 /** Largest size in bytes of a feed's items. Readers keep older items themselves. */
 const MAX_ITEMS = 240_000;
 
-/** A feed's first episodes, in their written form, that fit into it. */
+/** The first episodes, in the form that `write` returns, up to the maximum size of a feed. */
 export function newestItems(episodes: readonly Episode[], write: (episode: Episode) => string): string[] {
   const items: string[] = [];
   let bytes = 0;
@@ -71,7 +71,7 @@ export function newestItems(episodes: readonly Episode[], write: (episode: Episo
   return items;
 }
 
-/** By the roles that the processing gives: the best known first. */
+/** File ends by the roles of renditions, the most widely supported first. */
 const ENDS: [EpisodeFile['role'], FileEnd][] = [
   ['aac', 'm4a'],
   ['mp4', 'mp4'],
@@ -80,13 +80,13 @@ const ENDS: [EpisodeFile['role'], FileEnd][] = [
   ['hls-master', 'm3u8'],
 ];
 
-/** Genres first, because programs show the first categories alone. A tag with the name of a genre isn't repeated. */
+/** Genres are first, because programs only show the first categories. A tag with the name of a genre isn't repeated. */
 function categoriesOf({ genres, tags }: EpisodeRow): string[] {
   const slugs = new Set(genres.map(genreSlug));
   return [...genres, ...tags.filter((tag) => !slugs.has(genreSlug(tag)))];
 }
 
-/** A musician's feed. Every address in it stays as it is, so that it may be kept by whoever read it. */
+/** A musician's feed. All addresses in it are permanent, because readers keep them. */
 export function feedOf(
   { product, publicUrl, firstUrl }: { product: string; publicUrl: string; firstUrl: string },
   who: PublicUser,

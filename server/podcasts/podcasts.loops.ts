@@ -9,12 +9,17 @@ import { openWorkFolder } from '../processing/work-folder.ts';
 import { markForDeletion, unmarkForDeletion } from '../storage/pending-deletions.ts';
 import { drawnKey, drawnPrefix } from './feed-artwork.ts';
 
-/** The most pictures in one round. They are announced together, because each announcement clears the cached answers. */
+/**
+ * The most pictures in one round. They are announced together, because each announcement clears the cached responses.
+ */
 const AT_ONCE = 50;
 /** The wait before a picture that could not be drawn is tried again. */
 const RETRY_MINUTES = 10;
 
-/** Draws feed artwork from the id of each musician who has media but no profile picture that directories accept. */
+/**
+ * Draws feed artwork for each musician who has media but no profile picture that directories accept. The drawing is
+ * derived from the musician's id.
+ */
 export const drawFeedArtworkLoop: Loop<App> = {
   name: 'draw-feed-artwork',
   everySeconds: 60,

@@ -18,7 +18,7 @@ import { type Feed, feedOf } from './feed.ts';
 import { jsonFeedOf } from './json-feed.ts';
 import { rssOf } from './rss.ts';
 
-/** The forms of a feed. `text/xml` and its like say nothing of what is in it: readers go by these. */
+/** The feed formats. Readers need the specific media type, because `text/xml` doesn't identify a feed. */
 const FORMS: Record<'rss' | 'json', { type: string; write: (feed: Feed) => string }> = {
   rss: { type: 'application/rss+xml; charset=utf-8', write: rssOf },
   json: { type: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
@@ -28,8 +28,8 @@ const isEnd = (text: string): text is FileEnd => Object.hasOwn(FILES, text);
 const HIDDEN = { schema: { hide: true } };
 
 /**
- * What podcast programs and feed readers ask for, without an account: a musician's feeds, and under addresses that stay
- * the files and pictures that these name. Those lead to addresses that expire, which no feed could hold.
+ * Serves podcast apps and feed readers, without an account: a musician's feeds, and the lasting addresses of files and
+ * pictures in them. These redirect to expiring addresses, which a feed could not contain.
  */
 export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseCache): void {
   const { db, signer, env } = app;
@@ -53,7 +53,7 @@ export function servePodcasts(server: FastifyInstance, app: App, kept: ResponseC
           return { body: write(feedOf(site, presentPublicUser(row), pictures, episodes)), status: 200, type };
         }),
       );
-      // Readers in a browser may come from anywhere, and there is nothing here that is anybody's own.
+      // Browser-based readers of any origin may read feeds, because feeds contain only public data.
       reply.headers(READ_BY_OTHER_SITES);
       return sendCached(request, reply, answer, true);
     });

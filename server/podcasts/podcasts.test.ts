@@ -31,7 +31,7 @@ const files = {
   'hls-audio': ['sound.mp4', 'audio/mp4'],
 } as const;
 
-/** A published media with the files of its processing, of which only their rows are there. */
+/** Inserts a published media item, with rows for its renditions but without files. */
 async function insertHeard(seed: Parameters<typeof insertMedia>[1], roles: (keyof typeof files)[]): Promise<string> {
   const { db } = server.app;
   const id = await insertMedia(db, seed);
@@ -51,7 +51,7 @@ const get = (path: string) => server.http.inject({ method: 'GET', url: path });
 const feed = (form: 'xml' | 'json', id = star.me.id) => get(`/api/media/user/${id}/feed.${form}`);
 
 describe('a musician’s feeds', () => {
-  it('are read by a podcast library as they are meant, whatever a title holds', async () => {
+  it('are parsed by a podcast library as intended, whatever a title contains', async () => {
     await server.app.db`update users set bio = ${HOSTILE} where id = ${star.me.id}`;
     const song = await insertHeard(
       { musicianId: star.me.id, title: 'Kettle', publishedAt: new Date('2026-11-01T10:00:00Z'), length: 61.4 },
@@ -62,7 +62,7 @@ describe('a musician’s feeds', () => {
       ['hls-master', 'hls-audio'],
     );
     await server.app.db`update media set title = ${HOSTILE.toWellFormed()} where id = ${video}`;
-    // Neither what is hidden nor what cannot be heard yet.
+    // A hidden item and one without files, which are not in the feed.
     await insertHeard({ musicianId: star.me.id, title: 'Hidden', published: false }, ['aac']);
     await insertMedia(server.app.db, { musicianId: star.me.id, title: 'Without files' });
     await changeSource(server.app.db, video, { poster: 'media/x/y/poster.jpg' });
@@ -85,7 +85,7 @@ describe('a musician’s feeds', () => {
       itunes: { author: 'Stella Tester', explicit: false, type: 'episodic', categories: [{ text: 'Music' }] },
       podcast: { guid: feedGuid(`${ORIGIN}/api/media/user/${star.me.id}/feed.xml`), medium: 'music' },
     });
-    // Readers take a description for HTML: what looks like it is to be read, not to be run.
+    // Readers parse descriptions as HTML, so markup in the text must be shown, not run.
     expect(read.description).toBe(
       `&lt;/title&gt;]]&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &apos;Rock&apos; ${'\ud800'.toWellFormed()} &amp;amp; 🎸`,
     );
@@ -163,7 +163,7 @@ describe('a musician’s feeds', () => {
     expect(await categories()).toEqual([undefined, undefined]);
   });
 
-  it('are answered by 304 while nothing changed, need nobody’s session, and leave no name behind', async () => {
+  it('answer 304 while unchanged, need no session, and set no cookie', async () => {
     for (const form of ['xml', 'json'] as const) {
       const { headers } = await feed(form);
       expect(headers['set-cookie']).toBeUndefined();
@@ -188,7 +188,7 @@ describe('a musician’s feeds', () => {
     expect((await feed('xml', gone.me.id)).statusCode).toBe(404);
   });
 
-  it('are known by the UUID that the podcast namespace gives their address', () => {
+  it('have the UUID that the podcast namespace derives from their address', () => {
     // The example of podcastindex.org's documentation.
     expect(feedGuid('https://podnews.net/rss')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
     expect(feedGuid('https://podnews.net/rss/')).toBe('9b024349-ccf0-5f69-a609-6b82873eab3c');
@@ -234,7 +234,7 @@ describe('the artwork of a feed', () => {
     return body.albums[0].id as string;
   };
 
-  it('is the product’s until a picture is drawn, and then the drawn one, also where the profile’s is small', async () => {
+  it('is the product’s until one is drawn, and then the drawn one, even beside a small profile picture', async () => {
     const account = await server.signUp();
     await insertHeard({ musicianId: account.me.id, title: 'Kettle' }, ['aac']);
     expect(await artworkOf(account)).toEqual([PRODUCT_ARTWORK]);
@@ -252,7 +252,7 @@ describe('the artwork of a feed', () => {
     expect(await artworkOf(account)).toEqual([`/images/drawn/${account.me.id}/large.jpg`]);
   });
 
-  it('that can’t be drawn waits behind the others, and takes away nothing of theirs', async () => {
+  it('is retried after the others if drawing fails, without affecting them', async () => {
     const { db, storage } = server.app;
     const accounts = [await server.signUp(), await server.signUp(), await server.signUp()];
     const ids = accounts.map(({ me }) => me.id).toSorted();
@@ -290,7 +290,7 @@ describe('the artwork of a feed', () => {
     expect(await drawings()).toEqual(['made', 'made', 'made']);
   });
 
-  it('is not drawn for an account without media, or beside a large picture, and goes with its account', async () => {
+  it('is not drawn for an account without media or with a large picture, and is deleted with its account', async () => {
     const [listener, musician, gone] = [await server.signUp(), await server.signUp(), await server.signUp()];
     await send(musician, 'profile', musician.me.id, await noise(1400));
     await server.app.db`
@@ -305,7 +305,7 @@ describe('the artwork of a feed', () => {
     expect(await isDrawn(gone)).toBe(404);
   });
 
-  it('is the oldest cover that is large enough, before that an album’s, before that the profile’s', async () => {
+  it('is the profile’s, else an album’s, else the oldest cover that is large enough', async () => {
     const account = await server.signUp();
     const [older, newer, newest] = await Promise.all(
       ['2026-01-01', '2026-02-02', '2026-03-03'].map((day) =>
@@ -325,7 +325,7 @@ describe('the artwork of a feed', () => {
       `/api/media/${newer}/artwork-${await version(newer)}.jpg`,
     ];
     expect(await artworkOf(account)).toEqual([covers[1], ...covers]);
-    // A reader shows a small cover, too.
+    // JSON Feed readers also accept a small cover.
     const { items } = JSON.parse((await feed('json', account.me.id)).body);
     expect(items.at(-1).image).toBe(`${ORIGIN}/api/media/${older}/picture.jpg`);
     // A smaller cover in its place isn't used for the feed.
@@ -345,7 +345,7 @@ describe('the artwork of a feed', () => {
     expect((await artworkOf(account))[0]).toMatch(/^\/images\/album\//);
   });
 
-  it('of a hidden song answers 404', async () => {
+  it('answers 404 for a hidden song', async () => {
     const account = await server.signUp();
     const id = await insertHeard({ musicianId: account.me.id, title: 'Kettle' }, ['aac']);
     expect((await get(`/api/media/${id}/artwork-1.jpg`)).statusCode).toBe(404);
@@ -356,8 +356,8 @@ describe('the artwork of a feed', () => {
   });
 });
 
-describe('what a feed names', () => {
-  it('leads to the file of today, for as long as the media is public', async () => {
+describe('an address in a feed', () => {
+  it('redirects to the current file for as long as the media item is public', async () => {
     const id = await insertHeard({ musicianId: star.me.id, title: 'Fetched' }, ['aac']);
     const [row] = await server.app.db<{ key: string }[]>`
       select storage_key as key from renditions r join media m on m.source_id = r.source_id where m.id = ${id}`;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Episode, type Feed, newestItems } from './feed.ts';
 
-/** What XML 1.0 has no way to say (section 2.2): control characters, half of a pair, and two that are no characters. */
+/**
+ * Characters that XML 1.0 can't represent (section 2.2): control characters, unpaired surrogates, and two
+ * noncharacters.
+ */
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const escape = (text: string): string =>
@@ -33,7 +36,7 @@ function asHtml(text: string): string {
 
 type Attributes = Record<string, string | number | null>;
 
-/** An element with a text, or with what stands in it; attributes that are null are left out. */
+/** An element with a text or child elements. Attributes that are null are left out. */
 function element(name: string, content: string | readonly string[] | null, attributes: Attributes = {}): string {
   const given = Object.entries(attributes)
     .filter(([, value]) => value !== null)
@@ -43,10 +46,10 @@ function element(name: string, content: string | readonly string[] | null, attri
   return `<${name}${given}>${typeof content === 'string' ? escape(content) : content.join('')}</${name}>`;
 }
 
-/** The namespace of `podcast:guid` (podcastindex.org): a feed is known by the UUID version 5 of its address. */
+/** The namespace of `podcast:guid` (podcastindex.org), which identifies a feed by the version 5 UUID of its address. */
 const GUID_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
 
-/** RFC 9562, section 5.5, of the address without its scheme. */
+/** A version 5 UUID (RFC 9562, section 5.5) of the address without its scheme. */
 export function feedGuid(url: string): string {
   let name = url.replace(/^[a-z]+:\/\//, '');
   while (name.endsWith('/')) name = name.slice(0, -1);
@@ -57,7 +60,7 @@ export function feedGuid(url: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** RSS 2.0 with what podcast programs know beside it: the itunes and podcast namespaces. */
+/** RSS 2.0 with the namespaces that podcast apps use: itunes and podcast. */
 export function rssOf(feed: Feed): string {
   const { title, url, text, author, artwork, rss, firstRss, product, episodes } = feed;
   const newest = episodes[0]?.published;

@@ -17,7 +17,8 @@ export const ratingsRoutes = ({ db }: App) => [
     const stars = call.body.rating;
     if (stars !== null) checkVerified(actor);
     return transaction(db, async (tx) => {
-      // They are taken back from what is hidden by now, too: they would count again when it is published again.
+      // Ratings can also be removed from an item that was hidden since, because they would count again when it is
+      // republished.
       const media = stars === null ? await lockMedia(tx, id) : await lockVisible(tx, actor, id);
       if (media !== null && isOwner(actor, media)) throw forbidden('You cannot rate your own media.');
       await (stars === null ? deleteRating(tx, actor.userId, id) : putRating(tx, actor.userId, id, stars));

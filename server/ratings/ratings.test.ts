@@ -36,7 +36,7 @@ describe('ratings of media', () => {
     return body.avgRating;
   };
 
-  it('API-44 FV-09 a member’s stars take the place of those given before, and can be taken back', async () => {
+  it('API-44 FV-09 a member’s stars replace the earlier ones, and can be removed', async () => {
     const id = await song();
     const seen = async () => {
       const { rating, ratingCount } = (await server.visitor().get(`/api/media/${id}`)).body;
@@ -65,7 +65,7 @@ describe('ratings of media', () => {
     expect((await rate(fan.client, id, 6)).status).toBe(400);
   });
 
-  it('FV-08 one to five whole stars are taken, and nothing else', async () => {
+  it('FV-08 only whole stars from one to five are accepted', async () => {
     const id = await song();
     for (const stars of [1, 2, 3, 4, 5]) expect((await rate(fan.client, id, stars)).body.rating).toBe(stars);
     const message = 'Choose 1 to 5 whole stars.';
@@ -82,7 +82,7 @@ describe('ratings of media', () => {
     expect((await fan.client.get(path(id))).body).toMatchObject({ rating: 5, ratingCount: 1 });
   });
 
-  it('are not given to one’s own media, nor to what the rater may not see', async () => {
+  it('are rejected for own media and for media that the rater may not see', async () => {
     const [own, hidden] = [await song(), await song({ published: false })];
     expect(await rate(musician.client, own, 5)).toMatchObject({
       status: 403,
@@ -96,12 +96,12 @@ describe('ratings of media', () => {
     expect((await server.visitor().get(`/api/media/${own}`)).body.rating).toBeNull();
   });
 
-  it('are taken back from a media that is hidden by now, which says no more than one that never was', async () => {
+  it('can be removed from a media item that was hidden since, without revealing that it exists', async () => {
     const id = await song();
     await rate(fan.client, id, 5);
     await rate(other.client, id, 2);
     expect((await musician.client.put(`/api/media/${id}`, { published: false })).status).toBe(200);
-    // Again, as after an answer that was lost.
+    // Repeated, as after a lost response.
     for (const hidden of [id, id, newId()])
       expect(await rate(fan.client, hidden, null)).toMatchObject({
         status: 200,
@@ -113,7 +113,7 @@ describe('ratings of media', () => {
     expect((await rate(musician.client, id, null)).status).toBe(403);
   });
 
-  it('count from accounts with a confirmed address only, and are taken back by any', async () => {
+  it('count only from accounts with a confirmed address, but any account can remove its own', async () => {
     const mailing = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1' });
     const { db } = mailing.app;
     const [owner, newcomer] = [await mailing.signUp(), await mailing.signUp()];
@@ -122,7 +122,7 @@ describe('ratings of media', () => {
     const before = [await rate(newcomer.client, id, 5), await rate(newcomer.client, id, null), await own()];
     await db`update users set email_verified_at = now() where id = ${newcomer.me.id}`;
     const confirmed = [await rate(newcomer.client, id, 5), await own()];
-    // As after another address was chosen, or where mail is sent from now on.
+    // As after a change of address, or on an installation that starts to send mail.
     await db`update users set email_verified_at = null where id = ${newcomer.me.id}`;
     const after = [await rate(newcomer.client, id, 4), await rate(newcomer.client, id, null), await own()];
     await mailing.close();
@@ -133,7 +133,7 @@ describe('ratings of media', () => {
     expect(after).toMatchObject([refused, { status: 200 }, none]);
   });
 
-  it('come to an average of the rated public media of a musician, a genre and a mood', async () => {
+  it('are averaged over the rated public media of a musician, a genre and a mood', async () => {
     const author = await server.signUp();
     const [genre, otherGenre, mood] = [categories[0]!, categories[1]!, categories[2]!];
     const inBoth = (scores: [number, number, number] = [90, 90, 90]) =>
@@ -146,7 +146,7 @@ describe('ratings of media', () => {
     await rate(fan.client, one, 5);
     await rate(other.client, one, 4);
     await rate(fan.client, two, 2);
-    // 4.5 and 2: each media once, however many rated it.
+    // 4.5 and 2: each item counts once, however many ratings it has.
     expect(await all()).toEqual([3.3, 3.3, 3.3]);
     await author.client.put(`/api/media/${two}`, { published: false });
     expect(await all()).toEqual([4.5, 4.5, 4.5]);
@@ -160,7 +160,7 @@ describe('ratings of media', () => {
     expect((await server.visitor().get(`/api/media/${unrated}`)).body.rating).toBeNull();
   });
 
-  it('are counted exactly, whatever several accounts do at once, and while some of them go', async () => {
+  it('are counted exactly through concurrent changes and deleted accounts', async () => {
     const { db } = server.app;
     const accounts = await Promise.all(Array.from({ length: 4 }, () => server.signUp()));
     const [genre, mood] = [categories[1]!, categories[3]!];
@@ -192,7 +192,7 @@ describe('ratings of media', () => {
       }),
       { numRuns: 15 },
     );
-    // Each has rated all others', and two go at the same time.
+    // Each account has rated the others' media, and two are deleted at the same time.
     for (const { client } of accounts) for (const id of media) await rate(client, id, 3);
     const gone = await Promise.all(
       accounts
@@ -207,7 +207,7 @@ describe('ratings of media', () => {
     expect(count?.n).toBe(0);
   });
 
-  it('are set right by the repair where they differ from their rows', async () => {
+  it('are corrected by the repair if the sums differ from the rows', async () => {
     const { db } = server.app;
     const genre = categories[0]!;
     const id = await song({ scores: [90, 90, 90], genreId: genre.id });

@@ -2,7 +2,7 @@ import { type AdSettings, PIN, type Settings } from '@scoville/contract/settings
 import type { Env } from '../env.ts';
 import { freePlan } from '../plans/plan-limits.ts';
 
-/** The boot configuration; only what every visitor may know. */
+/** The boot configuration, with public values only. */
 export function presentSettings(env: Env, ads: AdSettings): Settings {
   const base = freePlan(env);
   return {

@@ -17,8 +17,8 @@ import { type DailyMaximum, deliveryKey, tallyKey, countEvents } from './count-e
 type Installation = Pick<App, 'db' | 'env'>;
 
 /**
- * Judges waiting events, oldest first, and adds what counts to daily sums and counters, in one transaction; returns how
- * many events it took. Folds happen one after the other, in whichever process.
+ * Judges waiting events, oldest first, and adds those that count to daily sums and counters, in one transaction.
+ * Returns the number of events it took. A lock makes folds run one after the other across all processes.
  */
 export async function aggregateEvents({ db, env }: Installation, batch = 5000): Promise<number> {
   return transaction(db, async (tx) => {
@@ -35,7 +35,7 @@ export async function aggregateEvents({ db, env }: Installation, batch = 5000): 
     });
     await writeDeliveries(tx, deliveries);
     await writeTallies(tx, tallies);
-    // What was shown, and how far people listened, are no figures of a day.
+    // Showings and listening progress are no daily figures.
     await addToCounters(
       tx,
       counted.filter(({ title }) => title !== 'show-media' && title !== 'heard-media'),
@@ -54,7 +54,10 @@ const talliesOf = async (tx: Tx, events: Parameters<typeof findTallies>[1]) =>
 const byKey = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
-/** What one household may have counted in a day in an installation; a factor of 0 turns the limits off, as all others. */
+/**
+ * The events that one household may have counted in a day on an installation. A factor of 0 turns these limits off,
+ * like all others.
+ */
 export function dailyMaximum(env: Installation['env']): DailyMaximum {
   const factor = env.RATE_LIMIT_FACTOR === 0 ? Infinity : env.RATE_LIMIT_FACTOR;
   return { ofOne: env.COUNTED_PER_HOUSEHOLD * factor, plays: env.PLAYS_PER_HOUSEHOLD * factor };

@@ -3,12 +3,12 @@ import { ORIGINS, type Origin } from '@scoville/contract/listening-events.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type StatEvent, dayOf, listenerOf } from './count-events.ts';
 
-/** The title of a day's listeners who had not heard the musician in that month before. */
+/** The title of a day's new listeners: a listener counts once per musician and month, on the day of the first play. */
 const LISTENER = 'listener';
-/** The title of a day's plays from one place of the product. */
+/** The title under which a day's plays from one place of the product are summed. */
 const titleOf = (origin: string): string => `from-${origin}`;
 
-/** Adds counted plays to the daily sums of who listened to a musician and where plays were begun. */
+/** Adds counted plays to the daily sums of a musician's listeners and of the places where plays were started. */
 export async function addToAudience(tx: Tx, events: readonly StatEvent[]): Promise<void> {
   const plays = events.filter((one) => one.title === 'play-media' && one.musicianId !== null);
   if (plays.length === 0) return;
@@ -39,13 +39,13 @@ export async function addToAudience(tx: Tx, events: readonly StatEvent[]): Promi
     on conflict (musician_id, title, day, media_id) do update set n = stat_days.n + excluded.n`;
 }
 
-/** Says whether somebody was there before, and not who it was. */
+/** A hash that identifies a musician's listener within one month without revealing the listener. */
 const nameless = (event: StatEvent): string =>
   createHash('sha256')
     .update(`${listenerOf(event)} ${event.musicianId} ${dayOf(event.at).slice(0, 7)}`)
     .digest('hex');
 
-/** Forgets who listened in months that are over, when no event of theirs can come any more. */
+/** Deletes the listener hashes of past months, two days after their end, when no more events of theirs can arrive. */
 export async function pruneMonthListeners(db: Db): Promise<void> {
   await db`
     delete from month_listeners where month < date_trunc('month', (now() - interval '2 days') at time zone 'UTC')::date`;
@@ -81,7 +81,10 @@ export async function audienceMonths(db: Db, musicianId: string): Promise<Audien
     group by month order by month`;
 }
 
-/** Where a musician's plays of the last twelve months were begun, the most first; what has none is left out. */
+/**
+ * The places where a musician's plays of the last twelve months were started, the most plays first. Places without
+ * plays are left out.
+ */
 export async function playOrigins(db: Db, musicianId: string): Promise<{ origin: Origin; plays: number }[]> {
   return db<{ origin: Origin; plays: number }[]>`
     select substr(title, 6) as origin, sum(n)::bigint as plays from stat_days

@@ -5,7 +5,7 @@ import { type Delivered, type Known, type StatEvent, deliveryKey, tallyKey, coun
 const START = Date.parse('2026-11-21T12:00:00Z');
 const MOST = { ofOne: 24, plays: 1000 };
 
-/** Something that happened so many seconds after noon. */
+/** An event this many seconds after noon. */
 const eventAt = (seconds: number, changes: Partial<StatEvent> = {}): StatEvent => ({
   title: 'play-media',
   mediaId: 'song',
@@ -18,7 +18,7 @@ const eventAt = (seconds: number, changes: Partial<StatEvent> = {}): StatEvent =
   at: new Date(START + seconds * 1000),
   ...changes,
 });
-/** A song of 100 seconds, wholly sent to the browser since noon. */
+/** A song of 100 seconds, all bytes of which were sent to the browser since noon. */
 const sent = (changes: Partial<Delivered> = {}): Delivered => ({
   visitor: 'browser',
   mediaId: 'song',
@@ -33,12 +33,12 @@ const knowing = (...deliveries: Delivered[]): Known => ({
   deliveries: new Map(deliveries.map((one) => [deliveryKey(one), one])),
   tallies: new Map(),
 });
-/** The seconds after noon of those that count. */
+/** The times of the events that count, in seconds after noon. */
 const times = (events: StatEvent[], known: Known, most = MOST, bytesSeen = true) =>
   countEvents(events, known, { most, bytesSeen }).counted.map(({ at }) => (at.getTime() - START) / 1000);
 
 describe('a play', () => {
-  it('F3 takes 5 percent of the bytes of the smallest rendition', () => {
+  it('F3 counts once 5 percent of the bytes of the smallest rendition were sent', () => {
     for (const [bytes, counts] of [
       [0, 0],
       [1, 0],
@@ -53,26 +53,26 @@ describe('a play', () => {
     expect(times([eventAt(10, { visitor: 'other' })], knowing(sent()))).toHaveLength(0);
   });
 
-  it('F3 is not asked for bytes that another program sends, but for its permission', () => {
+  it('F3 needs no bytes when another program sends the files, only its permission', () => {
     expect(times([eventAt(10)], knowing(sent({ bytes: 1 })), MOST, false)).toHaveLength(1);
     expect(times([eventAt(10)], knowing(sent({ bytes: 0 })), MOST, false)).toHaveLength(0);
   });
 
-  it('takes the time of 5 percent, with half a second for clocks', () => {
+  it('counts after the time that 5 percent take, with half a second of tolerance for clocks', () => {
     expect(times([eventAt(4.499)], knowing(sent()))).toEqual([]);
     expect(times([eventAt(4.5)], knowing(sent()))).toEqual([4.5]);
     expect(times([eventAt(0)], knowing(sent({ length: 4 })))).toEqual([0]);
     expect(times([eventAt(0)], knowing(sent({ length: null })))).toEqual([0]);
   });
 
-  it('counts again after half of the length, and after 30 seconds at the soonest', () => {
+  it('counts again after half of the length, but after 30 seconds at the soonest', () => {
     const every = (length: number) => {
       const events = Array.from({ length: 70 }, (_, index) => eventAt(40 + index * 10));
       return times(events, knowing(sent({ length })));
     };
     expect(every(600)).toEqual([40, 340, 640]);
     expect(every(20).slice(0, 3)).toEqual([40, 70, 100]);
-    // Said again after 40 seconds, in another fold.
+    // The same with a repeated event after 40 seconds, and each event in a fold of its own.
     const known = knowing(sent({ length: 600 }));
     expect(times([eventAt(40)], known)).toEqual([40]);
     expect(times([eventAt(80)], known)).toEqual([]);
@@ -80,18 +80,18 @@ describe('a play', () => {
     expect(times([eventAt(340)], known)).toEqual([340]);
   });
 
-  it('an account counts as one listener, in however many browsers it is signed in', () => {
+  it('counts one listener per account, in however many browsers it is signed in', () => {
     const known = knowing(sent(), sent({ visitor: 'phone' }));
     const me = { userId: 'me', network: '' };
     expect(times([eventAt(10, me), eventAt(20, { ...me, visitor: 'phone' })], known)).toEqual([10]);
     expect(times([eventAt(70, { ...me, visitor: 'phone' })], known)).toEqual([70]);
   });
 
-  it('a browser counts as one listener, also when it signs in meanwhile', () => {
+  it('counts one listener per browser, even if its user signs in in between', () => {
     expect(times([eventAt(10), eventAt(11, { userId: 'me', network: '' })], knowing(sent()))).toEqual([10]);
   });
 
-  it('F3 a listener listens to one media at a time', () => {
+  it('F3 counts one media item at a time per listener', () => {
     const songs = Array.from({ length: 5 }, (_, index) => `song ${index}`);
     const known = () => knowing(...songs.map((mediaId) => sent({ mediaId })));
     expect(
@@ -125,7 +125,7 @@ describe('a play', () => {
 describe('a household', () => {
   const browsers = Array.from({ length: 40 }, (_, index) => `browser ${index}`);
 
-  it('F3 counts so many plays of a media in a day, and no more from however many browsers', () => {
+  it('F3 has a daily maximum of plays of one media item, from however many browsers', () => {
     const known = knowing(...browsers.map((visitor) => sent({ visitor })));
     expect(
       times(
@@ -134,13 +134,13 @@ describe('a household', () => {
       ),
     ).toHaveLength(24);
     expect(times([eventAt(3600, { visitor: 'browser 39' })], known)).toEqual([]);
-    // Another network, an account in the same one, and the next day are not concerned.
+    // Other networks, accounts in the same network, and the next day have their own maximum.
     expect(times([eventAt(3600, { visitor: 'browser 39', network: 'next door' })], known)).toEqual([3600]);
     expect(times([eventAt(7200, { visitor: 'browser 39', userId: 'me', network: '' })], known)).toEqual([7200]);
     expect(times([eventAt(13 * 3600, { visitor: 'browser 38' })], known)).toEqual([13 * 3600]);
   });
 
-  it('F3 counts so many plays of everything', () => {
+  it('F3 has a daily maximum of plays of all media together', () => {
     const songs = Array.from({ length: 8 }, (_, index) => `song ${index}`);
     const known = knowing(...songs.flatMap((mediaId) => browsers.map((visitor) => sent({ mediaId, visitor }))));
     const events = songs.flatMap((mediaId, round) =>
@@ -149,20 +149,20 @@ describe('a household', () => {
     expect(times(events, known, { ofOne: 24, plays: 17 })).toHaveLength(17);
   });
 
-  it('F3 an account has the same measure for itself', () => {
+  it('F3 gives an account the same maximum', () => {
     const known = knowing(sent({ length: 20 }));
     const events = Array.from({ length: 40 }, (_, index) => eventAt(10 + index * 30, { userId: 'me', network: '' }));
     expect(times(events, known)).toHaveLength(24);
   });
 
-  it('F3 of an account is that account, whoever else is at the same address', () => {
+  it('F3 separates accounts that share an address', () => {
     const people = ['me', 'you'];
     const known = knowing(...people.map((visitor) => sent({ visitor })));
     const plays = people.map((userId) => eventAt(10, { userId, visitor: userId, network: '' }));
     expect(times(plays, known, { ofOne: 1, plays: 1 })).toEqual([10, 10]);
   });
 
-  it('F3 counts on where it was when something of yesterday comes late', () => {
+  it('F3 keeps its count when a late event of yesterday arrives', () => {
     const view = (seconds: number, visitor: string) => eventAt(seconds, { title: 'view-media', visitor });
     const tomorrow = 12 * 3600;
     const known = knowing();
@@ -176,7 +176,7 @@ describe('a household', () => {
     });
   });
 
-  it('F3 counts so many shares and views', () => {
+  it('F3 has a daily maximum of shares and views', () => {
     for (const title of ['share-media', 'share-zone', 'view-zone', 'view-media'] as const) {
       const events = browsers.map((visitor) =>
         eventAt(1, { title, visitor, ...(title.endsWith('zone') && { mediaId: null }) }),
@@ -187,7 +187,7 @@ describe('a household', () => {
 });
 
 describe('a view or a share', () => {
-  it('counts once a day for a browser and for an account', () => {
+  it('counts once a day per browser and per account', () => {
     const view = (seconds: number, changes: Partial<StatEvent> = {}) =>
       eventAt(seconds, { title: 'view-zone', mediaId: null, ...changes });
     const known = knowing();
@@ -198,13 +198,13 @@ describe('a view or a share', () => {
     expect(times([view(8, { musicianId: 'other' }), view(9, { title: 'share-zone' })], known)).toEqual([8, 9]);
     const tomorrow = 12 * 3600;
     expect(times([view(tomorrow), view(tomorrow + 1)], known)).toEqual([tomorrow]);
-    // What was said before midnight and comes after it is no new day.
+    // An event from before midnight that arrives after midnight does not start a new day.
     expect(times([view(tomorrow - 1)], known)).toEqual([]);
   });
 });
 
-describe('what is written', () => {
-  it('is every tally and browser that changed, and nothing else', () => {
+describe('the returned changes', () => {
+  it('contain every tally and browser that changed, and no others', () => {
     const known = knowing(sent(), sent({ visitor: 'idle' }));
     const { tallies, deliveries } = countEvents([eventAt(10), eventAt(11)], known, { most: MOST, bytesSeen: true });
     expect(deliveries).toEqual([sent({ countedAt: eventAt(10).at })]);
@@ -218,7 +218,7 @@ describe('what is written', () => {
     expect([...known.tallies.keys()]).toEqual(tallies.map(tallyKey));
   });
 
-  it('of a view is a tally of what was seen, and none of everything', () => {
+  it('contain a tally of the musician for a view, and no total over everything', () => {
     const { tallies } = countEvents(
       [
         eventAt(10, { title: 'view-zone', mediaId: null }),
@@ -235,7 +235,7 @@ describe('what is written', () => {
     ]);
   });
 
-  it('does not depend on how events are cut into folds', () => {
+  it('do not depend on how events are split into folds', () => {
     const event = fc
       .record({
         title: fc.constantFrom('play-media', 'share-media', 'view-media'),

@@ -1,10 +1,10 @@
 import type { Place } from '@scoville/contract/recommendations.ts';
 import type { Origin, StatTitle } from '@scoville/contract/listening-events.ts';
 
-/** What is counted: what callers tell of, and that a media was seen where it is recommended. */
+/** The events that can count: those that clients report, and that a recommended media item was shown. */
 type EventTitle = StatTitle | 'show-media';
 
-/** Something that a caller said has happened, and that is not counted yet. */
+/** An event that a client reported and that is not counted yet. */
 export interface StatEvent {
   title: EventTitle;
   mediaId: string | null;
@@ -13,52 +13,55 @@ export interface StatEvent {
   visitor: string;
   /** The caller's network as that day's hash; empty for an account. */
   network: string;
-  /** Where a play was begun, or a media was seen, as the caller says. */
+  /** Where a play was started or a media item was shown, as reported by the client. */
   origin: Origin | Place | null;
-  /** Which parts of a media were heard, as the caller says; null of everything but `heard-media`. */
+  /** The parts of a media item that were heard, as reported by the client; null except for `heard-media`. */
   heard: number[] | null;
   at: Date;
 }
 
-/** What the file server sent of a media to a browser. */
+/** The bytes of a media item that the file server sent to a browser. */
 export interface Delivered {
   visitor: string;
   mediaId: string;
   /** Seconds; null while it is not known. */
   length: number | null;
   bytes: number;
-  /** Bytes of the smallest way to play the whole media; 0 where there is none. */
+  /** Bytes of the smallest way to play the whole item; 0 if there is none. */
   smallest: number;
   firstAt: Date;
-  /** The last play of this browser that counted. */
+  /** Time of this browser's last play that counted. */
   countedAt: Date | null;
 }
 
-/** How often somebody raised a counter on a day (`2026-11-21`), and when last, on that day or before. */
+/**
+ * How often a listener or household raised a counter on a day (`2026-11-21`), and when it last did so, on that day or
+ * before.
+ */
 export interface Tally {
   who: string;
   title: EventTitle;
-  /** A media, a musician, or everything together. */
+  /** A media item, a musician, or everything together. */
   subject: string;
   day: string;
   n: number;
   lastAt: Date;
 }
 
-/** What one household or one account can count in a day. */
+/** The most that one household or one account can count in a day. */
 export interface DailyMaximum {
-  /** Of one kind, of one media or musician. */
+  /** Events of one kind about one media item or musician. */
   ofOne: number;
-  /** Plays of everything. */
+  /** Plays of all media together. */
   plays: number;
 }
 
 const ALL = 'all';
-/** The share of a media that a listener hears and is sent before it is a play. */
+/** The share of a media item that must be sent and played before a play counts. */
 const SHARE = 0.05;
-/** Milliseconds by which clocks and players may differ. */
+/** Milliseconds by which the clocks of servers and players may differ. */
 const SLACK = 500;
-/** Milliseconds between two plays of a media by one listener, however short it is. */
+/** Minimum milliseconds between two counted plays of a media item by one listener, however short the item is. */
 const MIN_REPEAT_INTERVAL = 30_000;
 
 export const deliveryKey = (one: { visitor: string; mediaId: string | null }): string =>
@@ -68,21 +71,21 @@ export const tallyKey = (one: Pick<Tally, 'who' | 'title' | 'subject'>): string 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const subjectOf = (event: StatEvent): string => event.mediaId ?? event.musicianId ?? '';
 
-/** One listener: an account, wherever it is signed in, or a browser without one. */
+/** A listener: an account, in whichever browsers, or a browser without one. */
 export const listenerOf = ({ userId, visitor }: StatEvent): string =>
   userId === null ? `browser ${visitor}` : `account ${userId}`;
-/** Who has a measure for the day: an account, or everybody without one in a network. */
+/** The unit that has a daily maximum: an account, or all browsers without an account in one network. */
 const householdOf = ({ userId, network }: StatEvent): string =>
   userId === null ? `network ${network}` : `account ${userId}`;
 
-/** Everything that is asked before an event may count, and written when it does. */
+/** The tallies that are checked before an event counts, and raised when it does. */
 const tallyKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>[] => {
   const subjects = event.title === 'play-media' ? [subjectOf(event), ALL] : [subjectOf(event)];
   const people = [...new Set([listenerOf(event), householdOf(event)])];
   return people.flatMap((who) => subjects.map((subject) => ({ who, title: event.title, subject })));
 };
 
-/** Everything that is asked before an event may count: what is written with it, and the play that it is about. */
+/** The tallies that are read before an event may count: those that it raises, and the play that it belongs to. */
 export const askedKeysOf = (event: StatEvent): Pick<Tally, 'who' | 'title' | 'subject'>[] =>
   event.title === 'heard-media' ? [...tallyKeysOf(event), playKeyOf(event)] : tallyKeysOf(event);
 
@@ -95,11 +98,13 @@ export interface Known {
 }
 
 /**
- * The events that count, in their order, and what `known` has to be written with. A play takes the bytes and the time
- * of 5 percent of the media, and the time of half of it before the next one; a listener hears one media at a time.
- * What was heard counts after a play that did. Everything else counts once a day for a listener. Nobody's household or account counts more than its measure.
- * @param known is brought up to date as events count
- * @param bytesSeen false where another program sends the files, and their bytes are not known here
+ * Returns the events that count, in their order, and the changed tallies and deliveries that must be written. A play
+ * counts once 5 percent of the item were sent and that much time has passed; the next play of the item counts after
+ * half of its length. A listener can only hear one item at a time. Listening progress counts only within a day after a
+ * counted play. All other events count once a day per listener. No household or account counts beyond its daily
+ * maximum.
+ * @param known is updated as events count
+ * @param bytesSeen false if another program sends the files, so that their bytes are not known here
  */
 export function countEvents(
   events: readonly StatEvent[],
@@ -149,7 +154,7 @@ function isListened(
 const isRepeated = (event: StatEvent, { tallies }: Known): boolean =>
   onDay(tallies.get(tallyKey({ who: listenerOf(event), title: event.title, subject: subjectOf(event) })), event.at) > 0;
 
-/** What was heard belongs to a play of that day or of the one before, which counted. */
+/** Listening progress must follow a counted play within a day. */
 const wasPlayed = (event: StatEvent, { tallies }: Known): boolean => {
   const last = tallies.get(tallyKey(playKeyOf(event)))?.lastAt;
   return last !== undefined && event.at.getTime() - last.getTime() < 86_400_000;
@@ -158,11 +163,11 @@ const wasPlayed = (event: StatEvent, { tallies }: Known): boolean => {
 function isWithinMaximum(event: StatEvent, { tallies }: Known, most: DailyMaximum): boolean {
   const taken = (subject: string) =>
     onDay(tallies.get(tallyKey({ who: householdOf(event), title: event.title, subject })), event.at);
-  // Only of plays is there a tally of everything.
+  // Only plays have a tally of everything together.
   return taken(subjectOf(event)) < most.ofOne && taken(ALL) < most.plays;
 }
 
-/** What a tally says of the day of a moment; events of yesterday that come late are of today. */
+/** A tally's count on the day of a moment. A late event of an earlier day is counted on the tally's latest day. */
 const onDay = (tally: Tally | undefined, at: Date): number =>
   tally === undefined || tally.day < dayOf(at) ? 0 : tally.n;
 

@@ -2,10 +2,10 @@ import type { Db } from '../db/connection.ts';
 import { appendEvents } from './stats.queries.ts';
 import type { StatEvent } from './count-events.ts';
 
-/** Events wait this long for company (milliseconds), so that many callers share one write. */
+/** Milliseconds that events are collected, so that many callers share one write. */
 const WAIT = 50;
 
-/** Collects events into one insert; the promise holds when the event is in the database. */
+/** Collects events into one insert. The promise resolves when the event is in the database. */
 export function createEventBuffer(db: Db): (event: StatEvent) => Promise<void> {
   let waiting: StatEvent[] = [];
   let written: Promise<void> | null = null;

@@ -9,7 +9,7 @@ export async function takeEvents(tx: Db, most: number): Promise<StatEvent[]> {
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** What the browsers of these events were sent of their media. */
+/** The bytes of the played media that were sent to these events' browsers. */
 export async function findDeliveries(tx: Db, events: readonly StatEvent[]): Promise<Delivered[]> {
   const plays = events.filter(({ title }) => title === 'play-media');
   return tx<Delivered[]>`
@@ -32,7 +32,7 @@ export async function writeDeliveries(tx: Db, deliveries: readonly Delivered[]):
     where d.visitor = c.visitor and d.media_id = c.media_id`;
 }
 
-/** What these events' listeners and households counted before. */
+/** The current tallies of these events' listeners and households. */
 export async function findTallies(tx: Db, events: readonly StatEvent[]): Promise<Tally[]> {
   const keys = events.flatMap(askedKeysOf);
   return tx<Tally[]>`
@@ -52,8 +52,8 @@ export async function writeTallies(tx: Db, tallies: readonly Tally[]): Promise<v
 }
 
 /**
- * Adds events to the daily sums, to the months of the platform and to the counters of media, musicians, genres and moods;
- * what is gone counts nowhere.
+ * Adds events to the daily sums, to the platform's months and to the counters of media, musicians, genres and moods.
+ * Events about deleted items are dropped.
  */
 export async function addToCounters(tx: Db, events: readonly StatEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -8,14 +8,15 @@ import { playsChart } from './plays-chart.ts';
 
 const BATCH = 100;
 
-/** The month before the one of a moment, in UTC. */
+/** The month before that of `now`, in UTC. */
 const monthBefore = (now: Date): Month =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
 
 /**
- * Mails every musician with media the numbers of the month before `now`. Each is told once for each month, however often
- * this runs and by how many at once; what was interrupted goes on where it ended.
- * One that fails keeps nobody else waiting: it is logged, tried again by the next run, and thrown when all others are told.
+ * Mails every musician with media the figures of the month before `now`: one mail per musician and month, however often
+ * this runs and in however many processes. A run that was interrupted is continued by the next one.
+ * A report that fails doesn't delay the others: it is logged, tried again by the next run, and the run throws after all
+ * other reports.
  */
 export async function mailMonthlyReports(
   app: Pick<App, 'db' | 'env' | 'log'>,
@@ -43,7 +44,7 @@ export async function mailMonthlyReports(
     throw new AggregateError(failures, `${failures.length} monthly reports could not be written.`);
 }
 
-/** The month is told and its mail written together, or neither. */
+/** Marks the month as reported and writes its mail, in one transaction. */
 async function mailReport(app: Pick<App, 'db' | 'env'>, userId: string, month: Month): Promise<void> {
   const product = app.env.PRODUCT_NAME;
   await transaction(app.db, async (tx) => {

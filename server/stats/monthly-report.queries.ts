@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../db/connection.ts';
 
-/** A month in UTC by its first day, `2026-10-01`. */
+/** A month in UTC, by its first day: `2026-10-01`. */
 export type Month = string;
 
 /**
- * Musicians with media whose numbers of a month were not told yet, a part of them.
- * @param after the last one that was looked at; null from the first one on
+ * A batch of musicians with media who have not received their report of a month yet.
+ * @param after the last musician of the batch before; null for the first batch
  * @param confirmed whether only confirmed addresses get mail
  */
 export async function findUnreported(
@@ -23,7 +23,7 @@ export async function findUnreported(
   return rows.map(({ id }) => id);
 }
 
-/** Says that a musician is told the numbers of a month; false when somebody did so before. */
+/** Marks a musician's month as reported; false if it already was. */
 export async function claimReport(tx: Tx, userId: string, month: Month): Promise<boolean> {
   const rows = await tx`
     insert into monthly_reports (user_id, month) select id, ${month}::date from users where id = ${userId} and deleted_at is null
@@ -38,13 +38,13 @@ export interface MonthFigures {
   playsBefore: number;
   views: number;
   shares: number;
-  /** Plays of each day of the month, from its first. */
+  /** Plays on each day of the month, from its first. */
   days: number[];
-  /** What was played most, at most three. */
+  /** The most played media, at most three. */
   best: { title: string; plays: number }[];
 }
 
-/** What a musician is told of a month. */
+/** The figures in a musician's monthly report. */
 export async function readMonth(tx: Tx, userId: string, month: Month): Promise<MonthFigures> {
   const [row] = await tx<MonthFigures[]>`
     with events as (

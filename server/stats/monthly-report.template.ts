@@ -18,7 +18,7 @@ const nameOf = (month: Month, options: Intl.DateTimeFormatOptions): string =>
 export const reportSubject = ({ month, plays }: { month: Month; plays: number }, product: string): string =>
   `Your ${nameOf(month, { month: 'long' })} at ${product}: ${count(plays, 'play')}`;
 
-/** The numbers of a musician's month. */
+/** The mail with a musician's monthly figures. */
 export function monthlyReport(report: MonthlyReport): ReactElement {
   const { product, name, month, plays, views, shares, best, accountUrl, stop } = report;
   const title = nameOf(month, { month: 'long', year: 'numeric' });
@@ -48,7 +48,7 @@ function compared({ plays, playsBefore, month }: MonthlyReport): string {
   return `That is ${count(difference, 'play')} ${plays > playsBefore ? 'more' : 'fewer'} than in ${that}.`;
 }
 
-/** What the chart shows, for whoever does not see it. */
+/** The content of the chart in words, for readers without images. */
 function chartText({ days, month, plays }: MonthlyReport): string {
   const most = Math.max(...days);
   const best = new Date(month);

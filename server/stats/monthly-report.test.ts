@@ -26,7 +26,7 @@ const written = () =>
   server.app.db<{ to: string; subject: string; text: string }[]>`
     select "to", subject, text from outbox where kind = 'monthly-report' order by created_at, "to"`;
 
-/** Somebody whose account is older than the month, whose address is confirmed, and who has a song. */
+/** A musician with a confirmed address, a song, and an account older than the month. */
 async function musician(as: { firstName?: string } = {}): Promise<Account & { song: string }> {
   const account = await server.signUp(as);
   await server.app.db`
@@ -40,7 +40,7 @@ const count = (day: string, title: string, { me }: Account, n: number, mediaId: 
   server.app.db`insert into stat_days (day, title, musician_id, media_id, n)
     values (${day}, ${title}, ${me.id}, ${mediaId}, ${n})`;
 
-it('NO-04 every musician is mailed the numbers of the last month, with a chart in the mail', async () => {
+it('NO-04 every musician is mailed the figures of the last month, with a chart in the mail', async () => {
   const [juno, other] = [await musician({ firstName: 'Juno' }), await musician()];
   await count('2026-09-30', 'play-media', juno, 50, juno.song);
   await count('2026-10-01', 'play-media', juno, 20, juno.song);
@@ -89,7 +89,7 @@ it('NO-04 every musician is mailed the numbers of the last month, with a chart i
   expect(quiet?.mail.text).toContain('That is as many plays as in September.');
 });
 
-it('is told once for each month, however often and by how many at once, and whatever became of the mail', async () => {
+it('sends one report per month, however many runs there are at once, and whatever became of the mail', async () => {
   const all = await Promise.all([1, 2, 3].map(() => musician()));
   await Promise.all([run(), run(), run()]);
   await run(new Date('2026-11-30T23:59:59Z'));
@@ -99,18 +99,18 @@ it('is told once for each month, however often and by how many at once, and what
   expect(await written()).toEqual([]);
   await run(new Date('2026-12-01T00:00:00Z'));
   expect((await written()).map(({ subject }) => subject)).toEqual(all.map(() => 'Your November at Scoville: 0 plays'));
-  // A clock that was set back tells nothing twice.
+  // A clock that was set back causes no second report.
   await server.app.db`delete from outbox`;
   await run();
   expect(await written()).toEqual([]);
 });
 
-it('goes on where it was interrupted', async () => {
+it('continues where the run before was interrupted', async () => {
   const { db } = server.app;
   const ids = (await Promise.all([1, 2, 3].map(() => musician()))).map(({ me }) => me.id).toSorted();
   const stop = new AbortController();
   const held = await transaction(db, async (tx) => {
-    // The second one waits for its account.
+    // The run waits for the second musician's account.
     await tx`select 1 from users where id = ${ids[1] ?? ''} for update`;
     const running = run(NOVEMBER, stop.signal).catch((error: unknown) => error);
     await untilWaiting(db, 1);
@@ -123,7 +123,7 @@ it('goes on where it was interrupted', async () => {
   expect(new Set((await written()).map(({ to }) => to)).size).toBe(3);
 });
 
-it('tells everybody else when the report of one fails, says so, and tries that one again', async () => {
+it('sends all other reports when one fails, throws an error about it, and retries it in the next run', async () => {
   const { db } = server.app;
   const ids = (await Promise.all([1, 2, 3].map(() => musician()))).map(({ me }) => me.id).toSorted();
   await db.unsafe(`alter table monthly_reports add constraint no_first check (user_id <> '${ids[0]}')`);
@@ -134,7 +134,7 @@ it('tells everybody else when the report of one fails, says so, and tries that o
   expect(await written()).toHaveLength(3);
 });
 
-it('does not go to who does not want it, nor to who came later, has no music or no confirmed address', async () => {
+it('skips musicians who opted out, joined later, have no music or no confirmed address', async () => {
   const { db } = server.app;
   const [off, late, silent, unconfirmed] = await Promise.all([1, 2, 3, 4].map(() => musician()));
   if (!off || !late || !silent || !unconfirmed) throw new Error('four musicians');
@@ -146,7 +146,7 @@ it('does not go to who does not want it, nor to who came later, has no music or 
   expect(await written()).toEqual([]);
 });
 
-it('the chart has a bar for each day, as high as its share of the best one', async () => {
+it('the chart has a bar for each day, with a height relative to the best day', async () => {
   const png = await playsChart([0, 10, 5]);
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const opaque = (x: number) =>

@@ -3,8 +3,8 @@ import type { Db } from '../db/connection.ts';
 import { dayOf } from './count-events.ts';
 
 /**
- * Names a network for one day, so that a household's visitors can be counted together and nobody's address is kept: a
- * hash with a salt of that day, which is deleted after two.
+ * Creates a function that names a network for one day by a hash, so that a household's visitors can be counted together
+ * without storing their address. Each day has its own salt, which is deleted after two days.
  */
 export function createNetworkHasher(db: Db): (network: string, at: Date) => Promise<string> {
   let salt: { day: string; text: string } | null = null;

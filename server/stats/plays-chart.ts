@@ -2,14 +2,17 @@ import sharp from 'sharp';
 
 const WIDTH = 504;
 const HEIGHT = 140;
-/** Pixels for each unit, for screens that have more than one. */
+/** Pixels per unit, for high-density screens. */
 const DENSITY = 2;
 const GAP = 4;
-/** Seen on the cards of mails in light and in dark. */
+/** Visible on the cards of mails in both light and dark mode. */
 const BAR = '#a8917f';
 const BEST = '#e2561f';
 
-/** Plays of each day as bars, the best day in the flame's colour: a PNG without text, whose mail says what it shows. */
+/**
+ * A bar chart of each day's plays, with the best day in the flame's colour: a PNG without text, because the mail
+ * describes it in words.
+ */
 export async function playsChart(days: readonly number[]): Promise<Buffer> {
   const most = Math.max(1, ...days);
   const best = days.indexOf(most);

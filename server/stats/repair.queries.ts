@@ -2,17 +2,17 @@ import type postgres from 'postgres';
 import { type Db, type Pool, type Tx, transaction } from '../db/connection.ts';
 import { lockCounters } from '../db/lock-counters.ts';
 
-/** A counter that differed from its rows: daily sums, or what accounts marked. */
+/** A counter that differed from the rows it counts: daily sums, or marks of accounts. */
 export interface Drifted {
-  /** `media.play_count` and so on. */
+  /** The column, such as `media.play_count`. */
   counter: string;
-  /** Of the row, or the month that it is for. */
+  /** The id of the row, or the month. */
   id: string;
   counted: number;
   kept: number;
 }
 
-/** Every counter with what it must equal. */
+/** Every counter, with a query for its right value. */
 const COUNTERS: readonly { table: string; column: string; sums: (db: Db) => postgres.Fragment }[] = [
   {
     table: 'media',
@@ -48,7 +48,7 @@ const COUNTERS: readonly { table: string; column: string; sums: (db: Db) => post
   {
     table: 'users',
     column: 'subscription_count',
-    // What was not added up yet is not there yet.
+    // The count doesn't include changes that were not added up yet.
     sums: (db) => db`
       select musician_id as id, sum(n)::bigint as n from (
         select musician_id, 1 as n from follows where confirmed_at is not null
@@ -78,8 +78,8 @@ const ofRatedMedia = (db: Db, n: postgres.Fragment) => db`
   where band is not null and rating_count > 0 and kinds.id is not null group by 1`;
 
 /**
- * Sets every counter to what its rows say, and returns those that differed. No event is counted meanwhile; marks are, so
- * that a counter is moved by the difference instead of being overwritten.
+ * Sets every counter to the count of its rows, and returns those that differed. Event counting is locked out, but marks
+ * can still change, so a counter is moved by the difference instead of being overwritten.
  */
 export async function repairCounters(db: Pool): Promise<Drifted[]> {
   return transaction(db, async (tx) => {
@@ -101,7 +101,7 @@ async function repair(tx: Tx, { table, column, sums }: (typeof COUNTERS)[number]
     returning ${counter} as counter, d.id, d.counted, d.kept`;
 }
 
-/** The months of the platform, which are told by their first day; one without any play left stays as 0. */
+/** The platform's months, by their first day. A month without any plays left stays, with 0. */
 const repairMonths = (tx: Tx): Promise<Drifted[]> => tx<Drifted[]>`
   with counted as (
     select date_trunc('month', day::timestamp)::date as month, sum(n)::bigint as n

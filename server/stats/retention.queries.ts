@@ -3,7 +3,7 @@ import type { MediaRetention } from '@scoville/contract/stats.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { StatEvent } from './count-events.ts';
 
-/** Adds what counted listeners heard to their media's sums: one row of each media. */
+/** Adds the parts that counted listeners heard to the sums, which have one row per media item. */
 export async function addToRetention(tx: Tx, events: readonly StatEvent[]): Promise<void> {
   const heard = events.flatMap(({ mediaId, heard }) =>
     mediaId === null || heard === null ? [] : [{ mediaId, heard }],
@@ -25,7 +25,7 @@ export async function addToRetention(tx: Tx, events: readonly StatEvent[]): Prom
         from unnest(media_retention.parts, excluded.parts) with ordinality as part(before, more, place))`;
 }
 
-/** How far people listen to a media; all zero while nobody did. */
+/** How far people listen to a media item; all zero without listens. */
 export async function findRetention(db: Db, mediaId: string): Promise<MediaRetention> {
   const [row] = await db<{ listens: number; parts: string }[]>`
     select listens, array_to_string(parts, ' ') as parts from media_retention where media_id = ${mediaId}`;
@@ -39,7 +39,7 @@ function partsFrom(text: string): number[] {
 
 const MOST_MEDIA = 100;
 
-/** The same of each media of a musician that anybody listened to, the most listened to first. */
+/** The same for each of a musician's media with listens, the most listens first. */
 export async function retentionOf(
   db: Db,
   musicianId: string,

@@ -1,18 +1,18 @@
 import type { Db, Tx } from '../db/connection.ts';
 import { type StatEvent, dayOf, listenerOf } from './count-events.ts';
 
-/** Days that an account's plays are remembered. */
+/** Days for which an account's plays are kept. */
 const HISTORY_DAYS = 30;
 
-/** Those of these media that are public, with their musicians. */
+/** The public ones of these media, with their musicians. */
 export async function findShown(db: Db, ids: readonly string[]): Promise<{ id: string; musicianId: string }[]> {
   return db<{ id: string; musicianId: string }[]>`
     select id, musician_id as "musicianId" from media where id = any(${[...ids]}::uuid[]) and band is not null`;
 }
 
 /**
- * Adds showings to the daily sums of their media, by the place where each was, and plays by whoever was shown the media
- * within a day before; newcomers' own counts as well.
+ * Adds showings to their media's daily sums by place, and plays by listeners who were shown the item within a day
+ * before. Also updates the figures of media that are promoted because few have heard them.
  */
 export async function addShowings(tx: Tx, counted: readonly StatEvent[]): Promise<void> {
   const events = counted.filter(({ title, mediaId }) => mediaId !== null && /^(show|play)-media$/.test(title));
@@ -40,7 +40,8 @@ export async function addShowings(tx: Tx, counted: readonly StatEvent[]): Promis
     )
     select media_id as id, coalesce(sum(n) filter (where title <> 'heard-shown'), 0)::int as shown,
       coalesce(sum(n) filter (where title = 'heard-shown'), 0)::int as heard from sums group by 1`;
-  // Last of all, in one order: who publishes or hides a media has locked it and comes here next.
+  // This update is last and locks rows in order of id, because a transaction that publishes or hides an item locks the
+  // item first and these rows next.
   await tx`
     with sums as (
       select * from unnest(${sums.map(({ id }) => id)}::uuid[], ${sums.map(({ shown }) => shown)}::int[],
@@ -54,7 +55,7 @@ export async function addShowings(tx: Tx, counted: readonly StatEvent[]): Promis
     from locked join sums on sums.id = locked.media_id where f.media_id = locked.media_id`;
 }
 
-/** Remembers what accounts played, for what is recommended to them. */
+/** Stores the plays of accounts, for their recommendations. */
 export async function addPlaysToHistory(tx: Tx, counted: readonly StatEvent[]): Promise<void> {
   const plays = counted.filter((one) => one.title === 'play-media' && one.userId !== null);
   if (plays.length === 0) return;
@@ -81,7 +82,7 @@ export interface Showings {
 
 const MOST_MEDIA = 100;
 
-/** How often each media of a musician was shown in the last twelve months, where, and the plays that came of it. */
+/** How often each of a musician's media was shown in the last twelve months, by place, and the plays that followed. */
 export async function showingsOf(db: Db, musicianId: string): Promise<Showings[]> {
   return db<Showings[]>`
     select m.id, m.title, coalesce(sum(d.n) filter (where d.title = 'shown-browse'), 0)::bigint as browse,

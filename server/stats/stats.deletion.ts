@@ -1,6 +1,9 @@
 import type { AccountDeletion } from '../users/account-deletion.ts';
 
-/** Takes an account's plays, whose daily sums go with it, out of the months of the platform. The counters are locked. */
+/**
+ * Subtracts a deleted account's plays from the platform's months, because its daily sums are deleted with it. The
+ * caller must have locked the counters.
+ */
 export const subtractPlaysOf: AccountDeletion = async (tx, userId) => {
   await tx`
     update platform_months m set plays = m.plays - gone.n

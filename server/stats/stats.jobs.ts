@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineJob } from '../jobs/job.ts';
 
-/** Once a night: counters are compared with their daily sums and set right; a difference is an error in the log. */
+/** Compares and corrects counters with their daily sums every night; a difference is logged as an error. */
 export const repairCountersJob = defineJob<Record<string, never>>({
   name: 'repair-counters',
   payload: z.object({}),
   options: { cron: '17 3 * * *', pollSeconds: 30 },
 });
 
-/** Every morning: whoever was not told the numbers of the last month yet is mailed them. */
+/** Mails the last month's figures every morning to musicians who have not received them yet. */
 export const mailMonthlyReportsJob = defineJob<Record<string, never>>({
   name: 'mail-monthly-reports',
   payload: z.object({}),

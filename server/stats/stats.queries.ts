@@ -15,7 +15,7 @@ export async function appendEvents(db: Db, events: StatEvent[]): Promise<void> {
       as event(title, media_id, musician_id, user_id, visitor, network, origin, heard, at)`;
 }
 
-/** The musician of a public media, or null when nobody may count anything for it. */
+/** The musician of a public media item; null for an item that isn't public, for which no events count. */
 export async function findPublicMedia(db: Db, mediaId: string): Promise<{ musicianId: string } | null> {
   const [row] = await db<{ musicianId: string }[]>`
     select musician_id as "musicianId" from media where id = ${mediaId} and band is not null`;
@@ -28,8 +28,8 @@ export async function musicianExists(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Forgets what was sent to browsers, who counted what, and the salts of addresses, when no event can refer to them any
- * more: after two days, and when what was counted before is added up.
+ * Deletes deliveries, tallies and network salts that no event can refer to any more: after two days, but not before
+ * older waiting events are counted.
  */
 export async function pruneListeners(db: Db): Promise<void> {
   const oldest = db`least(now(), (select min(at) from stat_events))`;
@@ -49,7 +49,7 @@ const lastMonths = (db: Db) => db`
   generate_series(date_trunc('month', now() at time zone 'UTC') - interval '11 months',
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as last(month)`;
 
-/** A musician's plays by month of the last twelve, oldest first. */
+/** A musician's plays in each of the last twelve months, oldest first. */
 export async function playMonths(db: Db, musicianId: string): Promise<PlayMonth[]> {
   return db<PlayMonth[]>`
     select to_char(month, 'YYYY-MM-DD') as date, coalesce(sum(d.n), 0)::bigint as plays
@@ -59,7 +59,7 @@ export async function playMonths(db: Db, musicianId: string): Promise<PlayMonth[
     group by month order by month`;
 }
 
-/** Everybody's plays by month of the last twelve, oldest first: from sums that are kept, whoever asks. */
+/** All plays in each of the last twelve months, oldest first, from stored monthly sums. */
 export async function platformMonths(db: Db): Promise<PlayMonth[]> {
   return db<PlayMonth[]>`
     select to_char(last.month, 'YYYY-MM-DD') as date, coalesce(p.plays, 0) as plays

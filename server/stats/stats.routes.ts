@@ -21,7 +21,7 @@ import { findPublicMedia, musicianExists, platformMonths, playMonths } from './s
 export const statsRoutes = ({ db, listeners }: App) => {
   const append = createEventBuffer(db);
   const household = createNetworkHasher(db);
-  /** The listener of a call, with the time. */
+  /** The listener who made a call, with the time. */
   const listenerOf = async ({ actor, request }: { actor: Actor | null; request: FastifyRequest }) => {
     const at = new Date();
     const network = actor === null ? await household(callerOf(request), at) : '';
@@ -35,7 +35,7 @@ export const statsRoutes = ({ db, listeners }: App) => {
       const aboutMedia = title.endsWith('-media');
       if (aboutMedia && !body.media) throw invalid('media', 'Name the media.');
       if (!aboutMedia && !body.musician) throw invalid('musician', 'Name the musician.');
-      // Whose media it is, the row says; what the caller says about that is not asked.
+      // The musician comes from the media item's row; the musician that the client sent is ignored.
       const media = aboutMedia ? await findPublicMedia(db, body.media ?? '') : null;
       if (aboutMedia && media === null) throw notFound('This media');
       const musicianId = media?.musicianId ?? body.musician ?? null;
@@ -68,7 +68,7 @@ export const statsRoutes = ({ db, listeners }: App) => {
 
     route(showings, async (call) => {
       const { body, actor } = call;
-      // Nobody is a listener of what is one's own.
+      // Musicians don't count as listeners of their own media.
       const shown = (await findShown(db, [...new Set(body.media)])).filter((one) => one.musicianId !== actor?.userId);
       const who = await listenerOf(call);
       const showing = { ...who, title: 'show-media', origin: body.place, heard: null } as const;

@@ -11,7 +11,7 @@ import { createNetworkHasher } from './network-hashes.ts';
 import { repairCounters } from './repair.queries.ts';
 import { pruneListenersLoop } from './stats.loops.ts';
 
-describe('what is counted', () => {
+describe('counted events', () => {
   let server: TestServer;
   let owner: Account;
 
@@ -24,7 +24,7 @@ describe('what is counted', () => {
   const counter = async (id: string) =>
     Number((await server.app.db`select play_count from media where id = ${id}`)[0]?.['play_count']);
   const visitorName = (client: Client) => (client.cookies.get('visitor') ?? '').split('.')[0] ?? '';
-  /** As if the file server had sent bytes to this browser so many seconds ago. */
+  /** Writes a row as if the file server had started to send bytes to this browser this many seconds ago. */
   const delivered = async (client: Client, mediaId: string, secondsAgo: number, bytes = 1000) => {
     await client.get('/api/settings');
     await server.app.db`insert into deliveries (visitor, media_id, bytes, first_at, last_at)
@@ -62,7 +62,7 @@ describe('what is counted', () => {
     expect(await counter(media)).toBe(0);
   });
 
-  it('PL-17 one play of one browser counts once, also when said many times at once', async () => {
+  it('PL-17 counts one play of one browser once, even if it is reported many times at once', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     const client = server.visitor();
     await delivered(client, media, 30);
@@ -78,7 +78,7 @@ describe('what is counted', () => {
     expect(await counter(media)).toBe(2);
   });
 
-  it('reading never counts', async () => {
+  it('counts nothing for requests that only read', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     const client = server.visitor();
     await client.get(`/api/media/${media}`);
@@ -87,7 +87,7 @@ describe('what is counted', () => {
     expect(await counter(media)).toBe(0);
   });
 
-  it('refuses what is not counted, and what does not exist or is not public', async () => {
+  it('rejects unknown titles, and media that are missing or not public', async () => {
     const hidden = await insertMedia(server.app.db, { musicianId: owner.me.id, published: false });
     const client = server.visitor();
     expect((await client.post('/api/stats', { statTitle: 'drop table', media: hidden })).status).toBe(400);
@@ -102,19 +102,19 @@ describe('what is counted', () => {
   const view = (client: Client, of: Account) =>
     client.post('/api/stats', { statTitle: 'view-zone', musician: of.me.id });
 
-  it('PR-28 a visit of one’s own zone is no view, a visit by others is one a day', async () => {
+  it('PR-28 ignores musicians’ views of their own zone, and counts one view a day per other listener', async () => {
     const musician = await server.signUp();
     const visitor = server.visitor();
     const listener = await server.signUp();
     expect((await view(musician.client, musician)).body).toEqual({ accepted: false });
-    // Twice, as when a page is opened again or a browser asks twice; and at once.
+    // Twice, as when a page is reopened or a browser retries; and concurrently.
     await view(visitor, musician);
     await aggregateEvents(server.app);
     await Promise.all([view(visitor, musician), view(visitor, musician), view(listener.client, musician)]);
     await visitor.post('/api/stats', { statTitle: 'viewZone', musician: musician.me.id });
     await aggregateEvents(server.app);
     expect(await views(musician)).toBe(2);
-    // Signed in somewhere else it is the same listener.
+    // The same account in another browser is the same listener.
     const phone = server.visitor();
     await phone.post('/auth', { email: listener.me.email, password: 'a long password' });
     await view(phone, musician);
@@ -122,7 +122,7 @@ describe('what is counted', () => {
     expect(await views(musician)).toBe(2);
   });
 
-  it('F3 a share counts once a day for a listener', async () => {
+  it('F3 counts a share once a day per listener', async () => {
     const musician = await server.signUp();
     const media = await insertMedia(server.app.db, { musicianId: musician.me.id });
     const client = server.visitor();
@@ -136,7 +136,7 @@ describe('what is counted', () => {
     expect((await client.get(`/api/musicians/${musician.me.id}`)).body.shareCount).toBe(2);
   });
 
-  it('F3 a play takes 5 percent of the bytes of the smallest rendition', async () => {
+  it('F3 needs 5 percent of the bytes of the smallest rendition for a play', async () => {
     const media = await insertMedia(server.app.db, { musicianId: owner.me.id });
     const { db } = server.app;
     const { sourceId: source } = await attemptOf(db, media);
@@ -154,13 +154,13 @@ describe('what is counted', () => {
     for (const client of [poor, rich]) await play(client, media);
     await aggregateEvents(server.app);
     expect(await counter(media)).toBe(1);
-    // Behind nginx nobody here sees the bytes: that they were granted is enough.
+    // Behind nginx, the server doesn't see the bytes. The permission to send them is enough.
     await play(poor, media);
     await aggregateEvents({ ...server.app, env: { ...server.app.env, ACCEL_LOCATION: '/kept' } });
     expect(await counter(media)).toBe(2);
   });
 
-  it('F3 one address makes no more plays than a household, and accounts there count by themselves', async () => {
+  it('F3 counts one household’s maximum of plays per address, and accounts there separately', async () => {
     const limited = await startTestServer({ RATE_LIMIT_FACTOR: '1', COUNTED_PER_HOUSEHOLD: '3' });
     try {
       const { app } = limited;
@@ -192,7 +192,7 @@ describe('what is counted', () => {
     }
   });
 
-  it('F3 keeps no address: a hash of the day, whose salt goes after two days with all that was counted by it', async () => {
+  it('F3 stores a daily hash instead of the address, and deletes its salt and tallies after two days', async () => {
     const { db } = server.app;
     const media = await insertMedia(db, { musicianId: owner.me.id });
     await server.visitor().send({
@@ -222,7 +222,7 @@ describe('what is counted', () => {
     expect(days).toEqual([yesterday, at].map((day) => day.toISOString().slice(0, 10)));
   });
 
-  it('plays that wait for days to be added up count: what was sent to their browser is kept until then', async () => {
+  it('counts plays that waited for days, because their deliveries are kept until then', async () => {
     const { db } = server.app;
     const media = await insertMedia(db, { musicianId: owner.me.id });
     const client = server.visitor();
@@ -239,11 +239,11 @@ describe('what is counted', () => {
     expect(await db`select 1 from deliveries where media_id = ${media}`).toHaveLength(0);
   });
 
-  it('two folds at once count nothing twice, and counters equal their daily sums', async () => {
+  it('counts nothing twice in concurrent folds, and keeps counters equal to their daily sums', async () => {
     const media = await Promise.all(
       Array.from({ length: 5 }, () => insertMedia(server.app.db, { musicianId: owner.me.id })),
     );
-    // A browser hears one media at a time.
+    // A browser can only hear one media item at a time.
     const listeners = media.flatMap((id) => Array.from({ length: 8 }, () => ({ id, client: server.visitor() })));
     for (const { client, id } of listeners) await delivered(client, id, 60);
     await Promise.all(listeners.map(({ client, id }) => play(client, id)));
@@ -257,7 +257,7 @@ describe('what is counted', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('API-23 gives the plays of twelve months: a musician’s own, or all for a visitor', async () => {
+  it('API-23 has the plays of twelve months: a musician’s own, or all for a visitor', async () => {
     const musician = await server.signUp();
     const media = await insertMedia(server.app.db, { musicianId: musician.me.id });
     const client = server.visitor();
@@ -272,7 +272,7 @@ describe('what is counted', () => {
     expect(own.map(({ plays }) => plays)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     const [total] = await server.app.db`select sum(play_count)::int as n from media`;
     expect((await months(server.visitor())).at(-1)?.plays).toBe(total?.['n']);
-    // A play of one month and one of the next, in one batch, as on the first day of a month.
+    // Plays of two months in one batch, as on the first day of a month.
     const { db } = server.app;
     const event = {
       title: 'play-media' as const,
@@ -294,14 +294,14 @@ describe('what is counted', () => {
       { month: '2026-03', plays: 2 },
     ]);
     expect(await repairCounters(db)).toEqual([]);
-    // A visitor's figures do not wait for the daily ones of everybody.
+    // A visitor's figures don't read the daily sums, so a lock on that table doesn't block them.
     await db.begin(async (tx) => {
       await tx`lock table stat_days in access exclusive mode`;
       expect(await months(server.visitor())).toHaveLength(12);
     });
   });
 
-  it('the months of everybody are filled from what was counted before they were kept', async () => {
+  it('the migration fills the platform’s months from earlier daily sums', async () => {
     const { db } = server.app;
     const fill = (await readFile(new URL('../db/migrations/0117_platform_months.sql', import.meta.url), 'utf8'))
       .split('insert into')
@@ -314,7 +314,7 @@ describe('what is counted', () => {
     expect(await read()).toEqual(counted);
   });
 
-  it('tells a musician who listened, liked and shared in a month, and where plays were begun', async () => {
+  it('shows a musician the listeners, favorites and shares of a month, and where plays were started', async () => {
     const musician = await server.signUp();
     const [one, two] = [
       await insertMedia(server.app.db, { musicianId: musician.me.id }),
@@ -330,7 +330,7 @@ describe('what is counted', () => {
       await delivered(client, media, 60);
       expect((await client.post('/api/stats', { statTitle: 'play-media', media, origin })).status).toBe(200);
       await aggregateEvents(server.app);
-      // Nobody hears two at a time.
+      // A listener can only hear one item at a time.
       await server.app.db`update tallies set last_at = last_at - interval '1 minute'`;
     };
     await hear(first, one, 'search');
@@ -346,7 +346,8 @@ describe('what is counted', () => {
       before.months.map(({ date }: { date: string }) => date),
     );
     expect(months.at(-1)).toMatchObject({ listeners: 2, favorites: 1, shares: 3 });
-    // Each favorite in its month, of all media together; what is older than these months is in none.
+    // Favorites count in the month they were made, over all media together. Those before the twelve months are left
+    // out.
     const { db } = server.app;
     for (const [media, moment] of [
       [one, `${months[3].date}T00:00:00Z`],
@@ -374,7 +375,7 @@ describe('what is counted', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('says how far people listen: once a day for each listener whose play counted, to the owner alone', async () => {
+  it('shows owner and administrators how far people listen, once a day per listener with a counted play', async () => {
     const musician = await server.signUp();
     const media = await insertMedia(server.app.db, { musicianId: musician.me.id, scores: [80, 80, 80] });
     const of = async (client: Client) => client.get(`/api/mediaStats/${media}`);
@@ -389,7 +390,7 @@ describe('what is counted', () => {
     await aggregateEvents(server.app);
     await heard(first, [0, 1, 2, 2, 39]);
     await heard(second, [0, 1]);
-    // Whose play did not count, and who said it before that day.
+    // The third visitor's play did not count, and the first one's second report comes on the same day.
     await heard(third, [0, 1, 2]);
     await aggregateEvents(server.app);
     await heard(first, [5, 6]);
@@ -412,7 +413,7 @@ describe('what is counted', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('e14 every counter that was changed by hand is found and set right', async () => {
+  it('e14 finds and corrects every counter that was changed by hand', async () => {
     const { db } = server.app;
     const musician = await server.signUp();
     const [genreId, moodId] = await Promise.all(
@@ -470,7 +471,7 @@ describe('what is counted', () => {
     expect(await repairCounters(db)).toEqual([]);
   });
 
-  it('the plays of an account that is deleted leave the months of the platform with it', async () => {
+  it('subtracts the plays of a deleted account from the platform’s months', async () => {
     const musician = await server.signUp();
     const media = await insertMedia(server.app.db, { musicianId: musician.me.id });
     const client = server.visitor();
@@ -487,14 +488,14 @@ describe('what is counted', () => {
     expect(await repairCounters(server.app.db)).toEqual([]);
   });
 
-  it('e14 setting counters right waits for a count that is on its way, and loses nothing of it', async () => {
+  it('e14 waits with the repair of counters for a running fold, and loses none of its counts', async () => {
     const { db } = server.app;
     const media = await insertMedia(db, { musicianId: owner.me.id });
     await db`update media set play_count = 50 where id = ${media}`;
     const client = server.visitor();
     await delivered(client, media, 30);
     await play(client, media);
-    // The count holds the media's row back until a reader lets it go; the repair comes meanwhile.
+    // The fold waits for the media item's row until this transaction ends, and the repair starts in the meantime.
     let folding: Promise<unknown> = Promise.resolve();
     let repairing: Promise<unknown> = Promise.resolve();
     await db.begin(async (tx) => {

@@ -1,13 +1,13 @@
 import type { TimedLine } from '@scoville/contract/timed-text.ts';
 import type { Db, Tx } from '../db/connection.ts';
 
-/** The captions or lyrics of a media; empty when it has none. */
+/** The captions or lyrics of a media item; empty if it has none. */
 export async function findLines(db: Db, mediaId: string): Promise<TimedLine[]> {
   const [row] = await db<{ lines: TimedLine[] }[]>`select lines from timed_texts where media_id = ${mediaId}`;
   return row?.lines ?? [];
 }
 
-/** Captions or lyrics take the place of earlier ones. */
+/** Stores captions or lyrics, replacing earlier ones. */
 export async function putLines(
   tx: Tx,
   { mediaId, musicianId, lines }: { mediaId: string; musicianId: string; lines: readonly TimedLine[] },
@@ -18,7 +18,7 @@ export async function putLines(
     on conflict (media_id) do update set lines = excluded.lines, updated_at = now()`;
 }
 
-/** Whether there were any. */
+/** Deletes captions or lyrics; returns whether there were any. */
 export async function deleteLines(tx: Tx, mediaId: string): Promise<boolean> {
   const rows = await tx`delete from timed_texts where media_id = ${mediaId}`;
   return rows.count > 0;

@@ -21,7 +21,7 @@ import { findByLink, findVisible, lockVisible } from '../media/media.visible.ts'
 import { takeTry } from '../media/private-link.ts';
 import { deleteLines, findLines, putLines } from './timed-text.queries.ts';
 
-/** Bytes of all lines with their times, as an answer has them: only thousands of long captions have more. */
+/** The most bytes of all lines with their times in a response. Only thousands of long captions exceed it. */
 const MAX_BYTES = 290_000;
 
 export const timedTextRoutes = (app: App) => [
@@ -59,19 +59,25 @@ export const timedTextRoutes = (app: App) => [
   }),
 ];
 
-/** A file of the other kind may have replaced the one that the lines were written for: they are not shown with it. */
+/**
+ * The lines in the form for this media type. After a song is replaced by a video, or the reverse, the old lines are not
+ * shown.
+ */
 async function present(db: Db, media: MediaRow): Promise<TimedText> {
   const kind = kindOf(media);
   const lines = await findLines(db, media.id);
   return { kind, lines: lines.filter((line) => kindOfLine(line) === kind) };
 }
 
-/** As {@link TimedLine} says: a caption alone has an end. */
+/** Only a caption has an end; see {@link TimedLine}. */
 const kindOfLine = ({ end }: TimedLine): TimedText['kind'] => (end === null ? 'lyrics' : 'captions');
 
 const kindOf = ({ type }: MediaRow): TimedText['kind'] => (type === 'video' ? 'captions' : 'lyrics');
 
-/** The media, kept from being changed by others, and its caller as of then. Throws 403 for whoever may not give it captions or lyrics. */
+/**
+ * Locks a media item, and reads its caller's current rights. Throws 403 if the caller may not change its captions or
+ * lyrics.
+ */
 async function lockOwn(app: App, tx: Tx, caller: Actor, id: string): Promise<{ media: MediaRow; actor: Actor }> {
   const media = await lockVisible(tx, caller, id);
   const actor = await callerNow(app, tx, caller.userId);

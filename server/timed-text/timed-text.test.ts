@@ -23,7 +23,7 @@ describe('captions and lyrics', () => {
     insertMedia(server.app.db, { musicianId: owner.me.id, type, published: true, ...more });
   const seen = async (id: string) => (await server.visitor().get(path(id))).body;
 
-  it('the owner gives a video captions, everybody reads them as plain text, and the owner takes them away', async () => {
+  it('the owner adds captions to a video, all viewers read them as text, and the owner removes them', async () => {
     const id = await media('video');
     expect(await seen(id)).toEqual({ kind: 'captions', lines: [] });
     expect(await owner.client.put(path(id), { text: VTT })).toMatchObject({ status: 200, body: CAPTIONS });
@@ -36,7 +36,7 @@ describe('captions and lyrics', () => {
     expect(await seen(id)).toEqual({ kind: 'captions', lines: [] });
   });
 
-  it('a song’s own answer has true or false at once; its row in a list has null', async () => {
+  it('a song’s own response has true or false at once, and its row in a list has null', async () => {
     const [id, sung] = [await media('song'), await media('song')];
     await owner.client.put(path(sung), { text: 'Smoke' });
     const says = async (client = server.visitor()) => (await client.get(`/api/media/${id}`)).body.hasTimedText;
@@ -57,7 +57,7 @@ describe('captions and lyrics', () => {
     expect((await seen(id)).lines).toEqual(['Salt', '', 'Smoke'].map((text) => ({ start: null, end: null, text })));
   });
 
-  it('a file that is none is refused with a sentence on its field, and changes nothing', async () => {
+  it('an invalid file is rejected with a message on its field, and changes nothing', async () => {
     const [song, video] = [await media('song'), await media('video')];
     await owner.client.put(path(video), { text: VTT });
     for (const [id, text, message] of [
@@ -84,7 +84,7 @@ describe('captions and lyrics', () => {
     expect([await seen(video), (await seen(song)).lines]).toEqual([CAPTIONS, []]);
   });
 
-  it('nobody else changes them, and those of a hidden media are hidden, too', async () => {
+  it('only the owner changes captions, and those of a hidden item are hidden, too', async () => {
     const id = await media('video');
     await owner.client.put(path(id), { text: VTT });
     for (const method of ['put', 'delete'] as const)
@@ -100,7 +100,7 @@ describe('captions and lyrics', () => {
     expect((await other.client.put(path(hidden), { text: VTT })).status).toBe(404);
   });
 
-  it('what an administrator changes is in the audit log, what the owner changes is not', async () => {
+  it('the audit log has an administrator’s changes, but not the owner’s', async () => {
     const id = await media('song', { title: 'Brine' });
     const acts = async () => (await admin.client.get('/api/admin/audit')).body.entries;
     const before = await acts();
@@ -113,7 +113,7 @@ describe('captions and lyrics', () => {
     expect((await acts()).slice(0, (await acts()).length - before.length)).toMatchObject([act, act]);
   });
 
-  it('they go with their media, and into the copy that their owner may ask for', async () => {
+  it('captions and lyrics are deleted with their media item, and are in the copy of the owner’s data', async () => {
     const id = await media('song');
     await owner.client.put(path(id), { text: 'Salt' });
     expect((await ownTables(server.app.db)).find(({ table }) => table === 'timed_texts')).toMatchObject({
