@@ -116,9 +116,9 @@ test('PL-16 bytes that stay away without an error are said, looked for, and play
 test('what is opened without a network says so, the player stays, and the next press opens it', async ({ page }) => {
   let isLost = true;
   for (const part of [
-    'player/display.tsx',
-    'player/queue/queue-panel.tsx',
-    'player/settings/settings-dialog.tsx',
+    'playing/display.tsx',
+    'playing/queue/queue-panel.tsx',
+    'playing/settings/settings-dialog.tsx',
     'sharing/share-dialog.tsx',
     'follows/subscribe-dialog.tsx',
   ])

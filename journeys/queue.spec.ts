@@ -85,7 +85,7 @@ test('what is asked for right after a reload comes after the queue that it bring
   await queued(page, ['Bread', 'Butter', 'Broth']);
 
   const { promise: mayLoad, resolve: letLoad } = Promise.withResolvers<void>();
-  for (const part of ['player/bar.tsx', 'player/saved-player.ts'])
+  for (const part of ['playing/bar.tsx', 'player/saved-player.ts'])
     await page.route(chunkOf(part), async (route) => {
       await mayLoad;
       await route.continue();

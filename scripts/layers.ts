@@ -84,6 +84,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
     kinds: {
       ground: ['ui'],
       base: ['events', 'forms', 'lib'],
+      engine: ['player'],
       noun: [
         'ads',
         'albums',
@@ -101,7 +102,6 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'notifications',
         'performances',
         'plans',
-        'player',
         'playlists',
         'ratings',
         'reports',
@@ -111,6 +111,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'timed-text',
         'users',
       ],
+      display: ['playing'],
       verb: ['curation', 'discovery', 'embeds', 'support', 'uploads'],
       bulk: ['administration'],
       frame: ['shell'],

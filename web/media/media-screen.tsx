@@ -8,7 +8,7 @@ import { MediaComments } from '../comments/media-comments.tsx';
 import { queryOf } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
 import { expectPlay } from '../player/player.ts';
-import { StillProcessing } from '../player/still-processing.tsx';
+import { StillProcessing } from '../playing/still-processing.tsx';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';

@@ -3,7 +3,7 @@ import { WhatsNewPlace } from '../announcements/whats-new-place.tsx';
 import { useAccountOfOtherTabs } from '../auth/use-account-of-other-tabs.ts';
 import { SearchBox } from '../discovery/search-box.tsx';
 import { useMergedFavorites } from '../favorites/use-merged-favorites.ts';
-import { PlayerPlace } from '../player/player-place.tsx';
+import { PlayerPlace } from '../playing/player-place.tsx';
 import { Toasts } from '../ui/toast-area.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
