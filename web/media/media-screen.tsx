@@ -5,6 +5,8 @@ import { isUnderway } from '@scoville/contract/processing.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
+import { MomentMarks } from '../comments/moment-marks.tsx';
+import { Heart } from '../favorites/heart.tsx';
 import { queryOf } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
 import { expectPlay } from '../player/player.ts';
@@ -67,7 +69,12 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   useEffect(() => (startAt > 0 ? undefined : whenIdle(() => expectPlay(data))), [data, startAt]);
   return (
     <article className="py-6 md:py-8">
-      <MediaHead media={data} startAt={startAt}>
+      <MediaHead
+        media={data}
+        startAt={startAt}
+        marks={<MomentMarks media={data} />}
+        renderHeart={(className) => <Heart media={data} className={className} />}
+      >
         {(data.can.curate || data.can.update || data.can.reject) && (
           <Suspense>
             <ReviewControls media={data} />

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
 import { MomentMarks } from '../comments/moment-marks.tsx';
 import { Heart } from '../favorites/heart.tsx';
-import { Cover } from '../media/cover.tsx';
+import { Cover } from '../images/cover.tsx';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { GenreLinks } from '../media/genre-links.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';

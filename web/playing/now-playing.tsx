@@ -1,5 +1,5 @@
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
-import { Cover } from '../media/cover.tsx';
+import { Cover } from '../images/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { ScoreRing } from '../media/score-ring.tsx';
 import { classNames } from '../ui/class-names.ts';

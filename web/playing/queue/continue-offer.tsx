@@ -1,7 +1,7 @@
 import { type KeptPlayer, keptPlayer } from '@scoville/contract/player.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SmallCover } from '../../media/small-cover.tsx';
+import { SmallCover } from '../../images/small-cover.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

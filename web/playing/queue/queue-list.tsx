@@ -1,6 +1,6 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { SmallCover } from '../../media/small-cover.tsx';
+import { SmallCover } from '../../images/small-cover.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../../ui/first-icons.tsx';

@@ -2,8 +2,9 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { ReactNode } from 'react';
 import { LateDialog } from '../ui/late-dialog.tsx';
 import { openedPart } from '../ui/opened-part.tsx';
+import { toolsPort } from './tools-port.ts';
 
-const AddToPlaylist = openedPart(() => import('./add-to-playlist.tsx').then((module) => module.AddToPlaylist));
+const AddToPlaylist = openedPart(async () => (await toolsPort.load()).loadAddToPlaylist());
 
 interface AddingProps {
   media: MediaSummary;

@@ -1,7 +1,9 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import CardHeart from '../favorites/card-heart.tsx';
+import { MediaMenu } from '../media/media-menu.tsx';
 import { ShareMedia } from '../sharing/share-media.tsx';
-import { MediaMenu } from './media-menu.tsx';
+
+export const loadAddToPlaylist = async () => (await import('../playlists/add-to-playlist.tsx')).AddToPlaylist;
 
 const CORNER =
   'absolute left-2 size-10 rounded-full bg-[#16110ecc] text-[#f8efe6] transition-opacity group-hover/card:opacity-100! group-has-focus-visible/card:opacity-100! group-has-[[aria-expanded=true]]/card:opacity-100! pointer-fine:opacity-0';
