@@ -116,9 +116,9 @@ test('a dialog that fails to load shows an error while the music keeps playing, 
 }) => {
   let isLost = true;
   for (const part of [
-    'player/display.tsx',
-    'player/queue/queue-panel.tsx',
-    'player/settings/settings-dialog.tsx',
+    'playing/display.tsx',
+    'playing/queue/queue-panel.tsx',
+    'playing/settings/settings-dialog.tsx',
     'sharing/share-dialog.tsx',
     'follows/subscribe-dialog.tsx',
   ])

@@ -85,7 +85,7 @@ test('a song that is chosen to play next right after a reload is added to the re
   await queued(page, ['Bread', 'Butter', 'Broth']);
 
   const { promise: mayLoad, resolve: letLoad } = Promise.withResolvers<void>();
-  for (const part of ['player/bar.tsx', 'player/saved-player.ts'])
+  for (const part of ['playing/bar.tsx', 'player/saved-player.ts'])
     await page.route(chunkOf(part), async (route) => {
       await mayLoad;
       await route.continue();

@@ -100,6 +100,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
     kinds: {
       ground: ['ui'],
       base: ['events', 'forms', 'lib'],
+      engine: ['player'],
       noun: [
         'ads',
         'albums',
@@ -119,7 +120,6 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'notifications',
         'performances',
         'plans',
-        'player',
         'playlists',
         'ratings',
         'reports',
@@ -129,6 +129,7 @@ export const SIDES: Record<'server' | 'web', Side> = {
         'timed-text',
         'users',
       ],
+      display: ['playing'],
       verb: ['curation', 'discovery', 'embeds', 'support', 'uploads'],
       bulk: ['administration'],
       frame: ['shell'],

@@ -34,9 +34,9 @@ it('leaves entrances, tests and testkits out', () => {
     'server/users/users.routes.ts': back,
     'server/users/names.test.ts': back,
     'server/users/testkit/names.ts': back,
-    'web/player/bar.tsx': reads('../media/cover.tsx'),
+    'web/playing/bar.tsx': reads('../media/cover.tsx'),
     'web/media/cover.tsx': '',
-    'web/media/media-screen.tsx': reads('../player/bar.tsx'),
+    'web/media/media-screen.tsx': reads('../playing/bar.tsx'),
   };
   expect([...counted('server-pairs', files), ...counted('web-pairs', files)]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Link } from '@tanstack/react-router';
-import { SmallCover } from '../media/small-cover.tsx';
+import { SmallCover } from '../images/small-cover.tsx';
 import { ScoreRing } from '../media/score-ring.tsx';
 import { nameOf } from '@scoville/contract/addresses.ts';
 import { busyTrigger } from '../ui/busy-trigger.ts';

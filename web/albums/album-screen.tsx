@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ApiError } from '../lib/call.ts';
 import { queryOf, useMe, useSettings } from '../lib/query.ts';
 import { MusicianName } from '../media/musician-name.tsx';
-import { useGeneratedArtwork } from '../media/use-generated-artwork.ts';
+import { useGeneratedArtwork } from '../images/use-generated-artwork.ts';
 import { sharedAlbum } from '../sharing/shareable.ts';
 import { Sharing } from '../sharing/sharing.tsx';
 import { useTitle } from '../title.ts';

@@ -1,7 +1,7 @@
 import type { Category } from '@scoville/contract/categories.ts';
 import { useRef } from 'react';
 import { pluralize } from '../lib/format.ts';
-import { useGeneratedArtwork } from '../media/use-generated-artwork.ts';
+import { useGeneratedArtwork } from '../images/use-generated-artwork.ts';
 import { useDrawn } from '../ui/use-drawn.ts';
 import { CategoryLink } from './category-link.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { SmallCover } from '../media/small-cover.tsx';
+import { SmallCover } from '../images/small-cover.tsx';
 import { nameOf } from '@scoville/contract/addresses.ts';
 import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { Button } from '../ui/button.tsx';

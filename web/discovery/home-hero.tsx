@@ -1,7 +1,7 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { Suspense } from 'react';
 import { CertifiedHot } from '../media/certified-hot.tsx';
-import { Cover } from '../media/cover.tsx';
+import { Cover } from '../images/cover.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { BandLabel, ScoreRing } from '../media/score-ring.tsx';
 import { mediaPath } from '@scoville/contract/addresses.ts';

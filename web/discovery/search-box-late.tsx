@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
-import { TYPING, playerKeysOn } from '../player/key-choice.ts';
-import { onKeyMapAsked } from '../player/settings/key-map-request.ts';
+import { TYPING, playerKeysOn } from '../playing/key-choice.ts';
+import { onKeyMapAsked } from '../playing/settings/key-map-request.ts';
 import { openedPart } from '../ui/opened-part.tsx';
 import { early, keepEarlyKey } from './early-key.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
 const Palette = openedPart(() => import('./palette.tsx').then((module) => module.default));
-const KeyMap = openedPart(() => import('../player/settings/key-map.tsx').then((module) => module.default));
+const KeyMap = openedPart(() => import('../playing/settings/key-map.tsx').then((module) => module.default));
 
 interface SearchBoxLateProps {
   input: RefObject<HTMLInputElement | null>;

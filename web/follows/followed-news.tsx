@@ -12,7 +12,7 @@ import { keyOf, useSettings } from '../lib/query.ts';
 import { dayText } from '../lib/format.ts';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
-import { SmallCover } from '../media/small-cover.tsx';
+import { SmallCover } from '../images/small-cover.tsx';
 import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

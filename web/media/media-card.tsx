@@ -9,12 +9,13 @@ import { latePart } from '../ui/late-part.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { useDrawn } from '../ui/use-drawn.ts';
-import { Cover } from './cover.tsx';
+import { Cover } from '../images/cover.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { ScoreRing } from './score-ring.tsx';
+import { toolsPort } from './tools-port.ts';
 
 /** Comes when the cards stand. */
-const CardTools = latePart(() => import('./card-tools.tsx'));
+const CardTools = latePart(() => toolsPort.load());
 
 /** The height of three lines: the title, the musician and the plays. */
 const TEXT = 'min-h-[calc(4.25rem+19.5px)] [contain-intrinsic-block-size:auto_calc(4.25rem+19.5px)]';

@@ -1,7 +1,5 @@
 import type { Media } from '@scoville/contract/media.ts';
 import type { ReactNode } from 'react';
-import { MomentMarks } from '../comments/moment-marks.tsx';
-import { Heart } from '../favorites/heart.tsx';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 import { currentTrack } from '../player/player-state.ts';
@@ -13,22 +11,27 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { PauseIcon, PlayIcon } from '../ui/first-icons.tsx';
 import { CertifiedHot } from './certified-hot.tsx';
-import { Cover } from './cover.tsx';
+import { Cover } from '../images/cover.tsx';
 import { MasterChefBadge } from './master-chef.tsx';
 import { MediaMenu } from './media-menu.tsx';
 import { MusicianName } from './musician-name.tsx';
 import { ScoreDetails } from './score-details.tsx';
 
+const TOOL = 'size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised';
+
 interface MediaHeadProps {
   media: Media;
   /** Seconds into it, 0 for its beginning. */
   startAt: number;
+  /** Stands below the waveform. */
+  marks: ReactNode;
+  renderHeart: (className: string) => ReactNode;
   /** Controls for some users only, shown last. */
   children?: ReactNode;
 }
 
 /** The top of the page of a song or video. While a video is in the player its picture replaces the cover here. */
-export function MediaHead({ media, startAt, children }: MediaHeadProps) {
+export function MediaHead({ media, startAt, marks, renderHeart, children }: MediaHeadProps) {
   // A press on a song re-renders no more than its button and its waveform, so that the sound isn't delayed.
   const isWatched = usePlayer(
     (now) => media.mediaType === 'video' && now.status !== 'stopped' && currentTrack(now)?.id === media.id,
@@ -58,13 +61,13 @@ export function MediaHead({ media, startAt, children }: MediaHeadProps) {
         </div>
         <div className="my-5">
           <TrackWaveform media={media} className="h-16 w-full" />
-          <MomentMarks media={media} />
+          {marks}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {media.sources.length > 0 && <PlayHere media={media} startAt={startAt} />}
-          <Heart media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
-          <ShareMedia media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
-          <MediaMenu media={media} className="size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raised" />
+          {renderHeart(TOOL)}
+          <ShareMedia media={media} className={TOOL} />
+          <MediaMenu media={media} className={TOOL} />
           <ScoreDetails media={media} />
           {children}
         </div>
@@ -73,7 +76,7 @@ export function MediaHead({ media, startAt, children }: MediaHeadProps) {
   );
 }
 
-function PlayHere({ media, startAt }: MediaHeadProps) {
+function PlayHere({ media, startAt }: Pick<MediaHeadProps, 'media' | 'startAt'>) {
   const isPlaying = useIsPlaying(media.id);
   const isInPlayer = useIsInPlayer(media.id);
   // A link to a moment applies once: a track that is in the player continues where it is.

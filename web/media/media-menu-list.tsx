@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useMe } from '../lib/query.ts';
 import { putInQueue } from '../player/queue/put-in-queue.ts';
 import { AddToQueueIcon, PlayNextIcon } from '../player/queue/queue-icons.tsx';
-import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
+import { PlaylistIcon } from '../ui/playlist-icon.tsx';
 import type { Reportable } from '../reports/reportable.ts';
 import { ShareIcon, WarningIcon } from '../ui/icons.tsx';
 import type { LateListProps } from '../ui/late-menu.tsx';

@@ -1,5 +1,5 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
-import { Adding } from '../playlists/adding.tsx';
+import { Adding } from './adding.tsx';
 import { Sharing } from '../sharing/sharing.tsx';
 import { sharedMedia } from '../sharing/shareable.ts';
 import { MoreIcon } from '../ui/icons.tsx';

@@ -5,10 +5,12 @@ import { isUnderway } from '@scoville/contract/processing.ts';
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { MediaComments } from '../comments/media-comments.tsx';
+import { MomentMarks } from '../comments/moment-marks.tsx';
+import { Heart } from '../favorites/heart.tsx';
 import { queryOf } from '../lib/query.ts';
 import { numberText } from '../lib/format.ts';
 import { expectPlay } from '../player/player.ts';
-import { StillProcessing } from '../player/still-processing.tsx';
+import { StillProcessing } from '../playing/still-processing.tsx';
 import { MediaRating } from '../ratings/media-rating.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { LateLyrics } from '../timed-text/late-lyrics.tsx';
@@ -67,7 +69,12 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   useEffect(() => (startAt > 0 ? undefined : whenIdle(() => expectPlay(data))), [data, startAt]);
   return (
     <article className="py-6 md:py-8">
-      <MediaHead media={data} startAt={startAt}>
+      <MediaHead
+        media={data}
+        startAt={startAt}
+        marks={<MomentMarks media={data} />}
+        renderHeart={(className) => <Heart media={data} className={className} />}
+      >
         {(data.can.curate || data.can.update || data.can.reject) && (
           <Suspense>
             <ReviewControls media={data} />

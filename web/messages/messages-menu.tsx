@@ -4,7 +4,7 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { SmallCover } from '../media/small-cover.tsx';
+import { SmallCover } from '../images/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { timeOf } from '../lib/when.ts';
 import { playList, useIsPlaying } from '../player/player.ts';

@@ -3,7 +3,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { SharedZone as Zone } from '@scoville/contract/messages.ts';
 import type { ReactNode } from 'react';
 import { MediaMenu } from '../media/media-menu.tsx';
-import { SmallCover } from '../media/small-cover.tsx';
+import { SmallCover } from '../images/small-cover.tsx';
 import { expecting, playList, useIsPlaying } from '../player/player.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { HatIcon, PauseIcon, PlayIcon } from '../ui/first-icons.tsx';

@@ -1,6 +1,6 @@
 import type { Notification } from '@scoville/contract/notifications.ts';
 import { timeOf } from '../lib/when.ts';
-import { SmallCover } from '../media/small-cover.tsx';
+import { SmallCover } from '../images/small-cover.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { BellIcon } from '../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import type { Playlist } from '@scoville/contract/playlists.ts';
-import { Cover } from '../media/cover.tsx';
-import { useGeneratedArtwork } from '../media/use-generated-artwork.ts';
+import { Cover } from '../images/cover.tsx';
+import { useGeneratedArtwork } from '../images/use-generated-artwork.ts';
 import { classNames } from '../ui/class-names.ts';
 
 interface PlaylistPictureProps {

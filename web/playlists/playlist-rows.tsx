@@ -2,7 +2,7 @@ import { mediaPath } from '@scoville/contract/addresses.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { ReactNode } from 'react';
 import { Heart } from '../favorites/heart.tsx';
-import { Cover } from '../media/cover.tsx';
+import { Cover } from '../images/cover.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
 import { MusicianName } from '../media/musician-name.tsx';
 import { timeText } from '../player/clock.ts';

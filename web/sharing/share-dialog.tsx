@@ -1,6 +1,6 @@
 import type { Me } from '@scoville/contract/users.ts';
 import { Suspense, useState } from 'react';
-import { SmallCover } from '../media/small-cover.tsx';
+import { SmallCover } from '../images/small-cover.tsx';
 import { useMe, useSettings } from '../lib/query.ts';
 import { timeText, useClock } from '../player/clock.ts';
 import { useIsInPlayer } from '../player/player.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMe, useSettings } from '../lib/query.ts';
 import { JOBS_PATH, nameOf } from '@scoville/contract/addresses.ts';
 import type { Me } from '@scoville/contract/users.ts';
-import { PlaylistIcon } from '../playlists/playlist-icon.tsx';
+import { PlaylistIcon } from '../ui/playlist-icon.tsx';
 import { FlameIcon } from '../ui/first-icons.tsx';
 import {
   BellIcon,

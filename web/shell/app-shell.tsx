@@ -3,11 +3,14 @@ import { WhatsNewPlace } from '../features/whats-new-place.tsx';
 import { useAccountOfOtherTabs } from '../auth/use-account-of-other-tabs.ts';
 import { SearchBox } from '../discovery/search-box.tsx';
 import { useMergedFavorites } from '../favorites/use-merged-favorites.ts';
-import { PlayerPlace } from '../player/player-place.tsx';
+import { toolsPort } from '../media/tools-port.ts';
+import { PlayerPlace } from '../playing/player-place.tsx';
 import { Toasts } from '../ui/toast-area.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { useLiveEvents } from './use-live-events.ts';
+
+toolsPort.load = () => import('./card-tools.tsx');
 
 /** The frame of every screen: a way past the navigation, the navbar, the screen, the footer. */
 export function AppShell({ children }: { children: ReactNode }) {

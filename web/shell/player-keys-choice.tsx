@@ -1,5 +1,5 @@
-import { choosePlayerKeys, usePlayerKeys } from '../player/key-choice.ts';
-import { showKeyMap } from '../player/settings/key-map-request.ts';
+import { choosePlayerKeys, usePlayerKeys } from '../playing/key-choice.ts';
+import { showKeyMap } from '../playing/settings/key-map-request.ts';
 import { CheckIcon, InfoIcon, KeyboardIcon } from '../ui/icons.tsx';
 import { menuItemClass } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';

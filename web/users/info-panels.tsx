@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AlbumFacts } from '../albums/album-facts.tsx';
 import { AlbumSongs } from '../albums/album-songs.tsx';
 import { calendarDay } from '../lib/format.ts';
-import { generatedArtwork } from '../media/generated-artwork.ts';
+import { generatedArtwork } from '../images/generated-artwork.ts';
 import { LinkOut } from '../ui/link-out.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { PublicUser } from '@scoville/contract/users.ts';
 import { SubscribeButton } from '../follows/subscribe-button.tsx';
 import { truncate } from '../lib/truncate.ts';
@@ -12,15 +12,19 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { HatIcon } from '../ui/first-icons.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
-import { latePart } from '../ui/late-part.tsx';
-
-const BlockButton = latePart(async () => ({ default: (await import('../messages/block-button.tsx')).BlockButton }));
 
 /** Characters of a title that are shown. */
 const TITLE = 70;
 
+interface ProfileHeaderProps {
+  who: PublicUser;
+  isSubscribing: boolean;
+  /** Controls of other domains, shown last. */
+  children: ReactNode;
+}
+
 /** Who it is, and what can be done with the whole of it; the dialog to subscribe is open for who signed in for that. */
-export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubscribing: boolean }) {
+export function ProfileHeader({ who, isSubscribing, children }: ProfileHeaderProps) {
   const me = useMe();
   const short = truncate(who.title, TITLE);
   return (
@@ -61,11 +65,7 @@ export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubsc
         )}
       </Sharing>
       <ReportButton what={{ kind: 'user', id: who.id, ownerId: who.id }} />
-      {me && me.id !== who.id && (
-        <Suspense>
-          <BlockButton who={who} />
-        </Suspense>
-      )}
+      {children}
     </header>
   );
 }

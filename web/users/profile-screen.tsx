@@ -33,6 +33,8 @@ async function loadFirstSteps(client: QueryClient): Promise<void> {
   if (code !== null) ({ FirstSteps } = code);
 }
 
+const BlockButton = latePart(async () => ({ default: (await import('../messages/block-button.tsx')).BlockButton }));
+
 const PublicPlaylists = latePart(async () => ({
   default: (await import('../playlists/public-playlists.tsx')).PublicPlaylists,
 }));
@@ -64,7 +66,13 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
   const zone = colours === null ? 'var(--muted)' : `light-dark(${colours.light}, ${colours.dark})`;
   return (
     <div className="py-8" style={{ '--zone': zone } as CSSProperties}>
-      <ProfileHeader who={who} isSubscribing={isSubscribing} />
+      <ProfileHeader who={who} isSubscribing={isSubscribing}>
+        {me && !isOwner && (
+          <Suspense>
+            <BlockButton who={who} />
+          </Suspense>
+        )}
+      </ProfileHeader>
       {who._type === 'Musician' && <StatBoxes who={who} />}
       {who.bio !== '' && <Bio text={who.bio} />}
       {isOwner && isEmptyProfile(who) && <GetStarted />}

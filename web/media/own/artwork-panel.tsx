@@ -4,7 +4,7 @@ import { ChangeImage } from '../../images/change-image.tsx';
 import { clearImage, sendImage } from '../../images/images.calls.ts';
 import { toast } from '../../ui/toasts.ts';
 import { mediaChanged } from '../media.calls.ts';
-import { SmallCover } from '../small-cover.tsx';
+import { SmallCover } from '../../images/small-cover.tsx';
 
 const NOT_YET = 'This media is still processing and its artwork cannot be changed yet.';
 const NEVER = 'The file could not be processed, so its artwork cannot be changed.';

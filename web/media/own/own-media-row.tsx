@@ -12,7 +12,7 @@ import { MediaLabels } from './media-labels.tsx';
 import type { MediaChange } from '../media.calls.ts';
 import { isTakenDown } from './publication-locks.ts';
 import { PublishActions } from './publish-actions.tsx';
-import { SmallCover } from '../small-cover.tsx';
+import { SmallCover } from '../../images/small-cover.tsx';
 
 interface OwnMediaRowProps {
   media: Media;

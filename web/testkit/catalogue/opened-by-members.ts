@@ -47,10 +47,10 @@ export const openedByMembers: OpenedRows = {
   ],
   'media/scoring-criteria.tsx': [{ at: ITEM, open: press(/How scoring works$/), shows: 'How scoring works' }],
   'media/master-chef-explanation.tsx': [{ at: ITEM, open: press(/Master Chef/), shows: 'Master Chef' }],
-  'player/settings/key-map.tsx': [
+  'playing/settings/key-map.tsx': [
     { at: '/', as: member, open: select(/^Account of/, /^Keyboard shortcuts/), shows: 'Keyboard shortcuts' },
   ],
-  'player/settings/settings-dialog.tsx': [
+  'playing/settings/settings-dialog.tsx': [
     { at: ITEM, open: press('Play', 'Playback settings'), shows: 'Playback settings' },
   ],
   'playlists/add-to-playlist.tsx': [

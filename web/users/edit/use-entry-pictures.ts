@@ -3,7 +3,7 @@ import { isId } from '@scoville/contract/values.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { clearImage, sendImage } from '../../images/images.calls.ts';
-import { generatedArtwork } from '../../media/generated-artwork.ts';
+import { generatedArtwork } from '../../images/generated-artwork.ts';
 import { toast } from '../../ui/toasts.ts';
 import { profileChanged } from './edit-profile.calls.ts';
 

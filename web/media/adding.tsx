@@ -1,0 +1,22 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import type { ReactNode } from 'react';
+import { LateDialog } from '../ui/late-dialog.tsx';
+import { openedPart } from '../ui/opened-part.tsx';
+import { toolsPort } from './tools-port.ts';
+
+const AddToPlaylist = openedPart(async () => (await toolsPort.load()).loadAddToPlaylist());
+
+interface AddingProps {
+  media: MediaSummary;
+  /** The control, which opens the dialog. */
+  children: (open: () => void) => ReactNode;
+}
+
+/** A control and the dialog by which a media is put into playlists. */
+export function Adding({ media, children }: AddingProps) {
+  return (
+    <LateDialog renderDialog={(close) => <AddToPlaylist media={media} onClose={close} onFailed={close} />}>
+      {children}
+    </LateDialog>
+  );
+}

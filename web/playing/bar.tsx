@@ -1,0 +1,150 @@
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { openedPart } from '../ui/opened-part.tsx';
+import { onPageChange } from '../ui/page-change.ts';
+import { BarButtons } from './bar-buttons.tsx';
+import { timeText, useClock } from '../player/clock.ts';
+import { latePart } from '../ui/late-part.tsx';
+import { useMe } from '../lib/query.ts';
+import { listenToKeys } from './keyboard.ts';
+import { offerMediaSession } from '../player/media-session.ts';
+import { NowPlaying } from './now-playing.tsx';
+import { currentTrack } from '../player/player-state.ts';
+import { dispatch, usePlayer } from '../player/player.ts';
+import { persistPlayer, waitsSinceReload } from '../player/persistence.ts';
+import { savePlayerState } from '../player/queue/save-player-state.ts';
+import { keepPlaying } from './queue/keep-playing.ts';
+import { readQueue } from '../player/queue/read-queue.ts';
+import { handQueueTo } from '../player/queue/whose-queue.ts';
+import { listensAs } from '../player/settings/playback-positions.ts';
+import { leaveFullScreen, useFullScreen, watchFullScreen } from '../player/full-screen/full-screen.ts';
+import { SeekPlace } from './seek-place.tsx';
+import { onSwipe } from './swipe.ts';
+import { Transport } from './transport.tsx';
+import { type CurrentTrack, useCurrentTrack } from './use-current.ts';
+import { usePlayedHere } from './use-played-here.ts';
+
+const AdOverlay = latePart(async () => ({ default: (await import('./ad-overlay.tsx')).AdOverlay }));
+const ContinueOffer = latePart(async () => ({ default: (await import('./queue/continue-offer.tsx')).ContinueOffer }));
+const Display = openedPart(() => import('./display.tsx').then(({ Display }) => Display));
+const FullScreenPlayer = openedPart(() =>
+  import('./full-screen/full-screen-player.tsx').then((module) => module.default),
+);
+
+const open = () => dispatch({ type: 'display', open: true });
+const collapse = () => dispatch({ type: 'display', open: false });
+
+/**
+ * The player's bar, for as long as there is a track in it. What the account listened to elsewhere is offered before the first
+ * track, and over an old queue that a reload brought back here.
+ */
+export function Bar() {
+  const isOpen = usePlayer((state) => currentTrack(state) !== null);
+  // The bar takes long to render, so the first sound comes before it, also where a press mounts this.
+  const isDrawn = useDeferredValue(isOpen, false);
+  const waits = usePlayer(waitsSinceReload);
+  const [wasHeard, setWasHeard] = useState(isOpen && !waits);
+  const me = useMe();
+  const listener = me === undefined ? undefined : me?.hasAuth ? me.id : null;
+  useEffect(() => {
+    if (listener !== undefined) listensAs(listener);
+  }, [listener]);
+  const viewer = me === undefined ? undefined : (me?.id ?? null);
+  useEffect(() => {
+    if (viewer !== undefined) handQueueTo(viewer);
+  }, [viewer]);
+  const [hadTrack, setHadTrack] = useState(isOpen);
+  if (isOpen && !hadTrack) setHadTrack(true);
+  // What was played or closed here is not offered to be continued.
+  if (!wasHeard && (isOpen ? !waits : hadTrack)) setWasHeard(true);
+  return (
+    <>
+      {isDrawn && <TrackBar accountId={me?.id ?? null} />}
+      {me && !wasHeard && (
+        <Suspense>
+          <ContinueOffer key={me.id} accountId={me.id} fromElsewhere={isOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The player at the bottom edge, for as long as there is a track in it. */
+function TrackBar({ accountId }: { accountId: string | null }) {
+  const track = useCurrentTrack();
+  const error = usePlayer((state) => state.error);
+  const isDisplayed = usePlayer((state) => state.display);
+  const isAd = usePlayer((state) => state.status === 'ad');
+  const isFullScreen = useFullScreen();
+  const bar = useRef<HTMLElement>(null);
+  usePlayedHere();
+  // Before the bar is seen, so that keys work from then on.
+  useLayoutEffect(() => {
+    const stops = [
+      persistPlayer(),
+      readQueue(),
+      listenToKeys(),
+      offerMediaSession(),
+      watchFullScreen(),
+      onPageChange(collapse),
+      reserveSpace(),
+      ...(bar.current ? [onSwipe(bar.current, open)] : []),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  // Of a visitor nothing is kept.
+  useEffect(() => (accountId === null ? undefined : savePlayerState()), [accountId]);
+  useEffect(() => keepPlaying(accountId === null), [accountId]);
+  if (!track) return null;
+  return (
+    <section
+      ref={bar}
+      aria-label="Player"
+      className="appear fixed inset-x-0 bottom-0 z-30 grid h-18 grid-cols-[minmax(0,1fr)_auto] items-center gap-2.5 border-t border-line bg-surface px-3.5 md:h-20 md:grid-cols-[minmax(180px,1fr)_minmax(230px,1.4fr)_minmax(auto,1fr)] md:gap-7 md:px-6"
+    >
+      <NowPlaying track={track} accountId={accountId} onOpen={open} />
+      <div className="flex min-w-0 items-center gap-3.5">
+        <Transport />
+        {error ? (
+          <p role="alert" className="min-w-0 wrap-anywhere text-error max-md:hidden">
+            {error}
+          </p>
+        ) : (
+          <Seek track={track} />
+        )}
+      </div>
+      <BarButtons track={track} accountId={accountId} onOpen={open} />
+      {isAd && !isDisplayed && !isFullScreen && (
+        <Suspense>
+          <AdOverlay />
+        </Suspense>
+      )}
+      {/* What was typed in it is nothing for another account to send, and so it is with the dialogs of the bar. */}
+      {isDisplayed && <Display key={accountId} track={track} onFailed={collapse} />}
+      {isFullScreen && track.mediaType === 'video' && <FullScreenPlayer track={track} onFailed={leaveFullScreen} />}
+    </section>
+  );
+}
+
+function Seek({ track }: { track: CurrentTrack }) {
+  const { position, duration } = useClock();
+  return (
+    <>
+      <span className="tabular w-10 text-right text-caption text-muted max-lg:hidden">{timeText(position)}</span>
+      <SeekPlace track={track} className="h-[34px] min-w-0 flex-1 max-md:hidden" />
+      <span className="tabular w-10 text-caption text-muted max-lg:hidden">{timeText(duration)}</span>
+    </>
+  );
+}
+
+/** Pages and messages end above the bar. */
+function reserveSpace(): () => void {
+  const { style } = document.documentElement;
+  const wide = matchMedia('(min-width: 768px)');
+  const take = () => style.setProperty('--player-height', wide.matches ? '80px' : '72px');
+  take();
+  wide.addEventListener('change', take);
+  return () => {
+    wide.removeEventListener('change', take);
+    style.removeProperty('--player-height');
+  };
+}

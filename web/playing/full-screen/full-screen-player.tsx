@@ -1,0 +1,106 @@
+import { type CSSProperties, type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { CaptionsButton } from '../../timed-text/captions-button.tsx';
+import { Watched } from '../../timed-text/watched.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { latePart } from '../../ui/late-part.tsx';
+import { useModal } from '../../ui/use-modal.ts';
+import { timeText, useClock } from '../../player/clock.ts';
+import { dispatch, usePlayer } from '../../player/player.ts';
+import { Elsewhere } from '../queue/elsewhere.tsx';
+import { QueueButton } from '../queue/queue-button.tsx';
+import { SeekPlace } from '../seek-place.tsx';
+import { SettingsButton } from '../settings/settings-button.tsx';
+import { Transport } from '../transport.tsx';
+import type { CurrentTrack } from '../use-current.ts';
+import { VolumeControl } from '../volume-control.tsx';
+import { FullScreenButton } from '../../player/full-screen/full-screen-button.tsx';
+import { leaveFullScreen } from '../../player/full-screen/full-screen.ts';
+import { useControlsShown } from './use-controls-shown.ts';
+
+const AdOverlay = latePart(async () => ({ default: (await import('../ad-overlay.tsx')).AdOverlay }));
+
+/** Messages stand above the controls; what was not played yet is seen over any picture. */
+const STYLE = { '--toasts-bottom': '150px', '--line': '#ffffff66' } as CSSProperties;
+
+/** The video over the whole screen. Its controls go while nobody moves. */
+export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
+  const modal = useModal(leaveFullScreen);
+  // Not the first control, which would stay in sight then.
+  useEffect(() => modal.ref.current?.focus(), [modal.ref]);
+  const status = usePlayer((state) => state.status);
+  const error = usePlayer((state) => state.error);
+  const [isShown, hide] = useControlsShown(modal.ref, status !== 'playing' || error !== null);
+  /** Whether the controls were there before a finger came. */
+  const wasShown = useRef(true);
+  const press = ({ nativeEvent }: MouseEvent) => {
+    if ((nativeEvent as PointerEvent).pointerType !== 'touch') return dispatch({ type: 'toggle' });
+    if (wasShown.current) hide();
+  };
+  const controls = classNames(
+    'absolute inset-x-0 transition-opacity focus-within:opacity-100',
+    !isShown && 'pointer-events-none opacity-0',
+  );
+  return (
+    <dialog
+      {...modal}
+      data-player=""
+      data-theme="dark"
+      aria-label={`Full screen, ${track.title}`}
+      tabIndex={-1}
+      style={STYLE}
+      className={classNames(
+        'm-0 size-full max-h-none max-w-none overflow-hidden bg-black p-0 text-text outline-none',
+        !isShown && 'cursor-none',
+      )}
+    >
+      {/* The keyboard has keys for all that the picture does. */}
+      <div
+        role="presentation"
+        onPointerDownCapture={() => (wasShown.current = isShown)}
+        onClick={press}
+        className="size-full"
+      >
+        <Watched id={track.id} place="screen" className="size-full" />
+      </div>
+      <p dir="auto" className={classNames(controls, 'top-0 truncate bg-black/75 px-6 py-4 text-lead font-[600]')}>
+        {track.title}
+      </p>
+      <div data-controls="" className={classNames(controls, 'bottom-0 bg-black/75 px-6 pt-3 pb-5')}>
+        {error ? (
+          <p role="alert" className="py-3 break-words text-error">
+            {error}
+          </p>
+        ) : (
+          <Seek track={track} />
+        )}
+        <Elsewhere className="text-center" />
+        <div className="mt-1 flex flex-wrap items-center gap-1">
+          <Transport whole />
+          <VolumeControl className="ml-2" />
+          <div className="ml-auto flex gap-1">
+            <CaptionsButton id={track.id} />
+            <QueueButton />
+            <SettingsButton isVideo />
+            <FullScreenButton />
+          </div>
+        </div>
+      </div>
+      {status === 'ad' && (
+        <Suspense>
+          <AdOverlay />
+        </Suspense>
+      )}
+    </dialog>
+  );
+}
+
+function Seek({ track }: { track: CurrentTrack }) {
+  const { position, duration } = useClock();
+  return (
+    <div className="flex items-center gap-3">
+      <span className="tabular text-caption">{timeText(position)}</span>
+      <SeekPlace track={track} className="h-10 min-w-0 flex-1" />
+      <span className="tabular text-caption">{timeText(duration)}</span>
+    </div>
+  );
+}

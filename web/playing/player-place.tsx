@@ -1,0 +1,48 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useMe, useSettings } from '../lib/query.ts';
+import { fetchAhead } from '../preload-helper.ts';
+import { useAwake } from '../ui/awake.ts';
+import { latePart } from '../ui/late-part.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
+import { adPort } from '../player/ad-port.ts';
+import { currentTrack } from '../player/player-state.ts';
+import { startMachineBy, usePlayer } from '../player/player.ts';
+import { wasPlaying } from '../player/was-playing.ts';
+
+const load = () => import('./bar.tsx');
+const loadEngine = () => import('../player/start-player.ts');
+startMachineBy(async () => (await loadEngine()).startPlayer());
+const Bar = latePart(async () => ({ default: (await load()).Bar }));
+
+/**
+ * The player's place in the frame, outside of all screens. The bar and the engine are not part of the first load. They are
+ * fetched when the page is idle, and run when somebody uses it; at once where there may be something to go on with.
+ */
+export function PlayerPlace() {
+  const isOpen = usePlayer((state) => currentTrack(state) !== null);
+  const [isHere, setHere] = useState(false);
+  const { ads } = useSettings();
+  const me = useMe();
+  const isAwake = useAwake();
+  const isWanted = isAwake || Boolean(me) || wasPlaying();
+  useEffect(() => {
+    if (ads.enabled) adPort.prepare = () => import('../ads/serve-ads.ts').then(({ serveAds }) => serveAds(ads));
+  }, [ads]);
+  useEffect(() => {
+    whenIdle(() => {
+      if (!isWanted) return [loadEngine, load].forEach(fetchAhead);
+      Promise.all([loadEngine(), load()])
+        .then(async ([{ startPlayer }]) => {
+          await startPlayer();
+          // Show the bar after the restore, because its offer to continue depends on the queue.
+          setHere(true);
+        })
+        .catch((error: unknown) => console.warn('The player could not be loaded ahead.', error));
+    });
+  }, [isWanted]);
+  return isOpen || isHere ? (
+    <Suspense>
+      <Bar />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,69 @@
+import { type KeptPlayer, keptPlayer } from '@scoville/contract/player.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SmallCover } from '../../images/small-cover.tsx';
+import { queryOf } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { setClock, timeText } from '../../player/clock.ts';
+import { dispatch } from '../../player/player.ts';
+import { deviceName } from '../../player/queue/device.ts';
+import { clearPlayerState } from '../../player/queue/save-player-state.ts';
+
+interface ContinueOfferProps {
+  /** Whose player it is; it begins anew (`key`) where another account signs in. */
+  accountId: string;
+  /** Only what another device said last: this one has something in its player. */
+  fromElsewhere: boolean;
+}
+
+/** Offers, at the bottom edge, to go on with what the account listened to last, at whichever device. It never begins by itself. */
+export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) {
+  const { queryKey, queryFn } = queryOf(keptPlayer, {});
+  // What is newer is asked for at the next load of the page.
+  const { data } = useQuery({ queryKey: [...queryKey, accountId], queryFn, staleTime: Infinity, retry: false });
+  const [isDismissed, setDismissed] = useState(false);
+  const kept = data?.player ?? null;
+  const track = kept?.queue[kept.index];
+  if (kept === null || track === undefined || isDismissed) return null;
+  if (fromElsewhere && kept.device === deviceName()) return null;
+  const dismiss = () => {
+    setDismissed(true);
+    clearPlayerState();
+  };
+  return (
+    <section
+      aria-label="Continue where you left off"
+      className="appear fixed inset-x-3 bottom-[calc(var(--player-height,0px)+12px)] z-30 flex items-center gap-3 rounded-hero border border-line bg-surface p-3 shadow-[0_20px_60px_-20px_#000a] md:right-auto md:left-1/2 md:w-[520px] md:-translate-x-1/2"
+    >
+      <SmallCover media={track} size={200} className="size-13 flex-none" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-caption text-muted">Where you left off</p>
+        <p dir="auto" className="truncate font-[600]" title={track.title}>
+          {track.title}
+        </p>
+        <p className="truncate text-caption text-muted">
+          <bdi>{track.musician.displayName}</bdi>
+          {kept.at >= 1 && (
+            <>
+              , at <span className="tabular">{timeText(kept.at)}</span>
+            </>
+          )}
+        </p>
+      </div>
+      <Button variant="main" size="small" onClick={() => goOn(kept)}>
+        Continue
+      </Button>
+      <IconButton label="Dismiss" onClick={dismiss}>
+        <CloseIcon />
+      </IconButton>
+    </section>
+  );
+}
+
+function goOn({ queue, index, at, repeat, shuffle }: KeptPlayer): void {
+  setClock(at, queue[index]?.length ?? 0);
+  dispatch({ type: 'restore', queue, index, at, repeat, shuffle });
+  dispatch({ type: 'resume' });
+}

@@ -1,0 +1,233 @@
+import type { MediaSummary } from '@scoville/contract/media.ts';
+import { browseNext } from '@scoville/contract/recommendations.ts';
+import { type Mock, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setClock } from '../../player/clock.ts';
+import { nextPlayer } from '../../player/next-player.ts';
+import { type PlayerEffect, currentTrack } from '../../player/player-state.ts';
+import { dispatch, playerState, setMachine } from '../../player/player.ts';
+import { chooseKeepPlaying } from '../../player/settings/keep-playing-choice.ts';
+import { setSleepTimer, sleepsNow } from '../../player/settings/sleep-timer.ts';
+import { STOPPED } from '../../player/stopped.ts';
+import { keepPlaying } from './keep-playing.ts';
+import { isRecommended } from '../../player/queue/recommended.ts';
+
+const { call, toast, reportImpression } = vi.hoisted(() => ({
+  call: vi.fn() as Mock,
+  toast: vi.fn(),
+  reportImpression: vi.fn(),
+}));
+vi.mock('../../lib/call.ts', () => ({ call }));
+vi.mock('../../ui/toasts.ts', () => ({ toast }));
+vi.mock('../../stats/report-impression.ts', () => ({ reportImpression }));
+vi.spyOn(console, 'warn').mockReturnValue();
+
+/** "x1" is a media of the musician x. */
+const track = (id: string) =>
+  ({ id, title: id, length: 100, musician: { id: id.charAt(0) }, sources: [{}] }) as unknown as MediaSummary;
+const answer = (...ids: string[]) => ({ media: ids.map(track), why: ids.map(() => null) });
+const queue = () => playerState().queue.map(({ id }) => id);
+const answered = () => new Promise((resolve) => void setImmediate(resolve));
+
+let stop = () => {};
+let performed: PlayerEffect['do'][] = [];
+beforeEach(() => {
+  vi.clearAllMocks();
+  chooseKeepPlaying(true);
+  setSleepTimer(null);
+  setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => performed.push(effect.do) });
+  stop = keepPlaying(true);
+  setClock(0, 100);
+  dispatch({ type: 'play', queue: [track('a1')], index: 0 });
+});
+afterEach(() => stop());
+
+/** So much of the track is heard. */
+function hear(position: number): void {
+  setClock(position, 100);
+  dispatch({ type: 'tick', duration: 100 });
+}
+function end(): void {
+  setClock(100, 100);
+  dispatch({ type: 'ended', last: sleepsNow() });
+}
+
+it('asks once, ahead of the end, and goes on by itself with another musician’s', async () => {
+  call.mockResolvedValue(answer('a2', 'b1', 'c1'));
+  hear(50);
+  expect(call).not.toHaveBeenCalled();
+  for (const at of [80, 85, 90]) hear(at);
+  await answered();
+  hear(95);
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(queue()).toEqual(['a1', 'b1']);
+  expect(reportImpression).not.toHaveBeenCalled();
+  end();
+  expect(playerState().status).toBe('playing');
+  expect(currentTrack(playerState())?.id).toBe('b1');
+  expect(reportImpression).toHaveBeenCalledWith('queue', 'b1');
+  // The one behind it is there from its beginning on, out of the same answer.
+  expect(queue()).toEqual(['a1', 'b1', 'c1']);
+  expect([isRecommended('a1'), isRecommended('b1'), isRecommended('c1')]).toEqual([false, true, true]);
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+it('an answer that comes after the end lets it go on, also where somebody went to the end at once', async () => {
+  call.mockResolvedValue(answer('b1'));
+  hear(10);
+  end();
+  expect(playerState().status).toBe('stopped');
+  await answered();
+  expect(playerState().status).toBe('playing');
+  expect(currentTrack(playerState())?.id).toBe('b1');
+});
+
+it('an answer that was there before the end is loaded after the end has emptied the element', async () => {
+  call.mockResolvedValue(answer('b1'));
+  hear(90);
+  // Somebody goes back before the answer is there, and then to the end at once.
+  hear(10);
+  await answered();
+  expect(queue()).toEqual(['a1']);
+  performed = [];
+  end();
+  expect(currentTrack(playerState())?.id).toBe('b1');
+  expect(performed).toEqual(['unload', 'load']);
+});
+
+it('a call that fails is told when the queue has ended, and not before', async () => {
+  call.mockRejectedValue(new Error('lost'));
+  hear(90);
+  await answered();
+  expect(toast).not.toHaveBeenCalled();
+  hear(95);
+  expect(call).toHaveBeenCalledTimes(1);
+  end();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('info', expect.stringMatching(/^The queue has ended/));
+  expect(playerState().status).toBe('stopped');
+});
+
+it('does nothing while it is turned off, and takes back what was to follow', async () => {
+  call.mockResolvedValue(answer('b1', 'c1'));
+  hear(90);
+  await answered();
+  expect(queue()).toEqual(['a1', 'b1']);
+  chooseKeepPlaying(false);
+  expect(queue()).toEqual(['a1']);
+  hear(95);
+  end();
+  await answered();
+  expect(playerState().status).toBe('stopped');
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+it('the sleep timer goes before it, also before an answer that comes late', async () => {
+  call.mockResolvedValue(answer('b1'));
+  hear(90);
+  setSleepTimer('end');
+  hear(91);
+  end();
+  await answered();
+  expect(playerState().status).toBe('stopped');
+  expect(currentTrack(playerState())?.id).toBe('a1');
+});
+
+it('another queue has none of it', async () => {
+  call.mockResolvedValue(answer('b1', 'c1'));
+  hear(90);
+  await answered();
+  dispatch({ type: 'play', queue: [track('b1'), track('d1')], index: 0 });
+  expect(queue()).toEqual(['b1', 'd1']);
+  expect(isRecommended('b1')).toBe(false);
+});
+
+it('sends the last hundred tracks, and no history for a member', async () => {
+  stop();
+  stop = keepPlaying(false);
+  call.mockResolvedValue(answer('b1'));
+  const ids = Array.from({ length: 120 }, (_, n) => `a${n}`);
+  dispatch({ type: 'play', queue: ids.map(track), index: 119 });
+  hear(90);
+  const body = { queue: ids.slice(20), history: { played: [], favorited: [] } };
+  expect(call).toHaveBeenCalledExactlyOnceWith(browseNext, { body });
+  await answered();
+});
+
+it('does not ask while it is turned off, nor for what has no length yet', () => {
+  setClock(0, 0);
+  dispatch({ type: 'tick', duration: 0 });
+  // The clock of the former track, before this one has sounded.
+  setClock(90, 100);
+  dispatch({ type: 'play', queue: [track('d1')], index: 0 });
+  chooseKeepPlaying(false);
+  hear(90);
+  expect(call).not.toHaveBeenCalled();
+});
+
+it('asks again when the track is played once more', async () => {
+  call.mockResolvedValue(answer());
+  hear(90);
+  await answered();
+  hear(95);
+  expect(call).toHaveBeenCalledTimes(1);
+  dispatch({ type: 'play', queue: [track('a1')], index: 0 });
+  hear(90);
+  expect(call).toHaveBeenCalledTimes(2);
+  await answered();
+});
+
+it.each<[string, () => void]>([
+  ['another queue has begun', () => dispatch({ type: 'play', queue: [track('d1'), track('d2')], index: 1 })],
+  ['it was stopped', () => stop()],
+])('an answer is thrown away once %s', async (_what, happen) => {
+  call.mockResolvedValue(answer('b1'));
+  hear(90);
+  happen();
+  const before = queue();
+  await answered();
+  hear(95);
+  expect(queue()).toEqual(before);
+});
+
+it.each<[string, () => void]>([
+  ['the track is to repeat', () => dispatch({ type: 'repeat', repeat: 'all' })],
+  ['it was turned off', () => chooseKeepPlaying(false)],
+])('an answer that comes after the end changes nothing once %s', async (_what, happen) => {
+  call.mockResolvedValue(answer('b1'));
+  hear(10);
+  end();
+  happen();
+  await answered();
+  expect(queue()).toEqual(['a1']);
+  dispatch({ type: 'repeat', repeat: 'off' });
+});
+
+it('reports a failed call right after the end, unless a sleep timer stopped playback', async () => {
+  call.mockRejectedValue(new Error('lost'));
+  hear(10);
+  end();
+  await answered();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('info', expect.stringMatching(/^The queue has ended/));
+  toast.mockClear();
+  dispatch({ type: 'play', queue: [track('d1')], index: 0 });
+  hear(90);
+  await answered();
+  setSleepTimer('end');
+  hear(95);
+  end();
+  expect(toast).toHaveBeenCalledExactlyOnceWith('info', 'The sleep timer has stopped playback.');
+});
+
+it('removes only the upcoming tracks that it added itself', async () => {
+  call.mockResolvedValue(answer('b1', 'c1'));
+  hear(90);
+  await answered();
+  dispatch({ type: 'next' });
+  hear(10);
+  dispatch({ type: 'enqueue', media: [track('d1')], where: 'last' });
+  expect(queue()).toEqual(['a1', 'b1', 'c1', 'd1']);
+  chooseKeepPlaying(false);
+  expect(queue()).toEqual(['a1', 'b1', 'd1']);
+  // Offers of before are not added when it is turned on again.
+  chooseKeepPlaying(true);
+  expect(queue()).toEqual(['a1', 'b1', 'd1']);
+});

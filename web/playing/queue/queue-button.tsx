@@ -1,0 +1,23 @@
+import { useCallback, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { openedPart } from '../../ui/opened-part.tsx';
+import { QueueIcon } from '../../player/queue/queue-icons.tsx';
+
+const QueuePanel = openedPart(() => import('./queue-panel.tsx').then(({ QueuePanel }) => QueuePanel));
+
+/** Opens the queue beside the page. */
+export function QueueButton({ className }: { className?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <IconButton label="Queue" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
+        <QueueIcon />
+      </IconButton>
+      {isOpen &&
+        // Away from the bar and the display, which listen to swipes.
+        createPortal(<QueuePanel onClose={close} onFailed={close} />, document.body)}
+    </>
+  );
+}

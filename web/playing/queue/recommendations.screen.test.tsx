@@ -1,0 +1,123 @@
+import { browseNext, showings } from '@scoville/contract/recommendations.ts';
+import { stats } from '@scoville/contract/listening-events.ts';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../testkit/accessible.ts';
+import { fake, lost } from '../../testkit/api.ts';
+import { toast } from '../../testkit/find.ts';
+import {
+  audible,
+  inBar,
+  openQueue,
+  play,
+  player,
+  playing,
+  pressAt,
+  queuePanel,
+  queueRows,
+  queued,
+  quietSongs,
+  seek,
+  sounding,
+  startHere,
+  summary,
+} from '../../testkit/playing.ts';
+import { openScreen } from '../../testkit/screen.tsx';
+import { chooseKeepPlaying } from '../../player/settings/keep-playing-choice.ts';
+
+const bread = audible('Bread');
+/** What is recommended: another song of Bread's musician, which is passed by, and songs of two others. */
+const crust = audible('Crust', { musician: bread.musician });
+const stew = audible('Stew', { length: 20 });
+const pie = audible('Pie', { length: 20 });
+
+afterEach(() => chooseKeepPlaying(true));
+
+const closeQueue = async () => {
+  await userEvent.keyboard('{Escape}');
+  await expect.element(queuePanel).not.toBeInTheDocument();
+};
+const pause = async () => {
+  await inBar('Pause').click();
+  await sounding(false);
+};
+const goOn = async () => {
+  await inBar('Play').click();
+  await sounding();
+};
+
+/** Plays Bread, and comes to its last seconds, from which on the next track is there to be loaded. */
+async function playTowardsEnd() {
+  const asked = fake(browseNext, ({ body: { queue } }) => {
+    const media = [crust, stew, pie].filter(({ id }) => !queue.includes(id));
+    return { media: media.map(summary), why: media.map(() => ({ kind: 'played' as const, title: 'Bread' })) };
+  });
+  quietSongs([bread, crust, stew, pie]);
+  await openScreen(`/juno/${bread.id}`);
+  await startHere();
+  await pressAt(seek, 'PageUp');
+  await pressAt(seek, 'ArrowRight');
+  await pressAt(seek, 'ArrowRight');
+  await expect.element(inBar('Next')).toBeEnabled();
+  return asked;
+}
+
+test('when the queue ends a recommendation of another musician follows, with its reason', async () => {
+  const asked = await playTowardsEnd();
+  expect(asked.calls.map(({ body }) => body.queue)).toEqual([[bread.id]]);
+  await pause();
+  await openQueue();
+  await queued(['Bread', 'Stew']);
+  await expect.element(queueRows.nth(1)).toHaveTextContent('Recommended');
+  await expect.element(queueRows.nth(0)).not.toHaveTextContent('Recommended');
+  await expectAccessible();
+});
+
+test('a recommendation that plays is counted as shown and as played from the queue', async () => {
+  await playTowardsEnd();
+  const [shown, counted] = [fake(showings, { accepted: 1 }), fake(stats, { accepted: true })];
+  await pressAt(seek, 'End');
+  await expect.element(playing).toHaveText('Stew');
+  await sounding();
+  const played = () => counted.calls.map(({ body }) => body).find(({ media }) => media === stew.id);
+  await expect.poll(played).toMatchObject({ statTitle: 'play-media', origin: 'queue' });
+  await expect.poll(() => shown.calls.map(({ body }) => body)).toEqual([{ place: 'queue', media: [stew.id] }]);
+});
+
+test('recommendations leave the queue once they are turned off, and nothing follows its end', async () => {
+  await playTowardsEnd();
+  await pressAt(seek, 'End');
+  await expect.element(playing).toHaveText('Stew');
+  await sounding();
+  await pause();
+  // The one after it is there already.
+  await openQueue();
+  await queued(['Bread', 'Stew', 'Pie']);
+  await closeQueue();
+  await player.getByRole('button', { name: /^Playback settings/ }).click();
+  await page.getByLabelText('Keep playing').selectOptions('off');
+  await userEvent.keyboard('{Escape}');
+  await openQueue();
+  await queued(['Bread', 'Stew']);
+  await closeQueue();
+  await goOn();
+  await pressAt(seek, 'End');
+  await sounding(false);
+  await expect.element(inBar('Play')).toBeVisible();
+  await expect.element(playing).toHaveText('Stew');
+});
+
+test('the queue says that recommendations follow while nothing else does', async () => {
+  await play(bread);
+  await openQueue();
+  await expect.element(queuePanel.getByText(/^Nothing follows except recommendations/)).toBeVisible();
+});
+
+test('a queue whose recommendations cannot be loaded ends with a message', async () => {
+  fake(browseNext, lost());
+  await play(bread);
+  await pressAt(seek, 'End');
+  await expect.element(toast('The queue has ended. Recommendations could not be loaded.')).toBeVisible();
+  await sounding(false);
+  await expect.element(playing).toHaveText('Bread');
+});

@@ -1,0 +1,32 @@
+import { type ComponentProps, type PointerEvent, Suspense, useRef } from 'react';
+import { latePart } from '../ui/late-part.tsx';
+import { useClock } from '../player/clock.ts';
+import { seekTo } from '../player/place-track.ts';
+import type { CurrentTrack } from './use-current.ts';
+import { Waveform } from '../player/waveform.tsx';
+
+const SeekPreview = latePart(async () => ({ default: (await import('./seek-preview.tsx')).SeekPreview }));
+
+/** The seek controls of the current track: its waveform, and for a video also the picture at that position. */
+export function SeekPlace({ track, className }: { track: CurrentTrack } & Pick<ComponentProps<'span'>, 'className'>) {
+  const { position, duration } = useClock();
+  const { peaks = null, seekPreview = null } = track;
+  /** Where the pointer is, because it may rest here before the pictures are loaded. */
+  const pointer = useRef<number>(null);
+  const onPoint = (event: PointerEvent) => (pointer.current = event.clientX);
+  return (
+    <span
+      className={`relative block ${className ?? ''}`}
+      onPointerEnter={onPoint}
+      onPointerMove={onPoint}
+      onPointerLeave={() => (pointer.current = null)}
+    >
+      <Waveform peaks={peaks} position={position} duration={duration} onSeek={seekTo} className="size-full" />
+      {seekPreview && (
+        <Suspense>
+          <SeekPreview pictures={seekPreview} position={position} duration={duration} pointer={pointer} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
