@@ -91,7 +91,7 @@ test('EN-03 the display links to the reviewers’ genre and mood, and to the mus
   await expect.element(display).not.toBeInTheDocument();
 });
 
-test('PL-14 the display shows description, labels, comments, replies and related media; the bar shows none', async () => {
+test('PL-14 the display has description, labels, comments, replies and related media, the bar none of it', async () => {
   const track = audible('Slow Table', { description: 'Cooked at night.', tags: [{ text: 'late' }] });
   const said = (body: string) => ({
     id: newId(),

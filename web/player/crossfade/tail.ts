@@ -22,7 +22,7 @@ export interface Tail {
   sound: (part: number) => void;
   setRate: (rate: number) => void;
   position: () => number;
-  /** True when the tail stopped by itself: at its end, by an error, or because the browser or the system stopped it. */
+  /** True when the tail stopped without `stop`: at its end, by an error, or because the browser or the system stopped it. */
   isOver: () => boolean;
   stop: () => void;
 }

@@ -6,7 +6,7 @@ import { createWorkLoop } from './work-loop.ts';
 /** Seconds. With less than this buffered, a part that cannot be loaded is a failure that the listener will hear. */
 const SCARCE = 2;
 
-/** What the source needs from the player. */
+/** The functions of the player that the source needs. */
 export interface Port {
   /**
    * Opens the song that should follow this one without a gap in the current state; null when there is none, or when it
@@ -34,7 +34,7 @@ interface Feeder {
 /** Keeps the run's buffer filled around the element's time, from the files of its songs. */
 export function createFeeder(element: HTMLMediaElement, run: SongRun, port: Port): Feeder {
   let isClosed = false;
-  /** A failure was reported; the feeder does nothing more. */
+  /** A failure was reported, so the feeder has stopped. */
   let isBroken = false;
   let request = new AbortController();
   /** After a part could not be loaded: no part is requested before the element's time reaches this. */

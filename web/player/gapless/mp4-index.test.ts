@@ -93,7 +93,7 @@ const songs = fc
   });
 
 describe('the index of a song', () => {
-  it('tells which samples belong to the song and where each frame that holds some is stored', () => {
+  it('contains the samples of the song and the offset of each frame that holds some', () => {
     fc.assert(
       fc.property(songs, ({ needed, ...song }) => {
         const bytes = file(song);

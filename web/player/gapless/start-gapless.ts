@@ -5,7 +5,7 @@ import { type GaplessSource, createGaplessSource } from './gapless-source.ts';
 import { AAC_MP4 } from './song-buffer.ts';
 import { type Refresh, type SongFile, aacOf, openSong } from './song-file.ts';
 
-/** What `startGapless` needs from the player; see `Port` of the feeder for `failed`. */
+/** The functions of the player that `startGapless` needs; see `Port` of the feeder for `failed`. */
 interface Player {
   /** The song that should follow in the current state, unless something comes between. */
   next: (track: MediaSummary) => MediaSummary | null;

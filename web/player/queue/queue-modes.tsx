@@ -22,7 +22,7 @@ export function ShuffleButton({ className }: { className?: string }) {
   );
 }
 
-/** Selects what follows the last track: nothing, the first track, or the same track again. */
+/** Selects the repeat mode: off, the whole queue, or this track. */
 export function RepeatButton({ className }: { className?: string }) {
   const repeat = usePlayer((state) => state.repeat);
   return (

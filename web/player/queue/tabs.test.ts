@@ -79,7 +79,7 @@ describe('tabs of one browser', () => {
     expect(states.map(({ status }) => status)).toEqual(['paused', 'playing']);
   });
 
-  it('sound one at a time once messages have arrived, explain every stop, and count what is heard', () => {
+  it('sound one at a time once messages have arrived, explain every stop, and count each play', () => {
     const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
       { weight: 3, arbitrary: fc.constant(PLAY) },
       fc.record({ type: fc.constantFrom('toggle', 'pause', 'resume', 'next', 'ended', 'close', 'failed', 'online') }),

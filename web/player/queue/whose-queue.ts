@@ -43,7 +43,7 @@ export function handQueueTo(account: string | null): void {
     else if (actions !== actionsOfOwner) [owner, actionsOfOwner] = [listener, actions];
     listener = account;
     if (former === (account ?? '')) return;
-    // In a new tab the listener began to play before it was known who they are, so there is no previous listener.
+    // In a new tab, playback began before the listener was known, so there is no previous listener.
     if (former === null && actions > 0) return keep('sessionStorage', KEY, account ?? '');
     // A visitor's marks are kept, because they may belong to the account that signs in now.
     if (former) keepMarksOf([]);

@@ -11,7 +11,7 @@ import { chooseHeight, usePreferredHeight, useQuality } from './picture-quality.
 import { SLEEP_MINUTES, setSleepTimer, useSleepTimer } from './sleep-timer.ts';
 import { SPEEDS, chooseSpeed, speedText, useSpeed } from './speed.ts';
 
-/** Settings of playback: speed, sleep timer, what follows, and the picture of a video. */
+/** Settings of playback: speed, sleep timer, automatic continuation, crossfade, and the picture of a video. */
 export default function SettingsDialog({ isVideo, onClose }: { isVideo: boolean; onClose: () => void }) {
   const speed = useSpeed();
   return (
