@@ -2,7 +2,7 @@ import type { History } from '@scoville/contract/recommendations.ts';
 import { localFavorites } from '../favorites/local-favorites.ts';
 import { playedHere } from './played-here.ts';
 
-/** The maximum number of each that the calls accept. */
+/** The maximum number of plays, and of favorites, that the calls accept. */
 const MOST = 12;
 
 /**

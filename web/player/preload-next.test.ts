@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreload } from './preload-next.ts';
 
 const HOUR = 3600;
-/** Seconds. */
+/** Length of the tracks in seconds. */
 const LENGTH = 1800;
 
 /** An address that is valid for so many seconds, like those that the server signs. */

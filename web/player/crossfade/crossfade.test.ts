@@ -10,7 +10,7 @@ import { STOPPED } from '../stopped.ts';
 import { STEP, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
 
-/** Seconds. */
+/** Length of the songs in seconds. */
 const LENGTH = 30;
 const song = (id: string, more: Partial<MediaSummary> = {}) =>
   ({ id, length: LENGTH, mediaType: 'song', sources: [], ...more }) as unknown as MediaSummary;

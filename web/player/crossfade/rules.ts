@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 
 /** Seconds. Longer songs are speech or whole sets; positions are saved from the same length on. */
 const LONGEST = 600;
-/** A song plays without a fade for at least as long as it fades in and as it fades out: a third of its length. */
+/** A song is at least this many times as long as a fade, so that it plays alone for at least the length of a fade. */
 const SHARE = 3;
 
 type Track = Pick<MediaSummary, 'id' | 'mediaType' | 'length'>;

@@ -1,7 +1,7 @@
 import type { Level } from '../amplifier.ts';
 import { onVolumeChange, volumePart } from '../settings/volume.ts';
 
-/** Seconds. A tail this close to the main element switches over inaudibly. */
+/** Seconds by which the tail may be off; the switch from one element to the other is then inaudible. */
 const NEAR = 0.006;
 /**
  * The tolerance for a tail that was aligned already or was sought MANY times: time readings are imprecise, and that
@@ -22,7 +22,7 @@ export interface Tail {
   sound: (part: number) => void;
   setRate: (rate: number) => void;
   position: () => number;
-  /** True when the tail stopped without `stop`: at its end, by an error, or because the browser or the system stopped it. */
+  /** True when the tail stopped without `stop`: at its end, by an error, or by the browser or the system. */
   isOver: () => boolean;
   stop: () => void;
 }

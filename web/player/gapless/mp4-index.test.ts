@@ -93,7 +93,7 @@ const songs = fc
   });
 
 describe('the index of a song', () => {
-  it('contains the samples of the song and the offset of each frame that holds some', () => {
+  it('identifies the song’s samples, and where each frame that holds some is stored', () => {
     fc.assert(
       fc.property(songs, ({ needed, ...song }) => {
         const bytes = file(song);

@@ -191,7 +191,7 @@ it.each<[string, () => void]>([
 it.each<[string, () => void]>([
   ['the track is to repeat', () => dispatch({ type: 'repeat', repeat: 'all' })],
   ['it was turned off', () => chooseKeepPlaying(false)],
-])('changes nothing with a response after the end once %s', async (_what, happen) => {
+])('ignores a response after the end once %s', async (_what, happen) => {
   call.mockResolvedValue(answer('b1'));
   hear(10);
   end();

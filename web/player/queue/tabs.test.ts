@@ -45,7 +45,7 @@ function browser(count: number) {
 }
 
 describe('tabs of one browser', () => {
-  it('play one at a time: the last one started sounds; the other pauses and shows why until it plays again', () => {
+  it('play one at a time: the latest one sounds, the other pauses and shows why until it plays again', () => {
     const { states, dispatch, settle } = browser(2);
     dispatch(0, PLAY);
     settle();

@@ -46,7 +46,7 @@ export function positionsAfter(
   const place = { ...reached, at: Math.floor(at), sent: false };
   if (at >= EDGE && at <= duration - EDGE) return withPosition(places, place);
   const isOver = at > duration - EDGE;
-  // A position that is not known here may be stored in the account, if it could not be loaded.
+  // Only a position that is known here is reset at the beginning: the account may have one that could not be loaded.
   const isLeft = places.some((one) => isSame(one, place) && one.at > 0);
   return isOver || isLeft ? withPosition(places, { ...place, at: 0 }) : places;
 }
