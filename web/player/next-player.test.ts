@@ -93,13 +93,13 @@ describe('advertisements', () => {
     );
   });
 
-  it('continues the music when one cannot be shown, or when its clip is short', () => {
+  it('lets the music continue when one cannot be shown, or when its clip is short', () => {
     expect(after(AD, PLAY, { type: 'adFailed' }).effects.at(-2)).toMatchObject({ do: 'adOver', how: 'failed' });
     expect(after(AD, PLAY, { type: 'adFailed' }).state.status).toBe('playing');
     expect(after(AD, PLAY, ...ticks(2), { type: 'adEnded' }).effects.at(-2)).toMatchObject({ how: 'ended', after: 2 });
   });
 
-  it('ends by nothing else: next and keys do nothing, another track waits under it, and closing ends both', () => {
+  it('is ended by nothing else: next and keys do nothing, another track waits under it, and closing ends both', () => {
     const keys = (['next', 'toggle', 'pause', 'resume', 'ended'] as const).map((type): PlayerEvent => ({ type }));
     const held = after(AD, PLAY, ...keys, { type: 'previous', position: 0 });
     expect(hasNext(held.state)).toBe(false);

@@ -71,7 +71,7 @@ it('seeks to a moment of the restored track within its queue', async () => {
   await vi.waitFor(() => expect(placeTrack).toHaveBeenCalledExactlyOnceWith(7));
 });
 
-it('begins a new queue with another track', () => {
+it('begins a new queue when another track was requested', () => {
   player.playList([track('d')], 'd');
   start();
   expect(player.playerState()).toMatchObject({ queue: [{ id: 'd' }], index: 0, status: 'playing' });

@@ -126,7 +126,7 @@ describe('the player keeps its invariants under any sequence of events:', () => 
             expect(state).toMatchObject({ status: 'stopped', display: false, index: -1 });
           if (state.error !== null) expect(state.status).toBe(state.stalled ? 'playing' : 'stopped');
           if (state.error === SLOW || state.stalled) expect(state.stalled && [SLOW, PREPARING]).toContain(state.error);
-          // A media item is in the queue once.
+          // A queue contains each media item only once.
           expect(new Set(state.queue.map(({ id }) => id)).size).toBe(state.queue.length);
         }
       }),

@@ -73,7 +73,7 @@ describe('the next track', () => {
     expect(refresh).toHaveBeenCalledExactlyOnceWith('next');
   });
 
-  it('gets a fresh address also as a video in segments, whose beginning is loaded', async () => {
+  it('gets a fresh address as an HLS video too, and its beginning is loaded', async () => {
     next = song(address(60, 'master.m3u8'));
     const fresh = song(address(HOUR, 'master.m3u8'));
     refresh.mockResolvedValue(fresh);

@@ -19,7 +19,7 @@ export function VolumeControl({ narrow = false, className }: VolumeControlProps)
   const volume = useVolume();
   const canSet = canSetVolume();
   const silent = isSilent(volume);
-  // A listener who muted by keyboard can unmute on every device.
+  // Shown on every device while muted, because a keyboard can mute any device.
   const isFull = volume.percent === 100 && !silent;
   if (isFull && !canSet) return null;
   return (

@@ -8,8 +8,8 @@ import { sleepsAtEnd } from '../settings/sleep-timer.ts';
 import { TICK } from '../tick.ts';
 
 /**
- * The track that directly follows this one in the current state; null when it is the same track, or something like an
- * advertisement comes in between.
+ * The track that directly follows this one in the current state; null when it is the same track, or when playback stops
+ * in between or an advertisement is due.
  */
 export function followsAtOnce(track: MediaSummary): MediaSummary | null {
   const state = playerState();

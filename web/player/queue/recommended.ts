@@ -14,7 +14,7 @@ export const isRecommended = (id: string): boolean => words.get()[id] !== undefi
 export const markRecommended = (id: string, why: string | null): void =>
   set({ ...words.get(), [id]: ['Recommended', why].filter(Boolean).join(' · ') });
 
-/** Removes the marks of all other tracks. */
+/** Keeps only the marks of these tracks. */
 export function keepMarksOf(ids: readonly string[]): void {
   const marked = Object.entries(words.get());
   const left = marked.filter(([id]) => ids.includes(id));

@@ -81,7 +81,7 @@ describe('a queue that a reload restored', () => {
     expect(written()).toEqual([{ ids: ['a', 'c'], index: 0 }]);
   });
 
-  it('is saved when the listener plays it, or plays the next track when it can no longer be played', () => {
+  it('is saved when the listener plays it, or skips a current track that can no longer be played', () => {
     dispatch({ type: 'failed' });
     dispatch({ type: 'refreshed', id: 'a', media: null });
     dispatch({ type: 'next' });

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('leaves no private track in the player after a sign-out, and plays on a track that others may see', async () => {
+it('removes private tracks from the player after a sign-out, and keeps playing a public one', async () => {
   const { handQueueTo, dispatch, state } = await page();
   handQueueTo('ada');
   dispatch({ type: 'play', queue: ['secret', 'public', 'other'].map(track), index: 0 });
@@ -94,7 +94,7 @@ it('keeps a queue that was begun in a new tab before the listener was known', as
   expect(titles(state())).toEqual(['public', 'Loading…']);
 });
 
-it('repeats the request until the server responds, even after a reload', async () => {
+it('repeats the permission check until the server responds, even after a reload', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const first = await page();
   first.handQueueTo('ada');

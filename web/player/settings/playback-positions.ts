@@ -51,7 +51,7 @@ const askedAhead = ({ id }: MediaSummary): Asked | null =>
   ahead?.id === id && ahead.of === listener && Date.now() - ahead.on < KNOWN_FOR ? ahead : null;
 
 /**
- * Loads the position where an account left the next song or video. Loaded ahead, it causes no silence when that starts.
+ * Loads ahead the position where the account left the next song or video, so that it starts without a silence.
  */
 export function askPosition(media: MediaSummary): void {
   if (!listener || !isLong(media) || askedAhead(media) !== null) return;

@@ -3,7 +3,7 @@ import { isId } from '@scoville/contract/values.ts';
 import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
 
 const KEY = 'player-places';
-/** Seconds. Media left before this start from the beginning; media with less than this left count as finished. */
+/** Seconds. An item left earlier than this restarts; an item with less than this remaining counts as finished. */
 export const EDGE = 15;
 
 export interface Position {

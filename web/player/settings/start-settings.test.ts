@@ -37,7 +37,7 @@ beforeEach(() => {
 const puts = () => call.mock.calls.filter(([endpoint]) => endpoint === keepPlaces).map(([, { body }]) => body);
 const mix: MediaSummary = { ...unread('0a1b2c3d-0000-7000-8000-000000000001'), length: 3600, sources: [] };
 
-it('a player that was opened several times sends the account one position per pause', () => {
+it('sends the account one position per pause, even if the player was opened several times', () => {
   for (let opening = 0; opening < 3; opening += 1) startSettings();
   listensAs('ada');
   dispatch({ type: 'play', queue: [mix], index: 0, at: 300 });
