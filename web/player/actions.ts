@@ -12,11 +12,11 @@ const CHOICES: ReadonlySet<PlayerEvent['type']> = new Set([
   'repeat',
 ]);
 
-/** Does it sound, or will it by itself when the network is back? */
+/** Whether the player sounds, or will sound automatically when the network is back. */
 export const isToSound = ({ status, lostWhile }: PlayerState): boolean =>
   status === 'playing' || status === 'ad' || lostWhile === 'playing';
 
-/** Counts an event that was the listener's own, once it has changed something. */
+/** Counts an event that is the listener's own action, if it changed the state. */
 export function countActions(before: PlayerState, event: PlayerEvent, after: PlayerStep): PlayerStep {
   const { state } = after;
   const isChoice = CHOICES.has(event.type) && !(event.type === 'enqueue' && event.unasked);

@@ -4,20 +4,20 @@ import { TICK } from './tick.ts';
 const ticks = (seconds: number) => Math.round(seconds / TICK);
 const lengthOf = (ad: Advertisement): number => Math.max(1, ticks(ad.length));
 
-/** Is it an advertisement's turn: the first before the first track, the others after so much playing time? */
+/** Whether an advertisement is due: the first before the first track, later ones after the interval of playing time. */
 export const isAdDue = ({ nextAd, hadAd, sinceAd }: PlayerState): boolean =>
   nextAd !== null && (!hadAd || sinceAd * TICK >= nextAd.rules.playInterval);
 
 /**
- * May one that is due interrupt the track?
- * @param length the track's, in seconds; 0 while it is not known
+ * Whether an advertisement that is due may interrupt the track.
+ * @param length the track's length in seconds; 0 while it is not known
  */
 export const adDuring = (state: PlayerState, length: number): boolean => {
   const { playDuring = 0, playDuringMinTime = 0 } = state.nextAd?.rules ?? {};
   return playDuring > 0 && isAdDue(state) && state.played * TICK >= playDuring && length >= playDuringMinTime;
 };
 
-/** The advertisement that is ready plays from now on. `hold` is what keeps the track silent meanwhile. */
+/** Starts the advertisement that is ready. `hold` are the effects that keep the track silent in the meantime. */
 export function startAd(state: PlayerState, hold: PlayerEffect[] = [{ do: 'pause' }]): PlayerStep {
   const shown = state.nextAd?.ad;
   if (!shown) return { state, effects: [] };
@@ -35,13 +35,13 @@ export function startAd(state: PlayerState, hold: PlayerEffect[] = [{ do: 'pause
   };
 }
 
-/** What is to be told of an advertisement that ends, if one plays. */
+/** The report for an advertisement that ends, if one is playing. */
 export function leaveAd({ ad }: PlayerState, how: AdEnd): PlayerEffect[] {
   if (ad === null) return [];
   return [{ do: 'adOver', ad: ad.shown, how, after: (lengthOf(ad.shown) - ad.left) * TICK }];
 }
 
-/** What an event does while an advertisement plays: nothing but its own end lets the track go on. */
+/** Handles an event while an advertisement plays. Only the end of the advertisement lets the track continue. */
 export function duringAd(state: PlayerState, { type }: Pick<PlayerEvent, 'type'>): PlayerStep {
   const { ad } = state;
   const stay: PlayerStep = { state, effects: [] };

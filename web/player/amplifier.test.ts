@@ -5,7 +5,7 @@ import { setVolume, toggleMute } from './settings/volume.ts';
 
 const ORIGIN = 'http://localhost';
 
-/** As far as the amplifier needs it. */
+/** The part of AudioContext that the amplifier needs. */
 class FakeContext {
   destination = {};
   resume = () => Promise.resolve();
@@ -30,7 +30,7 @@ function player() {
 }
 
 describe('the level of the player’s element', () => {
-  it('is a part of the levelled loudness, as the listener chose, and comes back to it', () => {
+  it('is the listener’s share of the levelled loudness, and is restored after muting', () => {
     const { element, level, loudness } = player();
     level.set(0.5, `${ORIGIN}/loud`);
     setVolume(50);
@@ -45,7 +45,7 @@ describe('the level of the player’s element', () => {
     expect(loudness()).toBe(2);
   });
 
-  it('is never louder than levelled, and silent where that was chosen, whatever else happens', () => {
+  it('is never louder than levelled, and silent when muted, under any sequence of changes', () => {
     const step = fc.oneof(
       fc.record({ gain: fc.double({ min: 0.05, max: 4, noNaN: true }), isOurs: fc.boolean() }),
       fc.record({ fade: fc.integer({ min: 0, max: 100 }).map((part) => part / 100) }),
@@ -77,7 +77,7 @@ describe('the level of the player’s element', () => {
     );
   });
 
-  it('builds its amplifier for a quiet track before it is loaded, after a first press and while nothing plays', () => {
+  it('builds its amplifier before a quiet track loads, but only after a press and while nothing plays', () => {
     const built = vi.fn();
     const resumed = vi.fn<() => Promise<void>>().mockResolvedValue();
     vi.stubGlobal(
@@ -95,16 +95,16 @@ describe('the level of the player’s element', () => {
       return level.amplifier();
     };
     expect([expected(false, true), expected(true, false)]).toEqual([null, null]);
-    // One from elsewhere would be silent behind it.
+    // A file from another origin would be silent behind the amplifier.
     expect([expected(true, true, 0.5), expected(true, true, 2, 'https://files.example')]).toEqual([null, null]);
     expect(expected(true, true)).not.toBeNull();
-    // It changes nothing yet.
+    // The amplifier changes nothing yet.
     expect([loudness(), level.gain()]).toEqual([1, 1]);
     expect(resumed).not.toHaveBeenCalled();
     level.set(2, `${ORIGIN}/quiet`);
     expect(loudness()).toBe(2);
     expect(resumed).toHaveBeenCalledTimes(1);
-    // The browser may have suspended it since.
+    // The browser may have suspended the context since.
     level.set(2, `${ORIGIN}/other`);
     expect(resumed).toHaveBeenCalledTimes(2);
     element.dispatchEvent(new Event('play'));

@@ -1,22 +1,22 @@
 import { onVolumeChange, volume, volumePart } from './settings/volume.ts';
 
-/** How loud an element sounds. */
+/** Controls the loudness of an element. */
 export interface Level {
-  /** For what is loaded next: 1 is as it is, more makes it louder. */
+  /** Sets the gain of the source that is loaded next: 1 leaves it as it is, more makes it louder. */
   set: (gain: number, url: string) => void;
-  /** Builds the amplifier for a track that may be loaded next, because that takes a browser some milliseconds. */
+  /** Builds the amplifier for a track that may be loaded next, because browsers need some milliseconds for that. */
   expect: (gain: number, url: string) => void;
-  /** How much of that is heard, 0 to 1, while tracks fade into each other. */
+  /** Sets a factor of the volume, 0 to 1, while tracks fade into each other. */
   fade: (part: number) => void;
   gain: () => number;
-  /** What the sound goes through; null while no quiet track needed it. */
+  /** The amplifier of the sound; null until a quiet track needs one. */
   amplifier: () => GainNode | null;
 }
 
 /**
- * Making quieter is the element's own volume. Making louder needs a gain node, built when the first quiet track comes;
- * sound from another origin would be silent behind one, so that there the volume stays at 1. What the listener chose
- * is a part of that: nothing is louder than levelled.
+ * Lowers the loudness by the element's own volume. Raising it needs a gain node, which is built for the first quiet
+ * track. Sound from another origin would be silent behind a gain node, so there the volume stays at 1. The listener's
+ * volume is a share of the result, so nothing is louder than levelled.
  */
 export function createLevel(element: HTMLMediaElement): Level {
   let amplifier: GainNode | null = null;
@@ -26,7 +26,7 @@ export function createLevel(element: HTMLMediaElement): Level {
   const apply = () => {
     if (amplifier) amplifier.gain.value = Math.max(1, gain);
     element.volume = Math.min(1, gain) * part * volumePart();
-    // Where the volume cannot be set this one can.
+    // Muting also works where scripts cannot set the volume.
     element.muted = volume().muted;
   };
   onVolumeChange(apply);
@@ -43,12 +43,12 @@ export function createLevel(element: HTMLMediaElement): Level {
     set: (next, url) => {
       gain = next;
       amplifyFor(next, url);
-      // Within the click. Safari may not let a context run that was made on `pointerdown`.
+      // Resume within the click, because Safari may not let a context run that was created on `pointerdown`.
       void context?.resume();
       apply();
     },
     expect: (next, url) => {
-      // Not under a track that plays. Before a first press browsers log a warning for an AudioContext.
+      // Not while a track plays. Before the first press, browsers log a warning for an AudioContext.
       if (element.paused && navigator.userActivation?.hasBeenActive) amplifyFor(next, url);
     },
     fade: (next) => {

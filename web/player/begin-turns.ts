@@ -5,7 +5,10 @@ import { eachOnce, shuffledFrom } from './queue/queue-turns.ts';
 import { STOPPED } from './stopped.ts';
 import { NOT_STALLED, goOnAfterWait, step } from './waiting-turns.ts';
 
-/** What outlives a track and a queue: the turns of advertisements, and how the listener wants queues to be played. */
+/**
+ * The parts of the state that outlive a track and a queue: the turns of advertisements, and the listener's playing
+ * modes.
+ */
 const lasting = ({ begun, actions, sinceAd, nextAd, hadAd, repeat, shuffle }: PlayerState) => ({
   begun,
   actions,
@@ -16,21 +19,21 @@ const lasting = ({ begun, actions, sinceAd, nextAd, hadAd, repeat, shuffle }: Pl
   shuffle: shuffle && { ...shuffle, ids: [] },
 });
 
-/** The player is closed: nothing plays, and what lasts stays. */
+/** Closes the player: stops playback and keeps only the lasting parts of the state. */
 export const close = (state: PlayerState): PlayerStep =>
   step({ ...STOPPED, ...lasting(state) }, ...leaveAd(state, 'left'), { do: 'unload' });
 
-/** The track at this place plays; where there is none, the queue is over. */
+/** Plays the track at this index; null ends the queue. */
 export const goTo = (state: PlayerState, place: number | null): PlayerStep =>
   place === null
     ? step({ ...state, ...(state.stalled && NOT_STALLED), status: 'stopped' }, { do: 'unload' })
     : begin(state, state.queue, place, true, 'left');
 
-/** A new queue, shuffled if the listener wants that. */
+/** Starts a new queue, shuffled if the listener has shuffle on. */
 export function playQueue(state: PlayerState, all: readonly MediaSummary[], chosen: number, at: Place): PlayerStep {
   const { queue, index } = eachOnce(all, chosen);
   if (queue[index] === undefined) return step(state);
-  // What waits for the network is not over: it goes on from its place, in its queue.
+  // A track that waits for the network is still current: continue at its position in its queue.
   if (state.lostWhile !== null && at === 'left' && queue[index].id === currentTrack(state)?.id)
     return goOnAfterWait({ ...state, lostAsks: 0 }, 'playing');
   const begun = state.begun + 1;
@@ -39,7 +42,7 @@ export function playQueue(state: PlayerState, all: readonly MediaSummary[], chos
   return begin({ ...state, begun, shuffle: other.shuffle }, other.queue, other.index, true, at);
 }
 
-/** A queue that waits. */
+/** Restores a queue that waits for a press. */
 export function restore(
   state: PlayerState,
   { queue: all, index: chosen, at, repeat, shuffle }: Omit<Extract<PlayerEvent, { type: 'restore' }>, 'type'>,
@@ -54,7 +57,7 @@ export function restore(
   return queue[index] === undefined ? step(state) : begin({ ...state, ...asSaved }, queue, index, false, at || 'left');
 }
 
-/** A new play of a track of a queue. */
+/** Starts a new play of a track of a queue. */
 export function begin(
   state: PlayerState,
   queue: readonly MediaSummary[],
@@ -65,7 +68,7 @@ export function begin(
   if (queue[index] === undefined) return step(state);
   const { display, status, ad } = state;
   const begun: PlayerState = { ...STOPPED, ...lasting(state), shuffle: state.shuffle, queue, index, display };
-  // An advertisement goes on over whatever is chosen meanwhile.
+  // An advertisement continues when the listener chooses something else in the meantime.
   if (status === 'ad') return step({ ...begun, status, ad }, { do: 'load', play: false, at });
   const next: PlayerState = { ...begun, status: play ? 'playing' : 'paused' };
   if (!play || !isAdDue(next)) return step(next, { do: 'load', play, at });

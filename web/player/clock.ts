@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the track is, in seconds; apart from the player's state, since it changes four times a second. */
+/** The position in the track, in seconds. Not part of the player's state, because it changes four times a second. */
 export interface Clock {
   position: number;
   duration: number;
@@ -23,7 +23,7 @@ const subscribe = (listener: () => void) => {
 export const readClock = (): Clock => clock;
 export const useClock = (): Clock => useSyncExternalStore(subscribe, readClock);
 
-/** Seconds as m:ss, or h:mm:ss from an hour on. */
+/** Formats seconds as m:ss, or h:mm:ss from one hour on. */
 export function timeText(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   const two = (value: number) => String(value).padStart(2, '0');

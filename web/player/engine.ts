@@ -26,7 +26,10 @@ import { askPosition } from './settings/playback-positions.ts';
 
 let started = false;
 
-/** Carries the state machine's effects out on the media element, and reports what happened there; decides nothing. */
+/**
+ * Carries out the state machine's effects on the media element, and reports events of the element. It makes no
+ * decisions.
+ */
 export function startEngine(): void {
   if (started) return;
   started = true;
@@ -40,7 +43,7 @@ export function startEngine(): void {
     element,
     level,
     urlOf: fileOf,
-    // The track's end is heard apart from the element, beside what it plays from now on.
+    // The end of the track plays in the crossfade's tail, beside the next track in the element.
     goOn: () => {
       const listen = handOverListen();
       dispatch({ type: 'ended' });
@@ -50,7 +53,8 @@ export function startEngine(): void {
 
   const play = () => {
     element.play().catch((error: unknown) => {
-      // A browser that plays only after a click: the play button waits for it. Other refusals come as an error event.
+      // The browser plays only after a click, so the play button waits for one. Other refusals arrive as an error
+      // event.
       if (error instanceof DOMException && error.name === 'NotAllowedError') dispatch({ type: 'pause' });
     });
   };
@@ -103,7 +107,7 @@ export function startEngine(): void {
   soundInOneTab();
   onPlayerChange(() => {
     plays.noteOrigin();
-    // Another song may follow now.
+    // A different song may follow now.
     loader.joined()?.look();
   });
   addEventListener('online', () => dispatch({ type: 'online' }));

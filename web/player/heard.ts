@@ -2,11 +2,11 @@ import { HEARD_PARTS, stats } from '@scoville/contract/listening-events.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import { call } from '../lib/call.ts';
 
-/** What is heard of one media, from its beginning or a place in it until it is left. */
+/** The parts of one song or video that were heard, from when it starts until it is left. */
 export interface Listen {
-  /** Notes that this second of it sounds. */
+  /** Notes that this second of the media item sounds. */
   note: (position: number, duration: number) => void;
-  /** Says which parts were heard, once. Nothing depends on it: a listen that is not told is not counted. */
+  /** Reports the heard parts, once. Nothing depends on this: a listen that fails to be reported is not counted. */
   end: () => void;
 }
 
@@ -29,7 +29,7 @@ function listenTo(media: MediaSummary): Listen {
   };
 }
 
-/** Notes that this second of a media sounds; another media ends the listen of the one before. */
+/** Notes that this second of a media item sounds. Another media item ends the previous listen. */
 export function noteHeard(now: MediaSummary, position: number, duration: number): void {
   if (now.id !== current?.id) {
     endListen();
@@ -38,13 +38,16 @@ export function noteHeard(now: MediaSummary, position: number, duration: number)
   current?.listen.note(position, duration);
 }
 
-/** Says which parts of the media were heard. */
+/** Reports the heard parts of the current media item. */
 export function endListen(): void {
   current?.listen.end();
   current = null;
 }
 
-/** Gives the listen to whoever plays the media to its end beside the next one; null when there is none. */
+/**
+ * Hands the listen over to the crossfade, which plays the rest of the media item beside the next one; null when there
+ * is none.
+ */
 export function handOverListen(): Listen | null {
   const listen = current?.listen ?? null;
   current = null;

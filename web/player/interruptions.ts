@@ -12,8 +12,8 @@ export function reportInterruptions(
     if (joined) joined.refused();
     else dispatch({ type: 'failed' });
   });
-  // Somebody else (a headset, the system) stopped it; an element also pauses at its end and after an error. The event
-  // comes later than the pause: one that finds the element playing again is of a pause that is over.
+  // The element was paused from outside the page (a headset, the system). An element also pauses at its end and after
+  // an error. The event arrives later than the pause, so when the element plays again by then, the pause is over.
   element.addEventListener('pause', () => {
     if (playerState().status !== 'playing') return;
     if (element.paused && !element.ended && element.error === null && element.hasAttribute('src'))

@@ -5,13 +5,13 @@ import { levelledGain } from './loudness.ts';
 const decibels = (integrated: number, truePeak: number) => 20 * Math.log10(levelledGain({ integrated, truePeak }));
 
 describe('levelled loudness', () => {
-  it('makes loud tracks quieter and quiet ones louder, to -14 LUFS', () => {
+  it('lowers loud tracks and raises quiet ones, to -14 LUFS', () => {
     expect(decibels(-8, 0)).toBeCloseTo(-6);
     expect(decibels(-18, -8)).toBeCloseTo(4);
     expect(levelledGain(null)).toBe(1);
   });
 
-  it('lets no true peak above -1 dBTP, whatever was measured', () => {
+  it('never raises a true peak above -1 dBTP, whatever was measured', () => {
     expect(decibels(-20, -3)).toBeCloseTo(2);
     const level = fc.double({ min: -70, max: 3, noNaN: true });
     fc.assert(

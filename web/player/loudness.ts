@@ -1,14 +1,14 @@
 import type { Loudness } from '@scoville/contract/media.ts';
 
-/** Where every track is brought to, in LUFS. */
+/** The loudness to which every track is brought, in LUFS. */
 const TARGET_LUFS = -14;
-/** No track's peak is raised above it, in dBTP. */
+/** No track's true peak is raised above this, in dBTP. */
 const CEILING_DBTP = -1;
-/** A whisper is not turned into a shout (dB). */
+/** Maximum gain in dB, because a whisper should not become a shout. */
 const MOST_GAIN = 12;
 
 /**
- * The factor of amplitude that brings a track to -14 LUFS without its true peak passing -1 dBTP (the levels that AES
+ * The amplitude factor that brings a track to -14 LUFS without its true peak exceeding -1 dBTP (the levels that AES
  * TD1008 recommends for playing music). 1 when nothing was measured.
  */
 export function levelledGain(loudness: Loudness | null): number {

@@ -1,18 +1,18 @@
-/** Where the picture of a video may be seen; while there are several, the later one has it. */
+/** The places that can show a video's picture. If several are offered, the last of these is used. */
 const PLACES = ['corner', 'page', 'display', 'screen'] as const;
 export type PicturePlace = (typeof PLACES)[number];
 
 let element: HTMLVideoElement | null = null;
-/** Where the element is while nobody shows its picture: hidden. */
+/** The hidden parent of the element while no place shows its picture. */
 let holder: HTMLElement | null = null;
 const hosts = new Map<PicturePlace, HTMLElement>();
 
-/** The one element that plays, songs too; it is hidden until a place for its picture is offered. */
+/** The single element that plays everything, songs as well. It is hidden until a place for its picture is offered. */
 export function mediaElement(): HTMLVideoElement {
   if (element) return element;
   element = document.createElement('video');
   element.playsInline = true;
-  // The server may send us to where the files are; without this a gain node would hear nothing of it.
+  // The server may redirect to another origin for files; without CORS, a gain node would get silence.
   element.crossOrigin = 'anonymous';
   element.preload = 'auto';
   element.className = 'size-full object-contain';
@@ -23,34 +23,37 @@ export function mediaElement(): HTMLVideoElement {
   return element;
 }
 
-/** Where the track begins in the element's time (seconds): songs that join without a gap are one sound to the element. */
+/**
+ * Where the track begins in the element's time, in seconds. Songs that join without a gap are one source for the
+ * element.
+ */
 let trackStart = 0;
 export function setTrackStart(seconds: number): void {
   trackStart = seconds;
 }
 
-/** Seconds into the track, as the element has them at this moment. */
+/** The current second of the track, read from the element. */
 export const trackTime = (): number => mediaElement().currentTime - trackStart;
 
-/** Has the element go to so many seconds of the track. */
+/** Makes the element seek to a second of the track. */
 export function setTrackTime(seconds: number): void {
   mediaElement().currentTime = trackStart + seconds;
 }
 
-/** Offers `host` to the picture; returns what withdraws the offer. */
+/** Offers `host` as a place for the picture; returns a function that withdraws the offer. */
 export function showPicture(place: PicturePlace, host: HTMLElement): () => void {
   hosts.set(place, host);
   move();
   return () => {
-    // Its successor may stand there already.
+    // Another host may have taken the place in the meantime.
     if (hosts.get(place) === host) hosts.delete(place);
     move();
   };
 }
 
 /**
- * Moves the picture to the best place that is offered now. The element moves within one task, which a browser does not
- * take for a removal: sound and picture go on.
+ * Moves the picture to the best place that is offered. The element moves within one task, which browsers don't treat as
+ * a removal, so sound and picture continue.
  */
 function move(): void {
   const picture = mediaElement();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { audible, play, playing } from '../testkit/playing.ts';
 
-/** Handlers by the names of their buttons, as the system was given them. */
+/** The action handlers that the page sets, by action name. */
 function buttonsGiven(): Map<string, MediaSessionActionHandler | null> {
   const buttons = new Map<string, MediaSessionActionHandler | null>();
   const given = vi
@@ -11,7 +11,7 @@ function buttonsGiven(): Map<string, MediaSessionActionHandler | null> {
   return buttons;
 }
 
-test('the lock screen offers next and previous for songs, and steps within long recordings', async () => {
+test('the lock screen offers next and previous for songs, and steps for long recordings', async () => {
   const buttons = buttonsGiven();
   const offered = () => [...buttons].flatMap(([name, handler]) => (handler === null ? [] : [name])).toSorted();
   const always = ['nexttrack', 'pause', 'play', 'previoustrack', 'seekto'];

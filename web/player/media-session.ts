@@ -5,7 +5,7 @@ import { mediaElement } from './media-element.ts';
 import { currentTrack } from './player-state.ts';
 import { dispatch, onPlayerChange, playerState } from './player.ts';
 
-/** Shows the track on lock screens and headsets, and obeys their buttons. Returns what stops it. */
+/** Shows the track on lock screens and headsets, and handles their buttons. Returns a function that stops this. */
 export function offerMediaSession(): () => void {
   if (!('mediaSession' in navigator)) return () => {};
   const session = navigator.mediaSession;
@@ -31,7 +31,7 @@ export function offerMediaSession(): () => void {
   };
   show();
   const stop = onPlayerChange(show);
-  // Of the track: what the element plays may be several songs that join.
+  // Uses the track's position, because the element may be playing several joined songs.
   const showPlace = () => {
     const { position, duration } = readClock();
     if (duration > 0 && currentTrack(playerState()) !== null)
@@ -54,14 +54,13 @@ export function offerMediaSession(): () => void {
   };
 }
 
-/** Longer recordings, such as sets and talks, get buttons for steps (seconds). */
+/** Recordings longer than this (seconds), such as sets and talks, get buttons for steps. */
 const LONG = 600;
-/** Seconds of a step if the system names none. */
+/** Seconds per step if the system specifies none. */
 const STEP = 10;
 
 /**
- * Offers buttons for steps within a track, or takes them away. iOS shows them in place of next and previous, which songs
- * need more.
+ * Shows or hides buttons for steps within a track. iOS shows them in place of next and previous, which songs need more.
  */
 function offerSteps(session: MediaSession, isOffered: boolean): void {
   const by = (direction: 1 | -1) =>

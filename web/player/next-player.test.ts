@@ -8,11 +8,11 @@ import { STOPPED } from './stopped.ts';
 import { TICK } from './tick.ts';
 import { MOST_REFRESHES, NO_CONNECTION, RECONNECTING, RETRY_DELAYS_SECONDS, SLOW } from './waiting-turns.ts';
 
-/** What the machine reads of a media is its id, its length and by what it is played. */
+/** The state machine only reads the id, the length and the sources of a media item. */
 const track = (id: string, length: number | null) => ({ id, length, sources: [] as unknown }) as Media;
 const TRACKS = [track('a', 100), track('b', 20), track('c', null)];
 
-/** The state after events, and all that was asked for on the way. */
+/** The state after the events, and all effects on the way. */
 function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerEffect[] } {
   let state: PlayerState = STOPPED;
   const effects: PlayerEffect[] = [];
@@ -26,7 +26,7 @@ function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerE
 const PLAY: PlayerEvent = { type: 'play', queue: TRACKS, index: 0 };
 const ticks = (seconds: number): PlayerEvent[] =>
   Array.from({ length: seconds * 4 }, () => ({ type: 'tick', duration: 0 }));
-/** An advertisement that is ready. */
+/** An event with an advertisement that is ready. */
 function adReady(times: { length: number; skipAfter: number | null }, rules?: Partial<AdRules>): PlayerEvent {
   const ad = { id: 'ad', title: 'Fresh Knives', infoUrl: null, infoUrlText: null, ...times };
   return { type: 'adReady', ad, rules: { playInterval: 10, playDuring: 0, playDuringMinTime: 0, ...rules } };
@@ -35,7 +35,7 @@ const counts = (effects: PlayerEffect[]) => effects.filter((one) => one.do === '
 
 const AD = adReady({ length: 10, skipAfter: 5 });
 
-it('a track that is to be the last one ends like the end of its queue, and plays again at a press', () => {
+it('ends the queue after a track marked as the last one, and plays it again at a press', () => {
   const over = after(PLAY, ...ticks(10), { type: 'ended', last: true });
   expect(over.state).toMatchObject({ status: 'stopped', index: 0 });
   expect(over.effects.at(-1)).toEqual({ do: 'unload' });
@@ -47,7 +47,7 @@ it('a track that is to be the last one ends like the end of its queue, and plays
 });
 
 describe('advertisements', () => {
-  it('the first plays before the first track, which is held silent, and begins when it is over', () => {
+  it('plays the first one before the first track, which is held silent and starts after it', () => {
     const { state, effects } = after(AD, PLAY);
     expect(state).toMatchObject({ status: 'ad', index: 0, ad: { left: 40, skipIn: 20 } });
     expect(effects.map((one) => one.do)).toEqual(['load', 'adStarted']);
@@ -57,13 +57,13 @@ describe('advertisements', () => {
     expect(over.effects.slice(-2)).toMatchObject([{ do: 'adOver', how: 'ended', after: 10 }, { do: 'resume' }]);
   });
 
-  it('one that comes a moment after the press goes first too; later ones wait for their time', () => {
+  it('plays the first one even if it is ready a moment after the press; later ones wait until due', () => {
     expect(after(PLAY, AD).state.status).toBe('ad');
     expect(after(PLAY, ...ticks(1), AD).state.status).toBe('playing');
     expect(after(PLAY, ...ticks(1), AD, { type: 'next' }).state.status).toBe('ad');
   });
 
-  it('the next comes at a track’s beginning, once the interval was heard; pauses do not count', () => {
+  it('plays the next one at the beginning of a track after the interval of playing time, without pauses', () => {
     const begun = [AD, PLAY, ...ticks(10), AD] as const;
     expect(after(...begun, ...ticks(9.75), { type: 'next' }).state.status).toBe('playing');
     expect(after(...begun, ...ticks(9), { type: 'pause' }, ...ticks(60), { type: 'next' }).state.status).toBe(
@@ -73,7 +73,7 @@ describe('advertisements', () => {
     expect(after(...begun, ...ticks(10), { type: 'ended' }).state).toMatchObject({ status: 'ad', index: 1 });
   });
 
-  it('interrupts a track only where the rules say so', () => {
+  it('interrupts a track only if the rules allow it', () => {
     const during = (rules: Partial<AdRules>) =>
       after(AD, PLAY, ...ticks(10), adReady({ length: 5, skipAfter: null }, rules), ...ticks(12)).state.status;
     expect(during({})).toBe('playing');
@@ -83,7 +83,7 @@ describe('advertisements', () => {
     expect(during({ playDuring: 12, playDuringMinTime: 101 })).toBe('playing');
   });
 
-  it('is skipped when its countdown allows it, and says after how long', () => {
+  it('is skipped when its countdown allows it, and reports after how long', () => {
     expect(after(AD, PLAY, ...ticks(4.75), { type: 'skipAd' }).state.status).toBe('ad');
     const skipped = after(AD, PLAY, ...ticks(6), { type: 'skipAd' });
     expect(skipped.state.status).toBe('playing');
@@ -93,13 +93,13 @@ describe('advertisements', () => {
     );
   });
 
-  it('one that cannot be shown, or whose clip is short, lets the music go on', () => {
+  it('lets the music continue when one cannot be shown, or when its clip is short', () => {
     expect(after(AD, PLAY, { type: 'adFailed' }).effects.at(-2)).toMatchObject({ do: 'adOver', how: 'failed' });
     expect(after(AD, PLAY, { type: 'adFailed' }).state.status).toBe('playing');
     expect(after(AD, PLAY, ...ticks(2), { type: 'adEnded' }).effects.at(-2)).toMatchObject({ how: 'ended', after: 2 });
   });
 
-  it('nothing else ends it: next and the keys do nothing, another track waits under it, closing ends both', () => {
+  it('is ended by nothing else: next and keys do nothing, another track waits under it, and closing ends both', () => {
     const keys = (['next', 'toggle', 'pause', 'resume', 'ended'] as const).map((type): PlayerEvent => ({ type }));
     const held = after(AD, PLAY, ...keys, { type: 'previous', position: 0 });
     expect(hasNext(held.state)).toBe(false);
@@ -113,10 +113,10 @@ describe('advertisements', () => {
     ]);
   });
 
-  it('e16 time passes for an ad, although the track under it is held and not heard', () => {
+  it('e16 counts down although the track under it is held and not heard', () => {
     let { state } = after(adReady({ length: 2, skipAfter: 1 }), PLAY);
     const seen: (number | null | undefined)[] = [];
-    // As the engine does it: a tick wherever time passes for the player.
+    // Like the engine: a tick whenever time passes for the player.
     for (let tick = 0; tick < 8 && isTicking(state, false, true); tick += 1) {
       state = nextPlayer(state, { type: 'tick', duration: 100 }).state;
       seen.push(state.ad?.skipIn);
@@ -125,7 +125,7 @@ describe('advertisements', () => {
     expect(state).toMatchObject({ status: 'playing', ad: null, sinceAd: 0, played: 0 });
     const playing = { status: 'playing' } as const;
     expect([isTicking(playing, true, false), isTicking(playing, false, true)]).toEqual([true, false]);
-    // One that is still loading, or waits for its next bytes, is not seen.
+    // An advertisement that is still loading or buffering is not seen.
     expect(isTicking({ status: 'ad' }, true, false)).toBe(false);
   });
 });
@@ -138,7 +138,7 @@ describe('the player', () => {
     expect(after(PLAY, { type: 'display', open: true }).state).toMatchObject({ display: true, status: 'playing' });
   });
 
-  it('PL-17 a play is counted once, from 5 percent of the duration on', () => {
+  it('PL-17 counts a play once, from 5 percent of the duration on', () => {
     expect(counts(after(PLAY, ...ticks(4)).effects)).toBe(0);
     expect(counts(after(PLAY, ...ticks(4.75)).effects)).toBe(0);
     expect(counts(after(PLAY, ...ticks(5)).effects)).toBe(1);
@@ -146,7 +146,7 @@ describe('the player', () => {
     expect(counts(after(PLAY, ...ticks(6), PLAY, ...ticks(6)).effects)).toBe(2);
   });
 
-  it('PL-18 playing time is counted in ticks of a quarter of a second, over tracks, without pauses', () => {
+  it('PL-18 counts playing time in ticks of a quarter of a second, across tracks, without pauses', () => {
     expect(TICK).toBe(0.25);
     const listened = [PLAY, ...ticks(6), { type: 'pause' }, ...ticks(100), { type: 'resume' }, ...ticks(4)] as const;
     expect(after(...listened).state.sinceAd * TICK).toBe(10);
@@ -158,32 +158,32 @@ describe('the player', () => {
     expect(nextPlayer(state, { type: 'tick', duration: 0 }).state).toMatchObject({ sinceAd: 21, played: 1 });
   });
 
-  it('PL-16 asks three times for new addresses, then stops with an error where nothing follows', () => {
+  it('PL-16 requests new addresses three times, then stops with an error when no track follows', () => {
     const last: PlayerEvent = { type: 'play', queue: TRACKS, index: 2 };
     const retry: PlayerEvent[] = [{ type: 'failed' }, { type: 'refreshed', id: 'c', media: TRACKS[2]! }];
     const { state, effects } = after(last, ...retry, ...retry, ...retry, { type: 'failed' }, ...retry, ...retry);
     expect(effects.filter((one) => one.do === 'refresh')).toHaveLength(3);
     expect(state.status).toBe('stopped');
     expect(state.error).toBe(BROKEN);
-    // A broken track begins anew.
+    // A broken track starts over.
     expect(nextPlayer(state, { type: 'toggle' }).effects).toEqual([{ do: 'load', play: true, at: 'left' }]);
   });
 
-  it('PL-16 a new address that was played from for a while was good: those that expire later are asked for, too', () => {
+  it('PL-16 renews later addresses as well after playing from a new address for a while', () => {
     const last: PlayerEvent = { type: 'play', queue: TRACKS, index: 2 };
     const retry: PlayerEvent[] = [{ type: 'failed' }, { type: 'refreshed', id: 'c', media: TRACKS[2]! }];
     const good = [...retry, ...ticks(GOOD_AFTER)];
     const long = after(last, ...good, ...good, ...good, ...good, ...retry);
     expect(long.effects.filter((one) => one.do === 'refresh')).toHaveLength(5);
     expect(long.state).toMatchObject({ status: 'playing', error: null });
-    // A moment that is left of what was loaded proves nothing.
+    // Playing the rest of what was buffered does not prove that an address works.
     const short = [...retry, ...ticks(GOOD_AFTER - 0.25)];
     const bad = after(last, ...ticks(60), ...short, ...short, ...short, { type: 'failed' });
     expect(bad.effects.filter((one) => one.do === 'refresh')).toHaveLength(3);
     expect(bad.state).toMatchObject({ status: 'stopped', error: BROKEN });
   });
 
-  it('begins at the place it is given, 0 too; without one where its listener left the media', () => {
+  it('begins at the given position, even 0; without one at the saved position', () => {
     const playAt = (at: number): PlayerEvent => ({ type: 'play', queue: TRACKS, index: 0, at });
     expect(after(playAt(0)).effects).toEqual([{ do: 'load', play: true, at: 0 }]);
     expect(after(playAt(7)).effects).toEqual([{ do: 'load', play: true, at: 7 }]);
@@ -194,7 +194,7 @@ describe('the player', () => {
       ]);
   });
 
-  it('goes on where it is with the finished files of what it plays, once', () => {
+  it('continues at its position with the finished files of the current track, once', () => {
     const source = (name: string) => ({ sources: [{ url: `/files/x/media/a/${name}.m3u8` }] }) as Media;
     const early = { ...track('a', null), ...source('early') };
     const finished: PlayerEvent = { type: 'finished', media: { ...TRACKS[0]!, ...source('master') } };
@@ -206,7 +206,7 @@ describe('the player', () => {
       const { state } = after(...before);
       const { state: next, effects } = nextPlayer(state, finished);
       expect(effects).toEqual(loads[at]);
-      // The same play: nothing of it is counted again.
+      // It is the same play, so nothing is counted again.
       expect(next).toEqual({ ...state, queue: [finished.media, TRACKS[1]] });
       expect(nextPlayer(next, finished)).toEqual({ state: next, effects: [] });
     });
@@ -214,7 +214,7 @@ describe('the player', () => {
     expect(nextPlayer(over.state, finished).effects).toEqual([]);
   });
 
-  it('PL-16 says so and goes on with what follows; it stops when nothing of the queue plays', () => {
+  it('PL-16 reports a broken track and plays the next one; stops when no track of the queue can be played', () => {
     const gone = (id: string): PlayerEvent[] => [{ type: 'failed' }, { type: 'refreshed', id, media: null }];
     const once = after(PLAY, ...gone('a'));
     expect(once.state).toMatchObject({ status: 'playing', index: 1, error: null });
@@ -222,11 +222,11 @@ describe('the player', () => {
     const round: PlayerEvent[] = [PLAY, { type: 'repeat', repeat: 'all' }, ...gone('a'), ...gone('b')];
     expect(after(...round).state).toMatchObject({ status: 'playing', index: 2 });
     expect(after(...round, ...gone('c')).state).toMatchObject({ status: 'stopped', error: BROKEN });
-    // One that is heard in between begins the count anew.
+    // A track that plays in between resets the count.
     expect(after(...round, ...ticks(1), ...gone('c')).state).toMatchObject({ status: 'playing', index: 0 });
   });
 
-  it('PL-16 goes on by itself when the network is back, as it was before', () => {
+  it('PL-16 continues automatically as before when the network is back', () => {
     const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const outage: PlayerEvent[] = [{ type: 'failed' }, lost, lost, lost];
     const back = after(PLAY, ...ticks(8), ...outage, { type: 'online' });
@@ -237,7 +237,7 @@ describe('the player', () => {
     expect(after(PLAY, { type: 'pause' }, { type: 'online' }).state.status).toBe('paused');
   });
 
-  it('PL-16 e5 one question that reaches nobody does not end it: it is asked again, three times in all', () => {
+  it('PL-16 e5 repeats a request that fails, three times in all, before it reports a lost connection', () => {
     const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const once = after(PLAY, { type: 'failed' }, lost);
     expect(once.state).toMatchObject({ status: 'playing', error: null });
@@ -252,22 +252,22 @@ describe('the player', () => {
     expect(effects.slice(-2)).toEqual([{ do: 'pause' }, { do: 'refresh', id: 'a', after: RETRY_DELAYS_SECONDS[0] }]);
   });
 
-  it('PL-16 bytes that stay away are said, and looked for as a lost network is; what comes after all goes on unharmed', () => {
+  it('PL-16 reports a stall, checks for a lost network, and continues unharmed when bytes arrive', () => {
     const stalled: PlayerEvent[] = [PLAY, ...ticks(8), { type: 'stalled' }];
     const { state, effects } = after(...stalled);
     expect(state).toMatchObject({ status: 'playing', error: SLOW, refreshes: 0 });
     expect(effects.at(-1)).toEqual({ do: 'refresh', id: 'a', after: 0, unlessHeard: true });
-    // It was buffering.
+    // It was only buffering.
     expect(after(...stalled, ...ticks(0.25)).state).toMatchObject({ status: 'playing', stalled: false, error: null });
     expect(after(...stalled, { type: 'pause' }).state).toMatchObject({ status: 'paused', error: null });
     expect(after(...stalled, { type: 'next' }).state).toMatchObject({ index: 1, stalled: false, error: null });
     expect(after(PLAY, { type: 'pause' }, { type: 'stalled' }).state).toMatchObject({ status: 'paused', error: null });
-    // The server answers: a new connection is tried, and it is said until that sounds.
+    // The server responds: a new connection is tried, and the message stays until the track sounds.
     const back: PlayerEvent = { type: 'refreshed', id: 'a', media: TRACKS[0]! };
     const tried = after(...stalled, back);
     expect(tried.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
     expect(tried.state).toMatchObject({ status: 'playing', error: SLOW });
-    // Nobody answers: the network is lost, and comes back.
+    // The server doesn't respond: the network is lost, and then back.
     const lost = after(...stalled, { type: 'unreachable', id: 'a' });
     expect(lost.state).toMatchObject({ status: 'stopped', stalled: false, lostWhile: 'playing', error: RECONNECTING });
     expect(lost.effects.slice(-2)).toEqual([
@@ -279,7 +279,7 @@ describe('the player', () => {
     expect(gone.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });
   });
 
-  it('PL-16 looks for a lost network by itself, ever more seldom, and waits for a press after some minutes', () => {
+  it('PL-16 checks for a lost network at growing intervals, and waits for a press after some minutes', () => {
     const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const outage: PlayerEvent[] = [PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost];
     const back: PlayerEvent = { type: 'refreshed', id: 'a', media: TRACKS[0]! };
@@ -297,25 +297,25 @@ describe('the player', () => {
       expect(again.state).toMatchObject({ status: 'playing', error: null, lostAsks: 0 });
       expect(again.effects).toEqual([{ do: 'load', play: true, at: 'here' }]);
     }
-    // One that comes and goes is looked for no longer in all.
+    // A network that is repeatedly lost does not get more checks in total.
     const round: PlayerEvent[] = [back, { type: 'failed' }, lost, lost, lost];
     expect(after(...outage, ...round).state.lostAsks).toBe(2);
     expect(after(...outage, back, ...ticks(GOOD_AFTER), ...round.slice(1)).state.lostAsks).toBe(1);
   });
 
-  it('PL-16 what was paused meanwhile, by hand or by the sleep timer, stays silent when the network is back', () => {
+  it('PL-16 stays silent when the network is back after a pause by the listener or the sleep timer', () => {
     const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const outage: PlayerEvent[] = [PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost];
     const back: PlayerEvent = { type: 'refreshed', id: 'a', media: TRACKS[0]! };
     const { state, effects } = after(...outage, { type: 'pause' }, back);
     expect(state).toMatchObject({ status: 'paused', error: null });
     expect(effects.at(-1)).toEqual({ do: 'load', play: false, at: 'here' });
-    // What is gone when the server is back is left as ever.
+    // A track that is gone when the server is back is skipped as usual.
     const gone: PlayerEvent = { type: 'refreshed', id: 'a', media: null };
     expect(after(...outage, gone).state).toMatchObject({ status: 'playing', index: 1, lostWhile: null, error: null });
   });
 
-  it('PL-16 e5 a lost network is no broken track: playing goes on where it was, and counts no second play', () => {
+  it('PL-16 e5 continues at its position after a lost network, without counting a second play', () => {
     const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const { state } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost);
     const again = nextPlayer(state, { type: 'toggle' });
@@ -323,13 +323,13 @@ describe('the player', () => {
     expect(again.state).toMatchObject({ status: 'playing', error: null, refreshes: 0, counted: true });
   });
 
-  it('PL-16 a lost network and a press of Play at the same track, wherever it is shown: it goes on, in its queue', () => {
+  it('PL-16 continues in its queue when Play is pressed for the same track during a lost network', () => {
     const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
     const { state } = after(PLAY, ...ticks(8), { type: 'failed' }, lost, lost, lost);
     const again = nextPlayer(state, { type: 'play', queue: [TRACKS[0]!], index: 0 });
     expect(again.effects).toEqual([{ do: 'load', play: true, at: 'here' }]);
     expect(again.state).toMatchObject({ status: 'playing', queue: state.queue, counted: true, lostWhile: null });
-    // From a moment of it, or another one: that is what somebody wants now.
+    // With a position, or for another track, Play starts a new play.
     for (const event of [
       { type: 'play', queue: TRACKS, index: 0, at: 30 },
       { type: 'play', queue: TRACKS, index: 1 },
@@ -337,14 +337,14 @@ describe('the player', () => {
       expect(nextPlayer(state, event).state).toMatchObject({ counted: false, lostWhile: null });
   });
 
-  it('goes on where it was with new addresses, and stops when the track is gone', () => {
+  it('continues at its position with new addresses, and stops when the track is gone', () => {
     const fresh = after(PLAY, { type: 'failed' }, { type: 'refreshed', id: 'a', media: track('a', 100) });
     expect(fresh.effects.at(-1)).toEqual({ do: 'load', at: 'here', play: true });
     const alone: PlayerEvent = { type: 'play', queue: [track('a', 100)], index: 0 };
     expect(after(alone, { type: 'failed' }, { type: 'refreshed', id: 'a', media: null }).state.error).toBe(BROKEN);
   });
 
-  it('answers that come late, for a track that was left, change nothing', () => {
+  it('ignores late responses for a track that was left', () => {
     const late: PlayerEvent[] = [
       { type: 'refreshed', id: 'a', media: TRACKS[0]! },
       { type: 'refreshed', id: 'a', media: null },
@@ -358,7 +358,7 @@ describe('the player', () => {
     }
   });
 
-  it('what is not for who listens now leaves the player: what follows takes its place, and sounds if it did', () => {
+  it('removes a track that the listener may not see; the next one takes its place, and sounds if that did', () => {
     const withdrawn = (id: string): PlayerEvent => ({ type: 'withdrawn', id });
     const from = (...events: PlayerEvent[]) => {
       const { state, effects } = after(...events);
@@ -373,19 +373,19 @@ describe('the player', () => {
       'playing',
       'load',
     ]);
-    // Of the others none is missed.
+    // Other tracks are removed without any effect on the current one.
     expect(from({ ...PLAY, index: 1 }, withdrawn('a'))).toEqual(['bc', 'b', 'playing', 'load']);
     expect(from(PLAY, withdrawn('nobody'))).toEqual(['abc', 'a', 'playing', 'load']);
   });
 
-  it('what is known of tracks that wait is forgotten, that of the one which plays is not', () => {
+  it('forgets the data of all tracks except the current one', () => {
     const { state, effects } = after({ ...PLAY, index: 1 }, { type: 'forget' });
     expect(state.queue.map(isUnread)).toEqual([true, false, true]);
     expect(state).toMatchObject({ index: 1, status: 'playing', begun: 1 });
     expect(effects).toHaveLength(1);
   });
 
-  it('previous goes to the start of the track, or before it when it has only begun', () => {
+  it('previous goes to the start of the track, or to the track before if it has only begun', () => {
     const second: PlayerEvent = { type: 'play', queue: TRACKS, index: 1 };
     expect(after(second, { type: 'previous', position: 2 }).state.index).toBe(0);
     const late = after(second, { type: 'previous', position: 9 });
@@ -393,13 +393,13 @@ describe('the player', () => {
     expect(late.effects.at(-1)).toEqual({ do: 'rewind' });
   });
 
-  it('ends after the last track, keeps it, and plays it again', () => {
+  it('stops after the last track, keeps it, and plays it again', () => {
     const last: PlayerEvent = { type: 'play', queue: TRACKS, index: 2 };
     expect(after(last, { type: 'ended' }).state).toMatchObject({ status: 'stopped', index: 2, error: null });
     expect(after(last, { type: 'ended' }, { type: 'toggle' }).state.status).toBe('playing');
   });
 
-  it('comes back paused where it was', () => {
+  it('is restored paused at its position', () => {
     const { state, effects } = after({ type: 'restore', queue: TRACKS, index: 1, at: 7 });
     expect(state).toMatchObject({ status: 'paused', index: 1 });
     expect(effects).toEqual([{ do: 'load', play: false, at: 7 }]);

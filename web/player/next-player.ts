@@ -28,23 +28,24 @@ import {
 } from './waiting-turns.ts';
 
 export const BROKEN = 'This could not be played. Try again.';
-/** A play counts from this part of the duration on. */
+/** A play counts from this share of the duration on. */
 const COUNTED_FROM = 0.05;
-/** A new address that was played from for so many seconds was good: the next one that expires is another matter. */
+/** Seconds of playback after which a new address counts as good. The next failure then gets its own refreshes. */
 export const GOOD_AFTER = 10;
-/** "Previous" goes to the track's start when more than this was heard of it (seconds). */
+/** "Previous" returns to the track's start after this many seconds of it. */
 const RESTART_AFTER = 3;
 
 /**
- * Does time pass for the player now? An advertisement counts down while the track under it is held.
- * @param isAudible the track is heard at this moment
- * @param isAdShown the advertisement is seen or heard at this moment: neither is loading, nor waits for the network
+ * Whether time passes for the player now. An advertisement counts down while the track under it is held.
+ * @param isAudible whether the track is heard at this moment
+ * @param isAdShown whether the advertisement is seen or heard at this moment, so is neither loading nor waiting for the
+ * network
  */
 export const isTicking = ({ status }: Pick<PlayerState, 'status'>, isAudible: boolean, isAdShown: boolean): boolean =>
   status === 'ad' ? isAdShown : isAudible;
 
 /**
- * The player's state machine: the state that follows from an event, and the effects to carry out. An event that does not
+ * The player's state machine: returns the state after an event, and the effects to carry out. An event that does not
  * apply changes nothing.
  */
 export const nextPlayer = (state: PlayerState, event: PlayerEvent): PlayerStep =>
@@ -58,7 +59,7 @@ function stepAfter(state: PlayerState, event: PlayerEvent): PlayerStep {
   if (event.type === 'repeat') return step(changeQueue(state, event));
   const track = currentTrack(state);
   if (track === null) {
-    // What is put in line first waits in the player.
+    // The first tracks that are put into an empty queue wait for a press.
     return event.type === 'enqueue' ? restore(state, { queue: event.media, index: 0, at: 0 }) : step(state);
   }
   switch (event.type) {
@@ -91,7 +92,7 @@ function stepAfter(state: PlayerState, event: PlayerEvent): PlayerStep {
       return event.id === track.id ? unreachable(state, track) : step(state);
     case 'preparing':
       if (event.id !== track.id) return step(state);
-      // One that nobody saw yet is passed by like any that cannot be played.
+      // An unread track is skipped like one that cannot be played.
       return isUnread(track) ? refreshed(state, track, null) : preparing(state, track, event);
     case 'failed':
       return failed(state, track);
@@ -109,14 +110,17 @@ type Plain = Exclude<
 
 const placeOf = ({ queue }: PlayerState, id: string): number => queue.findIndex((one) => one.id === id);
 
-/** What follows it takes its place, and sounds if it did; where nothing does the player is closed. */
+/**
+ * Removes the current track. The next one takes its place, and sounds if the current one did; without a next one the
+ * player is closed.
+ */
 function withdrawn(state: PlayerState, track: MediaSummary): PlayerStep {
   const queue = state.queue.filter((one) => one !== track);
   const index = queue.indexOf(state.queue[following(state) ?? -1] ?? track);
   return index < 0 ? close(state) : begin(state, queue, index, isToSound(state), 'left');
 }
 
-/** The first one goes before the first track also when it comes a little later than the press that plays it. */
+/** The first advertisement also plays before the first track if it becomes ready shortly after the press. */
 const adReady = (state: PlayerState): PlayerStep =>
   state.status === 'playing' && state.played === 0 && !state.hadAd
     ? startAd({ ...state, ...(state.stalled && NOT_STALLED) })
@@ -127,7 +131,7 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
     case 'toggle':
       return duringTrack(state, track, { type: state.status === 'playing' ? 'pause' : 'resume' });
     case 'pause':
-      // Nor is it to sound by itself when the network is back.
+      // The track should not start automatically when the network is back either.
       if (state.lostWhile !== null) return step({ ...state, lostWhile: 'paused' });
       return state.status === 'playing'
         ? step({ ...state, ...NOT_STALLED, status: 'paused' }, { do: 'pause' })
@@ -157,7 +161,10 @@ function duringTrack(state: PlayerState, track: MediaSummary, event: Plain): Pla
   }
 }
 
-/** What plays in another tab is not to be heard here, an advertisement neither; nor does it begin here by itself. */
+/**
+ * Pauses the track or the advertisement because another tab plays, and prevents an automatic start after a lost
+ * network.
+ */
 function giveWay(state: PlayerState): PlayerStep {
   if (state.lostWhile !== null) return step({ ...state, lostWhile: 'paused', elsewhere: true });
   if (state.status !== 'playing' && state.status !== 'ad') return step(state);
@@ -166,7 +173,10 @@ function giveWay(state: PlayerState): PlayerStep {
   });
 }
 
-/** What waited goes on; a track that a reload brought back and nobody heard yet begins like any other. */
+/**
+ * Resumes playback. A track that was restored by a reload and not heard yet may get an advertisement first, like any
+ * other.
+ */
 const goOn = (state: PlayerState): PlayerStep =>
   state.played === 0 && isAdDue(state)
     ? startAd({ ...state, elsewhere: false })
@@ -195,7 +205,10 @@ function failed(state: PlayerState, track: MediaSummary): PlayerStep {
   return state.refreshes >= MOST_REFRESHES ? broken(state, track) : refreshMediaUrls(state, track, 0);
 }
 
-/** What cannot be played is left for what follows, with a word; it stops where nothing does, or where nothing at all plays. */
+/**
+ * Skips a track that cannot be played, with a message. Stops when there is no next track, or when no track of the queue
+ * plays.
+ */
 function broken(state: PlayerState, track: MediaSummary): PlayerStep {
   const place = following(state);
   if (place === null || state.status === 'paused' || state.broken + 1 >= state.queue.length)
@@ -203,7 +216,7 @@ function broken(state: PlayerState, track: MediaSummary): PlayerStep {
       do: 'unload',
     });
   const next = begin(state, state.queue, place, true, 'left');
-  // It was gone before anybody saw it: nobody misses it.
+  // The listener never saw the title of an unread track, so no message is shown.
   if (isUnread(track)) return step({ ...next.state, broken: state.broken + 1 }, ...next.effects);
   const text = sentence`“${track.title}” could not be played. Skipping to the next one.`;
   return step({ ...next.state, broken: state.broken + 1 }, ...next.effects, { do: 'say', text });
@@ -217,12 +230,15 @@ function refreshed(state: PlayerState, track: MediaSummary, media: MediaSummary 
   const queue = state.queue.map((old, place) => (place === state.index ? media : old));
   if (lostWhile !== null) return goOnAfterWait({ ...state, queue }, lostWhile);
   const at = isUnread(track) ? 'left' : 'here';
-  // What stalled is prepared as far as that: it is the connection.
+  // The track is prepared up to this position, so the connection is the cause.
   const slow = state.stalled && { error: SLOW };
   return step({ ...state, ...slow, queue }, { do: 'load', play: state.status === 'playing', at });
 }
 
-/** Once for each track: what was played as far as it was prepared goes on, from where it is, by its finished files. */
+/**
+ * Replaces the files of a track that was played while it was prepared by its finished ones, once per track. The current
+ * track continues at its position.
+ */
 function finished(state: PlayerState, track: MediaSummary, media: MediaSummary): PlayerStep {
   const queue = state.queue.map((old) => (old.id === media.id && isUnfinished(old) ? media : old));
   const isHere = media.id === track.id && isUnfinished(track);

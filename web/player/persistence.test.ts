@@ -21,10 +21,10 @@ function track(place: number): MediaSummary {
 }
 const LONG = Array.from({ length: 1000 }, (_, place) => track(place));
 
-/** What a tab keeps, up to so many characters. */
+/** The maximum number of characters that the tab can store. */
 let room: number;
 const kept = new Map<string, string>();
-/** What the page listens to. */
+/** Receives the listeners that are added to the window. */
 const page = new EventTarget();
 /** Ids of media that the server does not have any more. */
 const gone = new Set<string>();
@@ -38,7 +38,7 @@ beforeEach(() => {
   call.mockReset();
   call.mockImplementation((_endpoint: unknown, { query }: { query: { ids: string } }) => {
     const ids = query.ids.split(',').filter((id) => !gone.has(id));
-    // Its own order, as a server that is asked for a set.
+    // In its own order, because the server treats the ids as a set.
     return Promise.resolve({ media: ids.toReversed().map((id) => track(Number(id.slice(-12)))) });
   });
   vi.stubGlobal('sessionStorage', {
@@ -65,7 +65,7 @@ function restoreSaved(): void {
   if (saved) restorePlayer(saved);
 }
 
-/** The page goes, and comes again; `leave` is what it hears of that. */
+/** Leaves and reloads the page; `leave` is the event that the page gets. */
 function reload(leave = 'pagehide'): void {
   page.dispatchEvent(new Event(leave));
   for (const stop of stops) stop();
@@ -83,16 +83,16 @@ const current = () => currentTrack(playerState());
 const ids = () => playerState().queue.map(({ id }) => id);
 const places = (from: number, to: number) => Array.from({ length: to - from }, (_, step) => idOf(from + step));
 
-it('a page that a phone ended while it was out of sight goes on where it was', () => {
+it('restores the position of a page that a phone ended while hidden', () => {
   play(LONG, 0);
   setClock(42, 100);
-  // It hears of nothing else.
+  // The page gets no other event.
   reload('visibilitychange');
   expect(readClock().position).toBe(42);
 });
 
 describe('a long queue after a reload', () => {
-  it('has all its tracks in their order, and those around the current one at once', () => {
+  it('has all its tracks in order, and those around the current one with their data', () => {
     play(LONG, 500);
     dispatch({ type: 'next' });
     reload();
@@ -100,11 +100,11 @@ describe('a long queue after a reload', () => {
     expect(playerState()).toMatchObject({ index: 501, status: 'paused' });
     expect(current()).toEqual(track(501));
     expect(playerState().queue.filter((one) => !isUnread(one))).toEqual(LONG.slice(451, 651));
-    // Nothing that nobody wants to know.
+    // No data is requested that is not needed.
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('goes on past them: each is known before its turn, by a call for 100 of them', async () => {
+  it('loads each track before it is reached, 100 per call', async () => {
     play(LONG, 0);
     reload();
     for (let place = 1; place < 1000; place += 1) {
@@ -113,12 +113,12 @@ describe('a long queue after a reload', () => {
       expect(current()).toEqual(track(place));
     }
     expect(asked()).toEqual([2, 3, 4, 5, 6, 7, 8, 9].map((hundred) => places(hundred * 100, hundred * 100 + 100)));
-    // With all else of a request's head it has to fit into 8 kB.
+    // The ids must fit into 8 kB with the rest of a request's head.
     for (const one of asked()) expect(encodeURIComponent(one.join(',')).length).toBeLessThan(5000);
     expect(playerState().queue).toEqual(LONG);
   });
 
-  it('comes from its end to its beginning, and back', async () => {
+  it('continues from its end at its beginning, and backwards', async () => {
     play(LONG, 999);
     dispatch({ type: 'repeat', repeat: 'all' });
     reload();
@@ -134,7 +134,7 @@ describe('a long queue after a reload', () => {
     }
   });
 
-  it('a second reload, and a shuffle undone after it, change nothing about its order', async () => {
+  it('keeps its order across a second reload, even when a shuffle is undone after it', async () => {
     play(LONG, 500);
     dispatch({ type: 'shuffle', on: true, seed: 7 });
     const shuffled = ids();
@@ -146,11 +146,11 @@ describe('a long queue after a reload', () => {
     expect(ids()).toEqual(LONG.map(({ id }) => id));
     expect(playerState().index).toBe(500);
     await answered();
-    // What is near now was not near before.
+    // The tracks near the current one were not near it before.
     expect(playerState().queue.slice(496, 526).some(isUnread)).toBe(false);
   });
 
-  it('shows what is looked at, and loses what is gone', async () => {
+  it('loads the tracks on screen, and removes those that are gone', async () => {
     play(LONG, 300);
     reload();
     for (const id of places(900, 910)) gone.add(id);
@@ -160,7 +160,7 @@ describe('a long queue after a reload', () => {
     expect(ids()).toEqual([...places(0, 900), ...places(910, 1000)]);
     expect(playerState().queue.slice(880, 980).some(isUnread)).toBe(false);
     expect(current()).toEqual(track(300));
-    // The rest, and those that moved up into what is looked at.
+    // The rest, and the tracks that moved up into the range on screen.
     expect(call).toHaveBeenCalledTimes(2);
     stop();
     dispatch({ type: 'jump', id: idOf(400) });
@@ -168,7 +168,7 @@ describe('a long queue after a reload', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  it('what cannot be read is asked for again after a while, and at once when the network is back', async () => {
+  it('repeats failed requests after a while, and at once when the network is back', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     play(LONG, 0);
@@ -187,7 +187,7 @@ describe('a long queue after a reload', () => {
     expect(playerState().queue.slice(200, 300)).toEqual(LONG.slice(200, 300));
   });
 
-  it('keeps at least what is near where the tab has no room for all', () => {
+  it('keeps at least the tracks near the current one when the tab’s storage is too small', () => {
     room = 150_000;
     const longest = Array.from({ length: 5000 }, (_, place) => track(place));
     play(longest, 2000);
@@ -196,7 +196,7 @@ describe('a long queue after a reload', () => {
     expect(current()).toEqual(track(2000));
   });
 
-  it('of the largest is saved in less than a megabyte', () => {
+  it('is saved in less than a megabyte at the maximum size', () => {
     play(
       Array.from({ length: 12_000 }, (_, place) => track(place)),
       11_000,
@@ -209,7 +209,7 @@ describe('a long queue after a reload', () => {
     expect([...kept.values()].join('').length).toBeLessThan(1_000_000);
   });
 
-  it('damaged content counts as none', () => {
+  it('is empty when the saved content is damaged', () => {
     play(LONG, 5);
     stops.forEach((stop) => stop());
     for (const text of ['', '{', '{"ids":""}', kept.get('player')!.replace('"index":5', '"index":5000')]) {

@@ -8,7 +8,7 @@ import { PLAYER_KEY } from './was-playing.ts';
 
 let restored: number | null = null;
 
-/** Is what is in the player what a reload brought back, and has nobody listened since? Also where it can no longer be played. */
+/** Whether the queue was restored by a reload and has not been played since, even if it can no longer be played. */
 export const waitsSinceReload = (state: PlayerState): boolean =>
   state.begun === restored && !isToSound(state) && state.played === 0;
 
@@ -24,7 +24,10 @@ export function restorePlayer(saved: SavedPlayer): void {
   restored = playerState().begun;
 }
 
-/** Saves queue and position for this tab whenever track or queue change or the page goes away. Returns what stops it. */
+/**
+ * Saves the queue and the position for this tab when the track or the queue changes and when the page is left. Returns
+ * a function that stops this.
+ */
 export function persistPlayer(): () => void {
   let saved = playerState();
   const save = () => {
@@ -38,7 +41,7 @@ export function persistPlayer(): () => void {
       try {
         write(MOST_IDS);
       } catch {
-        // Other things of this tab leave no room for all of it: better some of it than what was in it before.
+        // The tab's storage is too full for the whole queue. A part of it is better than the previous state.
         write(MOST_TRACKS);
       }
     } catch (error) {
@@ -51,7 +54,7 @@ export function persistPlayer(): () => void {
   save();
   const stop = onPlayerChange(onChange);
   addEventListener('pagehide', save);
-  // A phone may end a page that is out of sight without a word.
+  // A phone may end a hidden page without further events.
   addEventListener('visibilitychange', save);
   return () => {
     stop();

@@ -8,7 +8,7 @@ export interface Meanwhile {
 }
 let meanwhile: Meanwhile = { to: null };
 
-/** Begins to collect the place that a listener chooses until the track has a source. */
+/** Starts to collect the position that the listener chooses until the track has a source. */
 export const onItsWay = (): Meanwhile => (meanwhile = { to: null });
 
 /** Seeks within the track for a listener, unless an advertisement plays. */
@@ -16,7 +16,7 @@ export function seekTo(seconds: number): void {
   if (playerState().status !== 'ad') placeTrack(seconds);
 }
 
-/** Continues the track at a second, or begins it there after the advertisement before it. */
+/** Continues the track at this second, or starts it there after an advertisement before it. */
 export function placeTrack(seconds: number): void {
   const { duration } = readClock();
   const at = Math.min(Math.max(0, seconds), duration > 0 ? duration : seconds);

@@ -6,14 +6,14 @@ import { playerState } from './player.ts';
 import { isRecommended } from './queue/recommended.ts';
 
 interface PlayCounter {
-  /** Notes where the queue was begun; to be called whenever the player changes. */
+  /** Notes where the queue was begun; must be called whenever the player changes. */
   noteOrigin: () => void;
   /** Counts a play. */
   count: (media: MediaSummary) => void;
 }
 
 export function createPlayCounter(): PlayCounter {
-  /** The queue that plays, and where it was begun. */
+  /** The number of the current queue, and where it was begun. */
   let begun: { count: number; origin: Origin } = { count: 0, origin: 'page' };
   return {
     noteOrigin: () => {

@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const expectList = () => expect.poll(() => cardTitles(listNamed('Supper'))).toEqual(['Cast Iron Heart', 'Smoke Ring']);
 
-/** Opens the page of a song from the list, and plays it alone. */
+/** Opens a song's page from the list, and plays only that song. */
 async function playAlone(title: string): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
   await startHere();
@@ -43,18 +43,18 @@ for (const [asked, title] of [
     await expect.poll(address).not.toContain('play=');
   });
 
-test('PL-20 a playlist whose address asks for nothing plays nothing', async () => {
+test('PL-20 a playlist whose address has no play parameter plays nothing', async () => {
   await openScreen(GENRE);
   await expectList();
   await expect.element(player).not.toBeInTheDocument();
 });
 
-test('PL-20 a song that is in the player alone goes on, among the others of the playlist that the address plays', async () => {
+test('PL-20 a song that plays alone continues within the playlist that the address plays', async () => {
   await openScreen(GENRE);
   await playAlone('Smoke Ring');
   await pressAt(seek, 'PageUp');
   await expect.poll(heard).toBeGreaterThan(29);
-  // In the same tab, as by a link.
+  // In the same tab, like a link does.
   history.pushState(null, '', `${GENRE}?play=${ring.id}`);
   await inBar('Queue').click();
   await expect.element(queue.getByRole('button', { name: /^Move / })).toHaveLength(2);
@@ -62,7 +62,7 @@ test('PL-20 a song that is in the player alone goes on, among the others of the 
   expect(heard()).toBeGreaterThan(29);
 });
 
-test('PL-20 an address asks once: neither Back nor a reload plays its song again', async () => {
+test('PL-20 an address plays once: neither Back nor a reload plays its song again', async () => {
   await openScreen(`${GENRE}?play=${ring.id}`);
   await sounding();
   await expect.element(playing).toHaveText('Smoke Ring');
@@ -78,8 +78,8 @@ test('PL-20 an address asks once: neither Back nor a reload plays its song again
   await expect.element(inBar('Play')).toBeVisible();
 });
 
-test('PL-20 where the browser wants a click first, the play button waits for it', async () => {
-  // Chromium plays in tests without a click.
+test('PL-20 the play button waits for a click when the browser requires one', async () => {
+  // In tests, Chromium plays without a click, so the refusal is simulated.
   const refused = vi
     .spyOn(HTMLMediaElement.prototype, 'play')
     .mockRejectedValue(new DOMException('A click first.', 'NotAllowedError'));

@@ -8,7 +8,7 @@ import { STOPPED } from './stopped.ts';
 
 const track = (id: string) => ({ id, length: 100, sources: [{}] as unknown }) as MediaSummary;
 
-it('a moment of the track that a queue ended with is gone to within that queue, which stays', () => {
+it('plays from a moment of the track with which a queue ended, and keeps that queue', () => {
   const queue = ['a', 'b', 'c'].map(track);
   const effects: PlayerEffect[] = [];
   setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => effects.push(effect) });
@@ -18,11 +18,11 @@ it('a moment of the track that a queue ended with is gone to within that queue, 
   playFrom(queue[2]!, 30);
   expect(playerState()).toMatchObject({ queue, index: 2, status: 'playing' });
   expect(effects.at(-1)).toEqual({ do: 'load', play: true, at: 30 });
-  // What lies past the end was said of a longer file, which this one replaced.
+  // A moment past the end belongs to a longer file that this one has replaced.
   dispatch({ type: 'ended' });
   playFrom(queue[2]!, 100);
   expect(effects.at(-1)).toEqual({ do: 'load', play: true, at: 0 });
-  // Another one is none of it.
+  // Another track starts a new queue.
   playFrom(track('d'), 5);
   expect(playerState()).toMatchObject({ queue: [{ id: 'd' }], index: 0 });
 });

@@ -5,8 +5,8 @@ import { currentTrack } from './player-state.ts';
 import { dispatch, playerState, whenReady } from './player.ts';
 
 /**
- * Plays a media from a second on, or goes there where it is in the player already, in its queue. While an advertisement
- * holds that one, it goes nowhere.
+ * Plays a song or video from this second on. If it is the current track, seeks within it and keeps the queue. Does
+ * nothing while an advertisement holds that track.
  */
 export function playFrom(media: MediaSummary, moment: number): void {
   const at = placeWithin(moment, media.length);
@@ -18,7 +18,7 @@ export function playFrom(media: MediaSummary, moment: number): void {
     }
     if (state.status === 'stopped') return dispatch({ type: 'jump', id: media.id, at });
     if (state.status === 'ad') return;
-    // What begins with that may be the first advertisement: the track begins there after it.
+    // The first advertisement may start at this point; the track then begins at `at` after it.
     dispatch({ type: 'resume' });
     placeTrack(at);
   });

@@ -3,7 +3,7 @@ import { playOrigin } from './play-origin.ts';
 
 const at = (pathname: string, hash = '') => ({ pathname, hash });
 
-it('a play begins in the search, on a page, in the feed of those who are followed, or in a list', () => {
+it('a play originates from the search, a page, the feed of followed musicians, or a list', () => {
   expect(playOrigin(at('/search'), ['song', 'another'])).toBe('search');
   expect(playOrigin(at('/search'), ['song'])).toBe('search');
   expect(playOrigin(at('/junoreyes/0198'), ['song'])).toBe('page');

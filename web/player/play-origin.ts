@@ -1,8 +1,8 @@
 import type { Origin } from '@scoville/contract/listening-events.ts';
 
 /**
- * Where a queue was begun: in the search, in the feed of those whom the listener follows, on a media's own page (it is
- * alone there), or in a list.
+ * The place where a queue was begun: the search, the feed of musicians whom the listener follows, an item's own page
+ * (the item is then alone in the queue), or a list.
  */
 export function playOrigin({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>, queue: readonly unknown[]): Origin {
   if (pathname === '/search') return 'search';

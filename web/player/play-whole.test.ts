@@ -15,16 +15,16 @@ beforeEach(() => {
   setMachine({ stopped: STOPPED, next: nextPlayer, perform: (effect) => effects.push(effect) });
 });
 
-it('a list is played as a whole though its first song is in the player, where it goes on from its place', () => {
+it('plays a whole list whose first song is the current track, which continues at its position', () => {
   dispatch({ type: 'play', queue: [a], index: 0 });
   effects = [];
   playWhole([a, b, c], 'a');
   expect(playerState()).toMatchObject({ queue: [a, b, c], index: 0, status: 'playing' });
-  // Nothing is loaded again, nor paused.
+  // Nothing is reloaded or paused.
   expect(effects).toEqual([]);
 });
 
-it('a list that is in the player goes on, and is not paused by another press', () => {
+it('resumes a list that is in the player, and does not pause it at another press', () => {
   playWhole([a, b], 'a');
   playWhole([a, b], 'a');
   expect(playerState()).toMatchObject({ status: 'playing', begun: 1 });
@@ -35,7 +35,7 @@ it('a list that is in the player goes on, and is not paused by another press', (
   expect(effects).toEqual([{ do: 'resume' }]);
 });
 
-it('a list begins anew once it was heard, and when another of its songs is in the player', () => {
+it('restarts a list that was played to its end, or when another of its songs is in the player', () => {
   playWhole([a, b], 'a');
   dispatch({ type: 'next' });
   playWhole([a, b], 'a');
@@ -47,7 +47,7 @@ it('a list begins anew once it was heard, and when another of its songs is in th
   expect(playerState()).toMatchObject({ queue: [b], status: 'playing', begun: 3 });
 });
 
-it('what cannot be played yet is left out of it', () => {
+it('skips songs that cannot be played yet', () => {
   playWhole([{ ...a, sources: [] }, b], 'b');
   expect(playerState()).toMatchObject({ queue: [b], index: 0 });
   playWhole([{ ...a, sources: [] }], 'a');

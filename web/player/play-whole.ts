@@ -3,8 +3,8 @@ import { currentTrack } from './player-state.ts';
 import { dispatch, playable, playerState, whenReady } from './player.ts';
 
 /**
- * Plays a list as a whole, from one of its media on, and never pauses it. The track that is in the player already goes on
- * from its place, in this list.
+ * Plays a whole list, starting with one of its items, and never pauses it. A track that is already in the player
+ * continues at its position, within this list.
  */
 export function playWhole(media: readonly MediaSummary[], id: string): void {
   const { queue, index } = playable(media, id);

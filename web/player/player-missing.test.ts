@@ -5,7 +5,7 @@ import { expecting, playList, startMachineBy } from './player.ts';
 const { toast } = vi.hoisted(() => ({ toast: vi.fn() as Mock }));
 vi.mock('../ui/toasts.ts', () => ({ toast }));
 
-it('reports a player that cannot be loaded after a press, and not after a button is only reached', async () => {
+it('reports a player that cannot be loaded after a press, but not after a button is only reached', async () => {
   startMachineBy(() => Promise.reject(new Error('lost')));
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const track = { id: 'a', sources: [{}] as unknown } as MediaSummary;

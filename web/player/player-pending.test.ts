@@ -13,7 +13,7 @@ vi.mock('../ui/toasts.ts', () => ({ toast: () => {} }));
 const track = (id: string) => ({ id, title: id, length: 100, sources: [{}] as unknown }) as MediaSummary;
 const QUEUE = ['a', 'b', 'c'].map(track);
 
-/** A button, with the pointer on it or not. */
+/** A button that the pointer is on, or not. */
 const reached = (isReached: boolean) => ({ matches: () => isReached }) as unknown as Element;
 
 const load = async () => ({
@@ -26,7 +26,7 @@ let player: Awaited<ReturnType<typeof load>>;
 let effects: PlayerEffect[];
 const expected = vi.fn<(media: MediaSummary, button: Element | null) => void>();
 
-/** The machine is here, and with it what was in the player before a reload: 40 seconds into the second track. */
+/** Starts the machine and restores the player from before a reload: 40 seconds into the second track. */
 function start(): void {
   const perform = (effect: PlayerEffect) => effects.push(effect);
   player.setMachine({ stopped: STOPPED, next: nextPlayer, perform, expect: expected });
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => expect(startPlayer).toHaveBeenCalled());
 
-it('what is put in line before the player is here follows in the queue that a reload brings back', () => {
+it('adds tracks that were queued before the player was loaded to the restored queue', () => {
   player.putInQueue([track('d')], 'next');
   player.putInQueue([track('e')], 'last');
   start();
@@ -51,33 +51,33 @@ it('what is put in line before the player is here follows in the queue that a re
   expect(player.playerState()).toMatchObject({ index: 1, status: 'paused' });
 });
 
-it('the track that a reload brings back goes on from its place, also when that is asked for before', () => {
+it('resumes the restored track at its position, even if that was requested before the player was loaded', () => {
   player.playWhole(QUEUE, 'b');
   start();
   expect(player.playerState()).toMatchObject({ queue: QUEUE, index: 1, status: 'playing' });
   expect(effects).toEqual([{ do: 'load', play: false, at: 40 }, { do: 'resume' }]);
 });
 
-it('its button plays it on from there', () => {
+it('resumes the restored track at its position when its button was pressed', () => {
   player.playList([QUEUE[1]!], 'b');
   start();
   expect(player.playerState()).toMatchObject({ queue: QUEUE, index: 1, status: 'playing' });
 });
 
-it('a moment of it is gone to within its queue', async () => {
+it('seeks to a moment of the restored track within its queue', async () => {
   player.playFrom(QUEUE[1]!, 7);
   start();
   expect(player.playerState()).toMatchObject({ queue: QUEUE, index: 1, status: 'playing' });
   await vi.waitFor(() => expect(placeTrack).toHaveBeenCalledExactlyOnceWith(7));
 });
 
-it('another track begins a queue of its own', () => {
+it('begins a new queue when another track was requested', () => {
   player.playList([track('d')], 'd');
   start();
   expect(player.playerState()).toMatchObject({ queue: [{ id: 'd' }], index: 0, status: 'playing' });
 });
 
-it('a button under the pointer loads the player, which then prepares the last such track', () => {
+it('loads the player for a button under the pointer, and then prepares the last such track', () => {
   const buttons = [reached(true), reached(true)];
   player.expecting(track('a')).onPointerEnter({ currentTarget: buttons[0]! });
   player.expecting(track('b')).onFocus({ currentTarget: buttons[1]! });
@@ -86,7 +86,7 @@ it('a button under the pointer loads the player, which then prepares the last su
   expect(player.playerState()).toMatchObject({ index: 1, status: 'paused' });
 });
 
-it('a track that was expected before the player was loaded is prepared once', () => {
+it('prepares a track once that was expected before the player was loaded', () => {
   player.expectPlay(track('a'));
   player.whenReady(() => {});
   start();
@@ -94,7 +94,7 @@ it('a track that was expected before the player was loaded is prepared once', ()
   expect(expected).toHaveBeenCalledExactlyOnceWith(track('a'), null);
 });
 
-it('a button that was left before the player was loaded prepares nothing', () => {
+it('prepares nothing for a button that was left before the player was loaded', () => {
   player.expecting(track('a')).onPointerEnter({ currentTarget: reached(false) });
   start();
   expect(expected).not.toHaveBeenCalled();

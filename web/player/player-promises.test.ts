@@ -12,7 +12,7 @@ import { MOST_REFRESHES, PREPARING, RETRY_DELAYS_SECONDS, SLOW } from './waiting
 const track = (id: string, length: number | null, file = 'master') =>
   ({ id, title: id, length, sources: [{ url: `/files/x/media/${id}/${file}.m3u8` }] }) as MediaSummary;
 const TRACKS = [track('a', 100), track('b', 20), track('c', null)];
-/** Also as they are while they are prepared, and before they were read. */
+/** Including tracks that are being prepared, and unread tracks. */
 const QUEUED = [...TRACKS, track('a', null, 'early'), track('c', null, 'first'), unread('b'), unread('d')];
 const IDS = ['a', 'b', 'c', 'd'];
 
@@ -63,7 +63,7 @@ const anEvent: fc.Arbitrary<PlayerEvent> = fc.oneof(
   fc.constantFrom<PlayerEvent>({ type: 'noAd' }, { type: 'adEnded' }, { type: 'adFailed' }),
 );
 
-/** As the engine carries effects out: does the track sound, and how many advertisements are under way? */
+/** Carries out effects like the engine: records whether the track sounds, and how many advertisements are under way. */
 function createSound() {
   const sound = { isHeard: false, ads: 0 };
   return {
@@ -74,7 +74,7 @@ function createSound() {
       if (effect.do === 'adStarted') sound.ads += 1;
       if (effect.do === 'adOver') sound.ads -= 1;
     },
-    /** Never two sounds, and never silence while it says that it plays. */
+    /** The track and an advertisement never sound together, and a player whose status is `playing` is never silent. */
     expectAsSaid: (state: PlayerState) =>
       expect(sound).toEqual({ isHeard: state.status === 'playing', ads: state.ad === null ? 0 : 1 }),
   };
@@ -85,15 +85,15 @@ function expectNoSilentStop(state: PlayerState, { type }: PlayerEvent, next: Pla
   if (hasStopped && type !== 'close' && type !== 'ended') expect(next.error).not.toBeNull();
 }
 
-describe('the player holds its promises, whatever happens in whatever order:', () => {
-  it('its machine', () => {
+describe('the player keeps its invariants under any sequence of events:', () => {
+  it('in its state machine', () => {
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 80 }), (events) => {
         const sound = createSound();
         let state: PlayerState = STOPPED;
         let countsOfThisPlay = 0;
         let refreshes = 0;
-        /** Ticks that were heard since addresses were asked for. */
+        /** Ticks of playback since the last request for addresses. */
         let sinceRefresh = 0;
         for (const one of events) {
           const step = nextPlayer(state, one);
@@ -108,17 +108,17 @@ describe('the player holds its promises, whatever happens in whatever order:', (
           }
           sound.expectAsSaid(step.state);
           expectNoSilentStop(state, one, step.state);
-          // What comes back after a reload waits.
+          // A player that was restored after a reload waits.
           if (one.type === 'restore' && step.effects.length > 0) expect(step.state.status).not.toBe('playing');
           const asked = step.effects.filter((effect) => effect.do === 'refresh' && !effect.unlessHeard).length;
           sinceRefresh = asked > 0 ? 0 : sinceRefresh + (one.type === 'tick' && state.status === 'playing' ? 1 : 0);
           if (sinceRefresh >= GOOD_AFTER / TICK) refreshes = 0;
-          // Looking for a lost network is apart.
+          // Checks for a lost network are counted separately.
           if (step.state.lostWhile === null) refreshes += asked;
           expect(step.state.lostAsks).toBeLessThanOrEqual(RETRY_DELAYS_SECONDS.length);
           expect(countsOfThisPlay).toBeLessThanOrEqual(1);
           expect(refreshes).toBeLessThanOrEqual(MOST_REFRESHES);
-          // Time is counted only while something plays.
+          // Time only counts while the track plays.
           if (state.status !== 'playing') expect(step.state.sinceAd).toBeLessThanOrEqual(state.sinceAd);
           state = step.state;
           expect(state.status === 'ad').toBe(state.ad !== null);
@@ -126,7 +126,7 @@ describe('the player holds its promises, whatever happens in whatever order:', (
             expect(state).toMatchObject({ status: 'stopped', display: false, index: -1 });
           if (state.error !== null) expect(state.status).toBe(state.stalled ? 'playing' : 'stopped');
           if (state.error === SLOW || state.stalled) expect(state.stalled && [SLOW, PREPARING]).toContain(state.error);
-          // A media stands in a queue once.
+          // A queue contains each media item only once.
           expect(new Set(state.queue.map(({ id }) => id)).size).toBe(state.queue.length);
         }
       }),
@@ -134,7 +134,7 @@ describe('the player holds its promises, whatever happens in whatever order:', (
     );
   });
 
-  it('and what is dispatched meanwhile, by those who listen and by what is carried out', () => {
+  it('when listeners and effects dispatch further events', () => {
     const happening = fc.record({
       event: anEvent,
       also: fc.array(fc.record({ inEffect: fc.boolean(), event: anEvent }), { maxLength: 3 }),

@@ -1,12 +1,15 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 
-/** `ad`: an advertisement plays while the track is held, and counts down to when it may be skipped. */
+/** `ad`: an advertisement plays while the track is held. It counts down until it may be skipped. */
 type Status = 'stopped' | 'playing' | 'paused' | 'ad';
 
-/** What follows the queue's last track: nothing, or its first; `one` plays the same track until something else is chosen. */
+/**
+ * How the queue repeats: `off` stops after the last track, `all` continues with the first, and `one` repeats the
+ * current track until another is chosen.
+ */
 export type Repeat = 'off' | 'all' | 'one';
 
-/** What the player must know of an advertisement; times in seconds. */
+/** The properties of an advertisement that the player needs; times in seconds. */
 export interface Advertisement {
   id: string;
   title: string;
@@ -17,100 +20,109 @@ export interface Advertisement {
   infoUrlText: string | null;
 }
 
-/** The advertisement that plays; times in ticks. */
+/** The advertisement that plays now; times in ticks. */
 interface Ad {
   shown: Advertisement;
   left: number;
-  /** Until it may be skipped; null for one that cannot be. */
+  /** Time until it may be skipped; null if it cannot be skipped. */
   skipIn: number | null;
 }
 
-/** When advertisements play; seconds. */
+/** When advertisements play; times in seconds. */
 export interface AdRules {
-  /** Of playing time between two of them. */
+  /** Playing time between two advertisements. */
   playInterval: number;
-  /** One that is due may interrupt a track of which this much was heard; 0: never, it waits for the next track. */
+  /**
+   * An advertisement that is due may interrupt a track after this much of its playing time; 0: never, it waits for the
+   * next track.
+   */
   playDuring: number;
-  /** It may not interrupt a track that is shorter than this. */
+  /** An advertisement may not interrupt a track shorter than this. */
   playDuringMinTime: number;
 }
 
 export interface PlayerState {
   queue: readonly MediaSummary[];
-  /** The place of the current track in the queue; -1 when there is none. */
+  /** The index of the current track in the queue; -1 when there is none. */
   index: number;
-  /** Counts the queues that were begun; one that is changed stays the same, unless another one takes its place. */
+  /** Number of queues begun so far. A changed queue counts as the same one, unless another queue replaces it. */
   begun: number;
   /**
-   * Counts what the listener did: began, chose or changed a queue, or let what waited go on; not what follows by itself. 0
-   * while there is only what a reload brought back.
+   * Number of user actions: starting, choosing or changing a queue, or resuming playback. Automatic advances don't
+   * count. 0 while the player only has the queue that a reload restored.
    */
   actions: number;
   repeat: Repeat;
-  /** The ids in the order that the queue had before it was shuffled, and what decides the next shuffle; null while it is off. */
+  /** The ids in the order before the shuffle, and the seed of the next shuffle; null while shuffle is off. */
   shuffle: { ids: readonly string[]; seed: number } | null;
   status: Status;
   ad: Ad | null;
-  /** The advertisement that is ready to play when one is due, and when that is; null while there is none. */
+  /** The advertisement that will play when one is due, and the rules for that; null while there is none. */
   nextAd: { ad: Advertisement; rules: AdRules } | null;
-  /** One has played: the first is due before the first track. */
+  /** Whether an advertisement has played. The first one is due before the first track. */
   hadAd: boolean;
-  /** The full display covers the page. */
+  /** Whether the full display covers the page. */
   display: boolean;
   /** Playing time of this play, in ticks; pauses do not count. */
   played: number;
   /** Playing time since the last advertisement, in ticks, over all tracks. */
   sinceAd: number;
-  /** This play was counted. */
+  /** Whether this play was counted. */
   counted: boolean;
-  /** How often this track's addresses were asked for anew, since it last played on for a while. */
+  /** Number of requests for new addresses of this track since it last played for a while. */
   refreshes: number;
-  /** Playing time of this play when they were asked for last, in ticks. */
+  /** Playing time of this play at the last of these requests, in ticks. */
   refreshedAt: number;
-  /** Tracks in a row that could not be played. */
+  /** Number of tracks in a row that could not be played. */
   broken: number;
-  /** What it did when the network was lost, or what was played of a track, and does again when that is back; else null. */
+  /**
+   * Set while the track waits for the network or for its preparation: the status to return to afterwards. Null
+   * otherwise.
+   */
   lostWhile: 'playing' | 'paused' | null;
-  /** How often it was looked for since the track last played on for a while. */
+  /** Number of checks for the lost network since the track last played for a while. */
   lostAsks: number;
-  /** It is to sound and does not: bytes are awaited, and the server was asked. */
+  /** The track should sound but waits for bytes, and the server was asked for new addresses. */
   stalled: boolean;
-  /** It gave way to another tab of this browser, which plays. */
+  /** The player gave way to another tab of this browser, which plays. */
   elsewhere: boolean;
-  /** Why it stopped or waits, in words for the listener. */
+  /** The reason why the player stopped or waits, as a message for the listener. */
   error: string | null;
 }
 
-/** What changes the queue around the track that is in the player, which goes on. */
+/** Events that change the queue around the current track, which plays on. */
 export type QueueEvent =
-  /** `unasked`: it follows without anybody having asked for it. */
+  /** `unasked`: added automatically and not by the listener. */
   | { type: 'enqueue'; media: readonly MediaSummary[]; where: 'next' | 'last'; unasked?: boolean }
-  /** These in this order, in the places that they have together. */
+  /** Sorts these tracks among the positions that they occupy together. */
   | { type: 'sort'; ids: readonly string[] }
   | { type: 'remove'; id: string }
   | { type: 'clear' }
-  /** Another queue around it: one that has it, else nothing changes. */
+  /** Replaces the queue around the current track. Ignored if the new queue doesn't contain that track. */
   | { type: 'requeue'; queue: readonly MediaSummary[] }
   /** `seed` is any number; it decides the order. */
   | { type: 'shuffle'; on: boolean; seed: number }
   | { type: 'repeat'; repeat: Repeat }
-  /** What the server says now of other tracks than the current one; those of `ids` that it does not say are gone. */
+  /** Loaded data of tracks. The current track is not changed. Tracks in `ids` that are missing in `media` are gone. */
   | { type: 'read'; ids: readonly string[]; media: readonly MediaSummary[] }
-  /** Somebody else listens: what is known of other tracks than the current one is what another account might see. */
+  /**
+   * The listener changed: drops the data of all tracks except the current one, because the new listener may not be
+   * allowed to see it.
+   */
   | { type: 'forget' };
 
 export type PlayerEvent =
   | QueueEvent
-  /** Plays the track of the queue that has this id; from so many seconds on, or where its listener left it. */
+  /** Plays the track with this id in the queue, from `at` seconds on, or by default from its saved position. */
   | { type: 'jump'; id: string; at?: number }
-  /** From so many seconds on, 0 too; where its listener left it when left out. */
+  /** Plays a queue from `at` seconds on, which may be 0, or by default from the track's saved position. */
   | { type: 'play'; queue: readonly MediaSummary[]; index: number; at?: number }
-  /** A reload brought the queue back; it waits for a click. */
+  /** Restores the queue after a reload; it waits for a press. */
   | ({ type: 'restore'; queue: readonly MediaSummary[]; index: number; at: number } & Partial<
       Pick<PlayerState, 'repeat' | 'shuffle'>
     >)
   | { type: 'toggle' | 'pause' | 'resume' | 'next' | 'close' }
-  /** The track was heard to its end; `last` when nothing is to follow it. */
+  /** The track was played to its end. `last`: playback should stop after it. */
   | { type: 'ended'; last?: boolean }
   /** Another tab of this browser begins to sound. */
   | { type: 'elsewhere' }
@@ -118,48 +130,51 @@ export type PlayerEvent =
   | { type: 'online' }
   /** Seconds into the track. */
   | { type: 'previous'; position: number }
-  /** The track's own duration in seconds; 0 while it is not known. */
+  /** The media's own duration in seconds; 0 while it is not known. */
   | { type: 'tick'; duration: number }
-  /** What is to sound has not gone on for a while, without an error. */
+  /** Playback has made no progress for a while, without an error. */
   | { type: 'stalled' }
   /** The track's file could not be loaded or played. */
   | { type: 'failed' }
-  /** What the server says now of the track with this id; null when it is gone. */
+  /** The track with this id as the server has it now; null when it is gone. */
   | { type: 'refreshed'; id: string; media: MediaSummary | null }
-  /** The track with this id is not for who listens now: it leaves the queue, and the player as well. */
+  /** The current listener may not play the track with this id: removes it from the queue and the player. */
   | { type: 'withdrawn'; id: string }
-  /** A track that was played while it was prepared is wholly prepared. */
+  /** A track that was played while it was prepared is now completely prepared. */
   | { type: 'finished'; media: MediaSummary }
-  /** The server, or the track with this id there, could not be reached. */
+  /** The server, or the track's file on it, could not be reached. */
   | { type: 'unreachable'; id: string }
   /**
-   * The track with this id is being prepared, and is not yet as far as it was played. `readsOn`: what is loaded of it reads on,
-   * and goes on by itself.
+   * The track with this id is being prepared, but not yet up to the current position. `readsOn`: the loaded source is
+   * still being extended and continues automatically.
    */
   | { type: 'preparing'; id: string; readsOn: boolean }
   | { type: 'display'; open: boolean }
-  /** The next advertisement in order, ready to play when it is due. */
+  /** The next advertisement is ready to play when one is due. */
   | { type: 'adReady'; ad: Advertisement; rules: AdRules }
-  /** `adEnded`: its clip ended before its countdown. `adFailed`: it cannot be shown; the music goes on. */
+  /** `adEnded`: its clip ended before its countdown. `adFailed`: it cannot be shown; the music continues. */
   | { type: 'noAd' | 'skipAd' | 'adEnded' | 'adFailed' };
 
-/** How an advertisement went: `left` is one whose player was closed, `failed` one that could not be shown. */
+/** How an advertisement ended. `left`: interrupted, as by closing the player. `failed`: it could not be shown. */
 export type AdEnd = 'ended' | 'skipped' | 'left' | 'failed';
 
-/** Seconds into a track; `here` is where it was, `left` where its listener left it, at its beginning if nowhere. */
+/**
+ * Seconds into a track. `here` is the current position; `left` is the listener's saved position, or the beginning
+ * without one.
+ */
 export type Place = number | 'here' | 'left';
 
-/** What the state machine asks for; the engine carries it out. */
+/** The effects that the state machine requests; the engine carries them out. */
 export type PlayerEffect =
-  /** From a place on. It sounds if the player's state is then `playing`. */
+  /** Loads the current track from a position on. It sounds if the player's status is then `playing`. */
   | { do: 'load'; play: boolean; at: Place }
   | { do: 'resume' | 'pause' | 'rewind' | 'unload' }
-  /** Asks for new addresses, in so many seconds; `unlessHeard`: what goes on by itself meanwhile is left alone. */
+  /** Requests new addresses after a delay in seconds. `unlessHeard`: not if playback has continued in the meantime. */
   | { do: 'refresh'; id: string; after: number; unlessHeard?: boolean }
   | { do: 'count'; media: MediaSummary }
-  /** Tells the listener of what went wrong while the music goes on. */
+  /** Shows an error message while playback continues. */
   | { do: 'say'; text: string }
-  /** For whoever counts advertisements; `after` is how long it was seen, in seconds. */
+  /** Reports an advertisement to the ads domain; `after` is how long it was shown, in seconds. */
   | { do: 'adStarted'; ad: Advertisement }
   | { do: 'adOver'; ad: Advertisement; how: AdEnd; after: number };
 

@@ -18,7 +18,7 @@ const AD_READY: PlayerEvent = {
 };
 
 let performed: PlayerEffect['do'][] = [];
-/** The real player, with its effects written down; `also` happens while one is carried out. */
+/** Sets the real state machine and records its effects. `also` is called while an effect is carried out. */
 function begin(also: (effect: PlayerEffect) => void = () => {}): void {
   performed = [];
   const perform = (effect: PlayerEffect) => {
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a sleep timer that ran out during an ad leaves silence behind the ad', () => {
+it('a sleep timer that ran out during an ad leaves silence after the ad', () => {
   dispatch(AD_READY);
   dispatch(PLAY);
   setSleepTimer(5);
@@ -46,18 +46,18 @@ it('a sleep timer that ran out during an ad leaves silence behind the ad', () =>
   performed = [];
   dispatch({ type: 'skipAd' });
   expect(playerState().status).toBe('paused');
-  // In the order of the events: nothing sounds after the pause.
+  // In the order of the events, so nothing sounds after the pause.
   expect(performed).toEqual(['adOver', 'resume', 'pause']);
 });
 
-it('what follows from an effect that failed at once comes after the effects before it', () => {
+it('effects of an event dispatched by an effect are carried out after the earlier effects', () => {
   begin(({ do: name }) => name === 'load' && dispatch({ type: 'failed' }));
   dispatch(AD_READY);
   dispatch(PLAY);
   expect(performed).toEqual(['load', 'adStarted', 'refresh']);
 });
 
-it('an effect that throws leaves nothing behind that would be carried out later', () => {
+it('an effect that throws leaves no effects behind that would be carried out later', () => {
   begin(({ do: name }) => {
     if (name === 'load') throw new Error('no element');
   });

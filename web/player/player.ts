@@ -10,35 +10,35 @@ import {
 } from './player-state.ts';
 
 interface Machine {
-  /** The state that it begins with. */
+  /** The initial state. */
   stopped: PlayerState;
   next: (state: PlayerState, event: PlayerEvent) => PlayerStep;
-  /** Carries an effect out. */
+  /** Carries out an effect. */
   perform: (effect: PlayerEffect) => void;
   /** Prepares a song or video that is likely to be played with this button. */
   expect?: (media: MediaSummary, button: Element | null) => void;
 }
 
-/** All that anybody asks of a player whose machine is not here yet; the rest comes with it. */
+/** The parts of the state that are read before the machine is loaded; the machine then sets the rest. */
 const BEFORE: Pick<PlayerState, 'queue' | 'index' | 'status'> = { queue: [], index: -1, status: 'stopped' };
 
-/** The one player of this page, outside of React and of the router: a page change does not touch it. */
+/** The state of the page's only player, outside of React and of the router, so that page changes don't affect it. */
 let state = BEFORE as PlayerState;
 const listeners = new Set<() => void>();
 let machine: Machine | null = null;
-/** What was asked for before the machine was here. */
+/** Actions requested before the machine was loaded. */
 let pending: (() => void)[] = [];
 /** The last expectation before the machine was loaded. */
 let expected: Parameters<typeof expectPlay> | null = null;
-/** What is still to be carried out, in the order of its events. */
+/** Effects that are still to be carried out, in the order of their events. */
 let effects: PlayerEffect[] = [];
 let isPerforming = false;
-/** The listeners have not been told of the state as it is. */
+/** The state has changed since the listeners were last notified. */
 let isUntold = false;
 
 /**
- * Hands an event to the state machine, carries out what follows, and then tells the listeners: what one of them
- * dispatches comes after what was asked for before. The first event fetches the machine if it is not here yet.
+ * Passes an event to the state machine, carries out the effects, and then notifies the listeners. Events that a
+ * listener dispatches therefore come after earlier effects. The first event loads the machine if necessary.
  */
 export function dispatch(event: PlayerEvent): void {
   if (machine === null) return whenReady(() => dispatch(event));
@@ -46,7 +46,8 @@ export function dispatch(event: PlayerEvent): void {
   isUntold ||= step.state !== state;
   state = step.state;
   effects.push(...step.effects);
-  // An effect that failed at once, say: the call that carries it out goes on with this one's.
+  // An effect may dispatch an event, for example when it fails at once. The outer call then carries out the new
+  // effects.
   if (isPerforming) return;
   isPerforming = true;
   try {
@@ -60,15 +61,15 @@ export function dispatch(event: PlayerEvent): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the state machine. What was asked for before waits for `performPending`. */
+/** Sets the state machine. Pending actions wait for `performPending`. */
 export function setMachine(loaded: Machine): void {
   machine = loaded;
   state = loaded.stopped;
 }
 
 /**
- * Does what depends on what is in the player: at once, or when its machine is here and has restored what was in it before a
- * reload. It is fetched if it is not here yet.
+ * Runs an action that depends on the contents of the player: at once, or after the machine was loaded and has restored
+ * the player from before a reload. Loads the machine if necessary.
  */
 export function whenReady(action: () => void): void {
   if (machine !== null) return action();
@@ -76,18 +77,21 @@ export function whenReady(action: () => void): void {
   fetchMachine();
 }
 
-/** Does what was asked for before the machine was here. */
+/** Runs the actions that were requested before the machine was loaded. */
 export function performPending(): void {
   const actions = pending;
   pending = [];
   for (const action of actions) action();
   const last = expected;
   expected = null;
-  // Not for a button that the pointer has left since.
+  // Not for a button that the pointer or the focus has left in the meantime.
   if (last && (last[1]?.matches(':hover, :focus') ?? true)) expectPlay(...last);
 }
 
-/** Reports a song or video that is likely to be played: by a button under the pointer or focus, or because its page is open. */
+/**
+ * Reports a song or video that is likely to be played: by a button under the pointer or focus, or because its page is
+ * open.
+ */
 export function expectPlay(media: MediaSummary, button: Element | null = null): void {
   if (machine) return machine.expect?.(media, button);
   expected = [media, button];
@@ -104,7 +108,10 @@ interface Reached {
   currentTarget: Element;
 }
 
-/** Loads the machine and sets it. The player's place in the frame gives it, so that no part of the player imports all others. */
+/**
+ * Loads the machine and sets it. The player's place in the frame provides it, so that no module of the player imports
+ * all others.
+ */
 let startMachine = (): Promise<void> => Promise.reject(new Error('The page has no player.'));
 export function startMachineBy(start: () => Promise<void>): void {
   startMachine = start;
@@ -118,7 +125,7 @@ function fetchMachine(): void {
   startMachine()
     .catch((error: unknown) => {
       console.warn('The player could not be loaded.', error);
-      // Without a press no message is due.
+      // Without a pending press there is nothing to report to the user.
       if (pending.length > 0) toast('error', 'The player could not be loaded. Check your connection and try again.');
       pending = [];
     })
@@ -127,7 +134,7 @@ function fetchMachine(): void {
     });
 }
 
-/** Calls `listener` after every change of the state; returns what stops it. */
+/** Calls `listener` after every change of the state; returns a function that removes it. */
 export function onPlayerChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -140,8 +147,8 @@ export const usePlayer = <T>(select: (state: PlayerState) => T): T =>
   useSyncExternalStore(onPlayerChange, () => select(state));
 
 /**
- * Plays a list from one of its media on; the list is what "next" walks through, without what cannot be played yet.
- * For the track that is in the player already it pauses or goes on.
+ * Plays a list from one of its items on. The list, without items that cannot be played yet, becomes the queue. If the
+ * item is already in the player, toggles playback instead.
  */
 export function playList(media: readonly MediaSummary[], id: string): void {
   const { queue, index } = playable(media, id);
@@ -152,16 +159,16 @@ export function playList(media: readonly MediaSummary[], id: string): void {
   });
 }
 
-/** What of a list can be played, and the place of a media in it; -1 where that cannot. */
+/** The playable items of a list, and the index of one of them; -1 if that one cannot be played. */
 export function playable(media: readonly MediaSummary[], id: string): { queue: MediaSummary[]; index: number } {
   const queue = media.filter((one) => one.sources.length > 0);
   return { queue, index: queue.findIndex((one) => one.id === id) };
 }
 
-/** Is this media the one in the player, playing or paused? */
+/** Whether this song or video is in the player, playing or paused. */
 export const useIsInPlayer = (id: string): boolean =>
   usePlayer((now) => now.status !== 'stopped' && currentTrack(now)?.id === id);
 
-/** Is this media the one that plays now? */
+/** Whether this song or video is playing now. */
 export const useIsPlaying = (id: string): boolean =>
   usePlayer((now) => now.status === 'playing' && currentTrack(now)?.id === id);

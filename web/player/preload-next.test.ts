@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreload } from './preload-next.ts';
 
 const HOUR = 3600;
-/** Seconds. */
+/** Length of the tracks in seconds. */
 const LENGTH = 1800;
 
-/** An address that is good for so many seconds, as the server signs them. */
+/** An address that is valid for so many seconds, like those that the server signs. */
 const address = (seconds: number, file = 'song.m4a') =>
   `/files/${Math.floor(Date.now() / 1000 + seconds).toString(36)}.${'A'.repeat(22)}/media/one/source/${file}`;
 const song = (url: string) => ({ id: 'next', length: LENGTH, sources: [{ url }] }) as unknown as MediaSummary;
@@ -26,7 +26,7 @@ class FakeAudio extends EventTarget {
 let audios: FakeAudio[] = [];
 const loaded = () => audios.map(({ src }) => src);
 
-/** What stands in the queue's next place. */
+/** The next track in the queue. */
 let next: MediaSummary;
 const refresh = vi.fn<(id: string) => Promise<MediaSummary | null>>();
 let preload: () => void;
@@ -52,8 +52,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the track that comes next', () => {
-  it('is loaded once, and asked for its place', () => {
+describe('the next track', () => {
+  it('is loaded once, and its saved position is requested', () => {
     next = song(address(HOUR));
     for (let time = 0; time < 5; time += 1) preload();
     expect(loaded()).toEqual([next.sources[0]?.url]);
@@ -61,7 +61,7 @@ describe('the track that comes next', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('gets a fresh address first when the known one would expire while it plays', async () => {
+  it('gets a fresh address first when the known one would expire during playback', async () => {
     next = song(address(LENGTH));
     const fresh = song(address(HOUR));
     refresh.mockResolvedValue(fresh);
@@ -73,7 +73,7 @@ describe('the track that comes next', () => {
     expect(refresh).toHaveBeenCalledExactlyOnceWith('next');
   });
 
-  it('gets one, too, when it is a video in parts, of which the beginning is loaded', async () => {
+  it('gets a fresh address as an HLS video too, and its beginning is loaded', async () => {
     next = song(address(60, 'master.m3u8'));
     const fresh = song(address(HOUR, 'master.m3u8'));
     refresh.mockResolvedValue(fresh);
@@ -86,7 +86,7 @@ describe('the track that comes next', () => {
     expect(prepareParts).toHaveBeenCalledExactlyOnceWith(fresh);
   });
 
-  it('gets one when its file cannot be loaded, once for each address', async () => {
+  it('gets a fresh address when its file cannot be loaded, once per address', async () => {
     next = song(address(HOUR));
     const [{ url } = { url: '' }] = next.sources;
     const fresh = song(address(2 * HOUR));
@@ -102,12 +102,12 @@ describe('the track that comes next', () => {
     preload();
     audios[1]?.dispatchEvent(new Event('error'));
     preload();
-    // The same address again: no more can be had of it.
+    // The server returned the same address again, so there is no further attempt.
     expect(refresh).toHaveBeenCalledTimes(2);
     expect(audios).toHaveLength(2);
   });
 
-  it('is loaded as it is known when the server gives no other address, and stays when it is gone', async () => {
+  it('is loaded from the known address when the server has no other, and stays queued when it is gone', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const answers: (() => Promise<MediaSummary | null>)[] = [
       () => Promise.resolve(null),

@@ -1,34 +1,34 @@
 import { expiryOf } from '@scoville/contract/file-address.ts';
 import type { MediaSummary } from '@scoville/contract/media.ts';
 
-/** Seconds that an address is to be good for beyond the track's own length: somebody may pause it for a while. */
+/** Seconds that an address must be valid beyond the track's length, in case the listener pauses for a while. */
 const SPARE = 600;
 
 interface Player {
-  /** The address by which a track would be played; null when nothing of it plays here. */
+  /** The address from which a track would be played; null when this browser plays none of its sources. */
   urlOf: (media: MediaSummary) => string | null;
-  /** That of the file that can be loaded ahead; null for one in parts. */
+  /** The address of a file that can be loaded ahead; null for a source in segments. */
   fileOf: (media: MediaSummary) => string | null;
   /** Loads the beginning of an HLS track. */
   prepareParts: (media: MediaSummary) => void;
-  /** Asks where the listener left a track. */
+  /** Loads the position where the listener left a track. */
   askPosition: (media: MediaSummary) => void;
-  /** The media as the server says it now; null when it is gone. */
+  /** Loads the media item from the server; null when it is gone. */
   refresh: (id: string) => Promise<MediaSummary | null>;
-  /** A track of the queue has fresh addresses. */
+  /** Called when a track of the queue has fresh addresses. */
   refreshed: (media: MediaSummary) => void;
 }
 
 /**
- * Returns what prepares the track that comes next, to be called again and again while the current one nears its end: it
- * asks for its place, loads its beginning into the browser's cache, and gets a fresh address first where the known one
- * expires before the track would end, or cannot be loaded. What cannot be prepared is left to the change.
+ * Returns a function that prepares the next track. It is called repeatedly while the current one nears its end. It
+ * loads the saved position and the beginning of the next track, and first gets a fresh address if the known one expires
+ * before the track would end or cannot be loaded. A track that cannot be prepared is loaded when it is played.
  */
 export function createPreload(player: Player): (next: MediaSummary) => void {
   let loaded: HTMLAudioElement | null = null;
-  /** The address of the HLS track that was prepared last. */
+  /** The address of the last HLS track that was prepared. */
   let prepared = '';
-  /** The address in whose place another was asked for last. */
+  /** The last address for which a replacement was requested. */
   let asked = { url: '', isWaiting: false };
 
   const refresh = async (id: string, url: string) => {
@@ -36,7 +36,7 @@ export function createPreload(player: Player): (next: MediaSummary) => void {
     asked = now;
     try {
       const media = await player.refresh(id);
-      // What is gone is said when its turn comes.
+      // A track that is gone is reported when it is reached.
       if (media !== null && player.urlOf(media) !== null) player.refreshed(media);
     } catch (error) {
       console.warn('The next track could not be asked for a fresh address.', error);

@@ -9,7 +9,7 @@ import { askPosition } from './settings/playback-positions.ts';
 import { isUnfinished } from './unfinished.ts';
 
 /**
- * Returns what prepares the track of the queue that comes next, to be called again and again.
+ * Returns a function that prepares the next track of the queue; it is called repeatedly.
  * @param prepare loads the beginning of an HLS source
  */
 export function createQueuePreload(sourceOf: SourceOf, prepare: (source: Source) => void): () => void {

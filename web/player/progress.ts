@@ -10,14 +10,14 @@ import { sleepsNow } from './settings/sleep-timer.ts';
 const PRELOAD_BEFORE = 15;
 
 interface NextTrack {
-  /** Seconds by which the next track is needed before the end of this one. */
+  /** Number of seconds before the end of the current track at which the next one is needed. */
   lead: () => number;
-  /** Prepares the next track; called again and again while this one nears its end. */
+  /** Prepares the next track; called repeatedly while the current one nears its end. */
   preload: () => void;
 }
 
 interface Progress {
-  /** If the next song of a join sounds already, makes it the track and returns true. */
+  /** If the next song of a join already sounds, makes it the current track and returns true. */
   crossJoin: () => boolean;
 }
 

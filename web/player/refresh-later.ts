@@ -7,13 +7,13 @@ import { refreshMediaUrls } from './refresh-media-urls.ts';
 
 type RefreshEffect = Extract<PlayerEffect, { do: 'refresh' }>;
 
-/** Asks for new addresses of a track after the effect's delay, unless they are not needed any more by then. */
+/** Requests new addresses of a track after the effect's delay, unless they are no longer needed by then. */
 export function refreshLater(
   { id, after, unlessHeard }: RefreshEffect,
   { loads }: Pick<TrackLoader, 'loads'>,
   urlOf: (media: MediaSummary) => string | null,
 ): void {
-  // What is loaded meanwhile, by a press or because the network is back, makes the answer needless.
+  // A load in the meantime, by a press or because the network is back, makes the response unnecessary.
   const current = loads();
   const { played } = playerState();
   const isNeeded = () => {

@@ -13,14 +13,14 @@ const source = (url: string) => ({ url, type: '', codecs: '', bitrate: null, wid
 
 interface Served {
   sources: string[];
-  /** Only the whole document says it; null when that is gone. */
+  /** Only returned by the endpoint for the full media item; null when the item is gone. */
   stage?: string | null;
-  /** Seconds of each segment that there is. */
+  /** Seconds of each segment written so far. */
   written?: number[];
   isWhole?: boolean;
 }
 
-/** What the player is told of a track that is to go on at this second, and has this loaded. */
+/** The result for a track that should continue at this second and has this address loaded. */
 async function told(served: Served, at = 0, loaded: string | null = null) {
   const media = { ...unread('a'), sources: served.sources.map(source) };
   vi.mocked(call).mockImplementation(async (endpoint) => {
@@ -39,23 +39,23 @@ async function told(served: Served, at = 0, loaded: string | null = null) {
 }
 const preparing = (readsOn: boolean) => ({ type: 'preparing', id: 'a', readsOn });
 
-it('a track without anything to play is being prepared while the work on it goes on, else it is gone', async () => {
+it('a track without sources is preparing while its processing runs, and is gone otherwise', async () => {
   for (const stage of ['Queued', 'Checking', 'Transcoding'])
     expect(await told({ sources: [], stage }, 10, EARLY)).toEqual(preparing(false));
   for (const stage of ['Failed', null]) expect(await told({ sources: [], stage })).toBe('gone');
   expect(await told({ sources: [MASTER] })).toBe(MASTER);
 });
 
-it('what is written as it is played goes on where there is enough of it, and is waited for where there is not', async () => {
+it('a growing video continues if enough of it is written, and is preparing otherwise', async () => {
   const sources = [EARLY];
   expect(await told({ sources, written: [5, 5] }, 3)).toBe(EARLY);
   expect(await told({ sources, written: [5, 5] }, 8)).toEqual(preparing(false));
   expect(await told({ sources, written: [5, 5], isWhole: true }, 8)).toBe(EARLY);
-  // Its playlist goes a moment before the media says so.
+  // The playlist is deleted shortly before the media item shows the change.
   expect(await told({ sources }, 3)).toEqual(preparing(false));
 });
 
-it('what is loaded of it reads on by itself, unless the work began anew', async () => {
+it('a loaded source is extended automatically, unless the processing was restarted', async () => {
   const served = { sources: [EARLY], written: [5, 5] };
   expect(await told(served, 9, EARLY)).toEqual(preparing(true));
   expect(await told(served, 9, EARLY.replace('zz.signature', 'yy.other'))).toEqual(preparing(true));

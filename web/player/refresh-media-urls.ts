@@ -5,19 +5,19 @@ import { ApiError, call } from '../lib/call.ts';
 import type { PlayerEvent } from './player-state.ts';
 import { growingPlaylistOf, reaches } from './unfinished.ts';
 
-/** Milliseconds that a server may take to answer. */
+/** Milliseconds to wait for a response. */
 const ANSWER_WITHIN = 10_000;
 
 interface Playing {
-  /** What would be played of a media. */
+  /** The address from which a media item would be played. */
   urlOf: (media: MediaSummary) => string | null;
-  /** Where it is to go on, in seconds. */
+  /** The position at which playback should continue, in seconds. */
   at: number;
-  /** What is loaded and still reads on; null when it failed. */
+  /** The loaded address that is still being read; null when it failed. */
   loaded: string | null;
 }
 
-/** Asks for new addresses of a track that could not be played, or does not go on. Never throws. */
+/** Requests new addresses of a track that could not be played or makes no progress. Never throws. */
 export async function refreshMediaUrls(id: string, { urlOf, at, loaded }: Playing): Promise<PlayerEvent> {
   const preparing = (readsOn: boolean): PlayerEvent => ({ type: 'preparing', id, readsOn });
   try {
@@ -34,19 +34,19 @@ export async function refreshMediaUrls(id: string, { urlOf, at, loaded }: Playin
     if (!(await isPreparedAt(url, at))) return preparing(loaded !== null && keyOf(loaded) === keyOf(url));
     return { type: 'refreshed', id, media };
   } catch (error) {
-    // The player says itself that it stopped; no message beside it.
+    // The player itself shows that it stopped, so no other message is shown.
     return isRefusal(error) ? { type: 'refreshed', id, media: null } : { type: 'unreachable', id };
   }
 }
 
-/** An address without what expires in it. */
+/** An address without its expiring part. */
 const keyOf = (url: string): string => url.replace(/^\/files\/[^/]+/, '');
 
-/** Only the whole document says how far the work on its file is. */
+/** Only the full media item contains the stage of its processing. */
 const fetchWhole = (id: string): Promise<Media> =>
   call(mediaEndpoint, { params: { id }, signal: AbortSignal.timeout(ANSWER_WITHIN) });
 
-/** Is what would be played written as far as this second? Work that ended meanwhile has no playlist any more. */
+/** Whether the source is written up to this second. When processing has ended in the meantime, the playlist is gone. */
 async function isPreparedAt(url: string, second: number): Promise<boolean> {
   const growing = growingPlaylistOf(url);
   if (growing === null) return true;
@@ -54,15 +54,15 @@ async function isPreparedAt(url: string, second: number): Promise<boolean> {
   return answer.ok && reaches(await answer.text(), second);
 }
 
-/** The media as the server says it now; null when it is gone. */
+/** Loads the media item from the server; null when it is gone. */
 export const fetchMedia = (id: string): Promise<MediaSummary | null> =>
   call(mediaSearch, { query: { ids: id, paged: false }, signal: AbortSignal.timeout(ANSWER_WITHIN) }).then(
     ({ media }) => media[0] ?? null,
   );
 
 /**
- * Does a server answer for this file? An element tells no server that is down from a file that is broken. One that
- * refuses it (its address has expired) answers.
+ * Whether a server responds for this file, because the element's error doesn't distinguish a server that is down from a
+ * broken file. A refusal (of an expired address) counts as a response.
  */
 async function isServed(url: string): Promise<boolean> {
   const stop = new AbortController();
@@ -74,11 +74,11 @@ async function isServed(url: string): Promise<boolean> {
     return false;
   } finally {
     clearTimeout(timer);
-    // Its content is not wanted.
+    // Only the status is needed, so abort the body.
     stop.abort();
   }
 }
 
-/** The server answered, and will not answer otherwise soon. */
+/** Whether the server responded with an error that will not change soon. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

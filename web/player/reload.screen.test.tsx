@@ -16,7 +16,7 @@ import {
 import { openScreen, reloadScreen } from '../testkit/screen.tsx';
 import { movingBar } from '../testkit/sound.ts';
 
-test('a reload brings the track back, paused where it was', async () => {
+test('a reload restores the track, paused at its position', async () => {
   await play(audible('Cast Iron Heart'));
   await pressAt(seek, 'PageUp');
   await expect.poll(heard).toBeGreaterThan(30);
@@ -30,14 +30,14 @@ test('a reload brings the track back, paused where it was', async () => {
   expect(heard()).toBeGreaterThan(29);
 });
 
-test('a track that was left at a place behind its end begins again, since a shorter file may have replaced it', async () => {
-  // The file loads only after the press: a loaded file would be started again by the browser itself.
+test('a track with a saved position past its end starts over, as a shorter file may have replaced it', async () => {
+  // The file loads only after the press, because the browser itself would restart a file that is already loaded.
   const file = new MediaSource();
   const clip = watchable('Night Oven', { sources: [{ ...movingBar, url: URL.createObjectURL(file) }] });
   quietSongs([clip]);
   const queue = { ids: clip.id.replaceAll('-', ''), media: [summary(clip)], index: 0, repeat: 'off', shuffle: null };
   sessionStorage.setItem('player', JSON.stringify({ ...queue, at: 500 }));
-  // Its own page would load the beginning of the file ahead.
+  // Not on the video's own page, which would load the beginning of the file ahead.
   await openScreen(GENRE);
   await inBar('Play').click();
   await expect.poll(() => file.readyState).toBe('open');

@@ -15,7 +15,7 @@ describe('the source', () => {
     ...more,
   });
 
-  it('is the best that plays', () => {
+  it('is the first one that the browser plays', () => {
     expect(chooseSource([OPUS, AAC], support())).toBe(OPUS);
     expect(chooseSource([OPUS, AAC], support({ plays: (type) => type === 'audio/mp4' }))).toBe(AAC);
     expect(chooseSource([OPUS], support({ plays: () => false }))).toBeNull();
@@ -26,7 +26,7 @@ describe('the source', () => {
     expect(chooseSource([OPUS, AAC], support({ prefersMp4: true }))).toBe(AAC);
   });
 
-  it('is HLS through hls.js even where the element says no, and the plain file of a very short clip', () => {
+  it('is HLS through hls.js even if the element cannot play it, and the plain file of a very short clip', () => {
     const plays = (type: string) => type === 'video/mp4';
     expect(chooseSource([HLS], support({ plays }))).toBe(HLS);
     expect(chooseSource([MP4, HLS], support({ plays }))).toBe(MP4);

@@ -2,19 +2,19 @@ import type { Source } from '@scoville/contract/media.ts';
 
 export const HLS = 'application/vnd.apple.mpegurl';
 
-/** What this browser plays. */
+/** The abilities of this browser. */
 export interface Support {
-  /** Does the element itself play this type with these codecs? */
+  /** Whether the element itself plays this type with these codecs. */
   plays: (type: string, codecs: string) => boolean;
-  /** hls.js works here. */
+  /** Whether hls.js works here. */
   hls: boolean;
-  /** Safari claims more of WebM than it plays, so that AAC goes first. */
+  /** Safari claims to play more of WebM than it does, so it gets AAC first. */
   prefersMp4: boolean;
 }
 
 /**
- * The source to play, or null when this browser plays none. Sources come best first; hls.js goes before a browser's
- * own HLS, which Chromium answers "maybe" for without having it.
+ * The source to play, or null when this browser plays none. Sources are sorted by quality, best first. hls.js is
+ * preferred to a browser's own HLS, because Chromium answers "maybe" for HLS without supporting it.
  */
 export function chooseSource(sources: readonly Source[], support: Support): Source | null {
   const playable = sources.filter(({ type, codecs }) => (type === HLS && support.hls) || support.plays(type, codecs));

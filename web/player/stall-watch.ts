@@ -1,25 +1,29 @@
-/** Milliseconds without progress after which what plays counts as stalled: what is buffered meanwhile goes on unharmed. */
+/** Milliseconds without progress after which playback counts as stalled. Shorter buffering is not interrupted. */
 export const STALLED_AFTER = 10_000;
-/** Each time that nothing came of asking, the next one waits longer: a slow connection needs its time. */
+/** Factor of the waiting time after each stall, because a slow connection needs its time. */
 const SLOWER = 2;
 const LONGEST = 80_000;
 /** Milliseconds of progress after which a connection counts as good again. */
 const GOOD_AFTER = 10_000;
-/** What counts between two looks at the most: a machine that slept has not waited, and browsers look seldom in the background. */
+/**
+ * Maximum time counted between two calls: a machine that slept has not waited, and timers are rare in background tabs.
+ */
 const LONGEST_STEP = 5000;
 
 export interface Seen {
-  /** It is to sound: nobody paused it, and it neither ended nor failed. */
+  /** Whether playback should sound: it was not paused, and has neither ended nor failed. */
   plays: boolean;
-  /** Where it is, in seconds of what is loaded. */
+  /** The position in the loaded source, in seconds. */
   position: number;
-  /** What is loaded: another number for each load. */
+  /** The number of the load; it changes with each load. */
   load: number;
 }
 
 /**
- * Notices when what is to sound does not go on. Bytes may stay away without any error: the element waits for them for ever.
- * @returns to be called often with what is seen and with the time in milliseconds; true when it has stalled
+ * Detects that playback makes no progress. Bytes may fail to arrive without any error, and the element would wait
+ * forever.
+ * @returns a function to call often with the current observation and the time in milliseconds; returns true when
+ * playback has stalled
  */
 export function createStallWatch(): (seen: Seen, now: number) => boolean {
   let last: Seen = { plays: false, position: 0, load: 0 };

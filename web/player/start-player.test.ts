@@ -30,32 +30,32 @@ beforeEach(async () => {
   ({ adPort } = await import('./ad-port.ts'));
 });
 
-it('without ads and a saved queue the player is started when the call returns', () => {
+it('starts the player before the call returns when there are no ads and no saved queue', () => {
   wasPlaying.mockReturnValue(false);
   void startPlayer();
   expect(order).toEqual(STARTED);
   expect(readSavedPlayer).not.toHaveBeenCalled();
 });
 
-it('the saved queue is restored before the requests that waited', async () => {
+it('restores the saved queue before it runs the pending requests', async () => {
   await Promise.all([startPlayer(), startPlayer()]);
   expect(order).toEqual(RESTORED);
 });
 
-it('damaged content counts as no saved queue', async () => {
+it('treats damaged content like no saved queue', async () => {
   readSavedPlayer.mockReturnValue(null);
   await startPlayer();
   expect(order).toEqual(STARTED);
 });
 
-it('a player that has a track does not read the saved queue', () => {
+it('does not read the saved queue when the player has a track', () => {
   state.queue = ['track'];
   void startPlayer();
   expect(order).toEqual(STARTED);
   expect(readSavedPlayer).not.toHaveBeenCalled();
 });
 
-it('a saved queue that could not be read is restored by the next call', async () => {
+it('restores the saved queue on the next call when it could not be read', async () => {
   readSavedPlayer.mockImplementationOnce(() => {
     throw new Error('The file is missing.');
   });
@@ -65,7 +65,7 @@ it('a saved queue that could not be read is restored by the next call', async ()
   expect(order).toEqual(RESTORED);
 });
 
-it('ads are prepared once, and a failure of theirs does not keep the queue from being restored', async () => {
+it('prepares ads once, and restores the queue even if that fails', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const prepare = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('No ads.'));
   adPort.prepare = prepare;

@@ -11,9 +11,9 @@ import { wasPlaying } from './was-playing.ts';
 let starting: Promise<void> | null = null;
 
 /**
- * Starts the engine, restores the queue after a reload, and performs the requests that waited for the player. The bar is
- * another module, so that a page can have the engine ready without it. Without ads and a saved queue all of it is done when
- * the call returns. Rejects if the saved queue can't be read because its code can't be loaded: the next call tries again.
+ * Starts the engine, restores the queue after a reload, and runs the pending requests. The bar is a separate module, so
+ * that a page can have the engine ready without it. Without ads and a saved queue everything is done when the call
+ * returns. Rejects if the saved queue can't be read because its code can't be loaded; the next call tries again.
  */
 export function startPlayer(): Promise<void> {
   starting ??= start().finally(() => {
@@ -25,15 +25,15 @@ export function startPlayer(): Promise<void> {
 async function start(): Promise<void> {
   const isSaved = wasPlaying() && currentTrack(playerState()) === null;
   const prepare = areAdsPrepared ? null : adPort.prepare;
-  // Both before the engine starts: requests wait only until then, and must follow the restored queue. The ads come second, so
-  // that none is on its way when the saved queue can't be read.
+  // Both steps run before the engine starts, because pending requests only wait until then and must follow the restored
+  // queue. The ads are second, so that no ad is on its way when the saved queue can't be read.
   const saved = isSaved ? await readSaved() : null;
   if (prepare) await prepareAds(prepare);
   startSettings();
   startEngine();
   if (saved) restorePlayer(saved);
   performPending();
-  // Here, because it must not delay the first screen.
+  // Called here, because it must not delay the first screen.
   keepOfflinePage();
 }
 

@@ -1,6 +1,6 @@
 import type { PlayerState } from './player-state.ts';
 
-/** A player with nothing in it. */
+/** A player without a queue. */
 export const STOPPED: PlayerState = {
   queue: [],
   index: -1,

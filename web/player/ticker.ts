@@ -8,11 +8,11 @@ import { dispatch, playerState } from './player.ts';
 import { createStallWatch } from './stall-watch.ts';
 import { TICK } from './tick.ts';
 
-/** Reports playing time that passes, and playback that has stalled. */
+/** Reports the playing time that passes, and playback that has stalled. */
 export function startTicker(element: HTMLMediaElement, loader: Pick<TrackLoader, 'loads'>): void {
   const hasStalled = createStallWatch();
   setInterval(() => {
-    // An element that failed or is to be loaded anew has its own way; one that is not loaded yet may hang as well.
+    // A failed or reloading element is handled elsewhere. One that has not loaded yet may stall as well, so it counts.
     const plays = playerState().status === 'playing' && !element.ended && element.error === null;
     if (hasStalled({ plays, position: element.currentTime, load: loader.loads() }, performance.now()))
       dispatch({ type: 'stalled' });

@@ -10,7 +10,10 @@ interface TrackWaveformProps {
   className?: string;
 }
 
-/** The waveform of a media on its page: it follows the player while that plays it, and else plays it from where it is pressed. */
+/**
+ * The waveform on the page of a song or video. It follows the player if the item is in the player; otherwise a press
+ * plays the item from there.
+ */
 export default function TrackWaveform({ media, className }: TrackWaveformProps) {
   const isCurrent = useIsInPlayer(media.id);
   const clock = useClock();

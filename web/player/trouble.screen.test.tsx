@@ -23,13 +23,16 @@ const RECONNECTING = 'No connection. Trying again…';
 const says = player.getByRole('alert');
 const startHere = () => page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
 
-/** The same song at an address that has no file (any more). */
+/** The same song at an address without a file. */
 const gone = (song: Media): Media => ({
   ...song,
   sources: song.sources.map((source) => ({ ...source, url: `/files/${song.id}.wav` })),
 });
 
-/** Waits for what the bar says, with a second for each look: the player waits longer and longer before it asks again. */
+/**
+ * Waits until the bar shows this message. Each look advances the time by a second, because the player's retries are
+ * ever further apart.
+ */
 const soonSays = (sentence: string) =>
   expect
     .poll(async () => {
@@ -38,7 +41,7 @@ const soonSays = (sentence: string) =>
     })
     .toBe(sentence);
 
-/** Opens the page of a song whose file is not there. */
+/** Opens the page of a song whose file is missing. */
 async function openGone(song: Media): Promise<void> {
   quietSongs([gone(song)]);
   await openScreen(`/juno/${song.id}`);
@@ -46,7 +49,7 @@ async function openGone(song: Media): Promise<void> {
 
 test('PL-16 the player requests new addresses three times, then stops and shows it', async () => {
   const song = audible('Cast Iron Heart');
-  // A server is there, and refuses the file.
+  // The server responds but refuses the file.
   fakeFile(/^\/files\//, 'expired', 'text/plain');
   await openGone(song);
   const asked = fake(mediaSearch, () => listOf([gone(song)]));
@@ -59,10 +62,10 @@ test('PL-16 the player requests new addresses three times, then stops and shows 
   await sounding();
 });
 
-test('PL-16 e5 a network that is lost for a moment is bridged', async () => {
+test('PL-16 e5 a short network loss is bridged', async () => {
   const song = audible('Cast Iron Heart');
   await openGone(song);
-  // The file is lost once, and then the question for its new address.
+  // The file fails once, and then the first request for its new address.
   let questions = 0;
   fake(mediaSearch, () => ((questions += 1) === 1 ? lost() : listOf([song])));
   await startHere();
@@ -91,7 +94,7 @@ test('PL-16 a lost network is shown, and the chosen track continues when the net
   await expect.element(playing).toHaveText('Smoke Ring');
 });
 
-test('PL-16 e5 files that a server cannot give for a while are waited for, without a press, and played from where it was', async () => {
+test('PL-16 e5 waits for files of a failing server without a press, then continues at the position', async () => {
   const song = audible('Cast Iron Heart');
   quietSongs([song]);
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -101,7 +104,7 @@ test('PL-16 e5 files that a server cannot give for a while are waited for, witho
   await pressAt(seek, 'PageUp');
   await expect.poll(heard).toBeGreaterThan(29);
   await reloadScreen();
-  // From now on nothing is there, neither for the element nor for the question whether a server gives it.
+  // From now on the file is missing, both for the element and for the check whether the server responds.
   for (const { url } of song.sources) URL.revokeObjectURL(url);
   let isDown = true;
   const asked = fake(mediaSearch, () => listOf([isDown ? song : { ...song, ...audible('Again'), id: song.id }]));

@@ -13,7 +13,7 @@ const WHOLE = track('a', 'master.m3u8');
 const OTHER = track('b', 'master.m3u8');
 const TICKS = Array.from({ length: 32 }, (): PlayerEvent => ({ type: 'tick', duration: 0 }));
 
-/** The state after events, and all that was asked for on the way. */
+/** The state after the events, and all effects on the way. */
 function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerEffect[] } {
   let state: PlayerState = STOPPED;
   const effects: PlayerEffect[] = [];
@@ -25,7 +25,7 @@ function after(...events: PlayerEvent[]): { state: PlayerState; effects: PlayerE
   return { state, effects };
 }
 
-it('what is not prepared yet is waited for in its place, as long as it takes, and goes on by itself', () => {
+it('waits at its position for a part that is not prepared yet, as long as it takes, and then continues', () => {
   const playing: PlayerEvent[] = [{ type: 'play', queue: [EARLY, OTHER], index: 0 }, ...TICKS];
   const preparing: PlayerEvent = { type: 'preparing', id: 'a', readsOn: false };
   const looks = Array.from({ length: 40 }, () => preparing);
@@ -40,26 +40,26 @@ it('what is not prepared yet is waited for in its place, as long as it takes, an
     expect(on.state.queue[0]).toBe(there.media);
     expect(on.effects).toEqual([{ do: 'load', play: true, at: 'here' }]);
   }
-  // Unless the listener wants something else meanwhile.
+  // Unless the listener pauses or skips in the meantime.
   const paused = after(...playing, { type: 'failed' }, preparing, { type: 'pause' }, back);
   expect(paused.state).toMatchObject({ status: 'paused', error: null });
   expect(after(...playing, { type: 'failed' }, preparing, { type: 'next' }, back).state).toMatchObject({
     status: 'playing',
     index: 1,
   });
-  // Work on it that came to a bad end, and what nobody saw of a queue yet.
+  // The track is skipped when its preparation failed, or when it is an unread track of the queue.
   expect(nextPlayer(waiting.state, { type: 'refreshed', id: 'a', media: null }).state.index).toBe(1);
   const unseen: PlayerEvent = { type: 'play', queue: [unread('a'), OTHER], index: 0 };
   expect(after(unseen, { type: 'failed' }, preparing).state).toMatchObject({ status: 'playing', index: 1 });
 });
 
-it('who catches up with what is being prepared is told so, and it is not loaded anew', () => {
+it('reports reaching the end of the prepared part, without reloading the track', () => {
   const caughtUp: PlayerEvent[] = [{ type: 'play', queue: [EARLY], index: 0 }, ...TICKS, { type: 'stalled' }];
   const told = after(...caughtUp, { type: 'preparing', id: 'a', readsOn: true });
   expect(told.state).toMatchObject({ status: 'playing', stalled: true, error: PREPARING });
   expect(told.effects).toEqual(after(...caughtUp).effects);
   expect(nextPlayer(told.state, { type: 'tick', duration: 0 }).state).toMatchObject({ stalled: false, error: null });
-  // There is more of it than was played: it is the connection.
+  // More is prepared than was played, so the connection is the cause.
   const slow = after(...caughtUp, { type: 'refreshed', id: 'a', media: EARLY });
   expect(slow.state).toMatchObject({ status: 'playing', stalled: true, error: SLOW });
   expect(slow.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'here' });

@@ -4,7 +4,7 @@ import type { PlayerEffect, PlayerEvent, PlayerState, PlayerStep } from './playe
 import { isUnfinished } from './unfinished.ts';
 
 /*
- * What the player does while a track cannot sound for want of the network, or of what is not prepared yet.
+ * Transitions of the player while a track cannot sound because the network is lost or the track is not prepared yet.
  */
 
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
@@ -12,21 +12,21 @@ export const SLOW = 'Slow connection. Buffering…';
 export const RECONNECTING = 'No connection. Trying again…';
 export const PREPARING = 'This part is still being prepared. It goes on by itself.';
 export const MOST_REFRESHES = 3;
-/** Seconds before the server is asked again, when it could not be asked for the first and the second time. */
+/** Seconds before the next request after the first and the second failed one. */
 const ASK_AGAIN_AFTER = [1, 4];
-/** Seconds between looking for a lost network, some eight minutes in all; then it waits for a press. */
+/** Seconds between checks for a lost network, some eight minutes in all; then the player waits for a press. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [5, 10, 20, ...Array.from({ length: 15 }, () => 30)];
-/** Seconds between two looks at what is prepared, which comes to an end by itself. */
+/** Seconds between checks of the preparation. Their number is not limited, because preparation always ends. */
 export const LOOK_AFTER_SECONDS = 5;
 
-/** What was awaited came, or is not awaited any more. */
+/** Ends a stall: the track sounds again, or is not supposed to sound any more. */
 export const NOT_STALLED = { stalled: false, error: null } as const;
 
 export const step = (state: PlayerState, ...effects: PlayerEffect[]): PlayerStep => ({ state, effects });
 
 /**
- * It says so, and looks whether the network is lost; what comes after all goes on as if nothing had been. Who watches what
- * is still being prepared has most likely caught up with it.
+ * Shows a message and checks whether the network is lost. If bytes arrive after all, playback continues as before. A
+ * listener of a track that is still being prepared has most likely reached the end of the prepared part.
  */
 export function stalled(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.status !== 'playing') return step(state);
@@ -34,24 +34,28 @@ export function stalled(state: PlayerState, track: MediaSummary): PlayerStep {
   return step({ ...state, stalled: true, error }, { do: 'refresh', id: track.id, after: 0, unlessHeard: true });
 }
 
-/** Asks for new addresses of the track, in so many seconds. */
+/** Requests new addresses of the track after a delay in seconds. */
 export const refreshMediaUrls = (state: PlayerState, { id }: MediaSummary, after: number): PlayerStep =>
   step({ ...state, refreshes: state.refreshes + 1, refreshedAt: state.played }, { do: 'refresh', id, after });
 
-/** A lost network is no broken track: after a few tries the place in it is kept, and the network is looked for. */
+/**
+ * A lost network doesn't mean that the track is broken: after a few tries the player keeps its position and checks for
+ * the network.
+ */
 export function unreachable(state: PlayerState, track: MediaSummary): PlayerStep {
   if (state.lostWhile !== null) return lookAgain(state, track);
   if (state.status === 'stopped') return step(state);
   const after = ASK_AGAIN_AFTER[state.refreshes - 1];
-  // What stalled has been silent for long enough.
+  // A track that stalled has already been silent for long enough.
   if (!state.stalled && after !== undefined && state.refreshes < MOST_REFRESHES)
     return refreshMediaUrls(state, track, after);
   return wait(state, (waiting) => lookAgain(waiting, track));
 }
 
 /**
- * What is not prepared yet is no broken track either. Work on a file may begin anew, and then nothing of it can be played for
- * a while: the place in it is kept, and it is looked for. What is loaded and reads on is left alone.
+ * A part that is not prepared yet doesn't mean that the track is broken either. When the processing of a file is
+ * restarted, nothing of the track can be played for a while; the player keeps its position and checks again. A loaded
+ * source that is still being extended is left alone.
  */
 export function preparing(
   state: PlayerState,
@@ -67,7 +71,10 @@ export function preparing(
   );
 }
 
-/** It is silent, and goes on by itself from its place, unless it was paused; `look` says what for. */
+/**
+ * Pauses the track and keeps its position until it can continue, which it does automatically unless it was paused.
+ * `look` adds the next check and its message.
+ */
 function wait(state: PlayerState, look: (waiting: PlayerState) => PlayerStep): PlayerStep {
   if (state.lostWhile !== null) return look(state);
   const lostWhile = state.status === 'paused' ? 'paused' : 'playing';
@@ -75,7 +82,7 @@ function wait(state: PlayerState, look: (waiting: PlayerState) => PlayerStep): P
   return step(looking.state, ...leaveAd(state, 'left'), { do: 'pause' }, ...looking.effects);
 }
 
-/** The next look for the network, and what is said meanwhile; after the last one a press is waited for. */
+/** The next check for the network, with its message. After the last one the player waits for a press. */
 function lookAgain(state: PlayerState, { id }: MediaSummary): PlayerStep {
   const after = RETRY_DELAYS_SECONDS[state.lostAsks];
   if (after === undefined) return step({ ...state, error: NO_CONNECTION });
@@ -83,7 +90,7 @@ function lookAgain(state: PlayerState, { id }: MediaSummary): PlayerStep {
   return step(looking, { do: 'refresh', id, after });
 }
 
-/** What was waited for is there: it is loaded from its place on. */
+/** Loads the track at its position after the wait. */
 export const goOnAfterWait = (state: PlayerState, status: 'playing' | 'paused'): PlayerStep =>
   step(
     { ...state, status, refreshes: 0, error: null, lostWhile: null, elsewhere: state.elsewhere && status === 'paused' },

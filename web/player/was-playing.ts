@@ -1,7 +1,7 @@
 import { kept } from './settings/kept.ts';
 
-/** Where the player is kept in this tab. */
+/** The key of the saved player in this tab's session storage. */
 export const PLAYER_KEY = 'player';
 
-/** Was there a track in the player before the page was loaded again? */
+/** Whether there was a track in the player before the page was reloaded. */
 export const wasPlaying = (): boolean => kept('sessionStorage', PLAYER_KEY) !== null;

@@ -5,16 +5,16 @@ const lowExcept = (heights: Record<number, number>) => Array.from({ length: BARS
 const silence = (length: number, peaks: Record<number, number>) =>
   Array.from({ length }, (_, index) => peaks[index] ?? 0);
 
-it('each bar is as high as the loudest peak of its slice', () => {
-  // Five peaks a bar: the first and the last of a slice, and one in the middle.
+it('makes each bar as high as the loudest peak of its slice', () => {
+  // Five peaks per bar: the first and the last of a slice, and one in the middle.
   expect(barsOf(silence(5 * BARS, { 0: 255, 9: 51, 12: 102, 13: 25 }))).toEqual(lowExcept({ 0: 1, 1: 0.2, 2: 0.4 }));
 });
 
-it('with fewer peaks than bars, each peak is several bars', () => {
+it('uses each peak for several bars when there are fewer peaks than bars', () => {
   const bars = barsOf(silence(BARS / 2, { 0: 255, [BARS / 2 - 1]: 51 }));
   expect(bars).toEqual(lowExcept({ 0: 1, 1: 1, [BARS - 2]: 0.2, [BARS - 1]: 0.2 }));
 });
 
-it.each([null, []])('without peaks (%j) all bars are low and equal', (peaks) => {
+it.each([null, []])('makes all bars low and equal without peaks (%j)', (peaks) => {
   expect(new Set(barsOf(peaks))).toEqual(new Set([0.12]));
 });

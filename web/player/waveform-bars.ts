@@ -1,4 +1,4 @@
-/** Bars that a waveform shows, whatever its width. */
+/** The number of bars of a waveform at any width. */
 export const BARS = 160;
 
 /** Heights from 0 to 1: the loudest peak (0 to 255) of each slice. All bars are low while the peaks are unknown. */

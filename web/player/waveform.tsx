@@ -5,11 +5,11 @@ import { BARS, barsOf } from './waveform-bars.ts';
 
 const STEP = 5;
 const LEAP = 30;
-/** Pixels from which on a finger slides along it. */
+/** Pixels from which a horizontal touch movement seeks. */
 const SLIDES_FROM = 8;
 
 export interface WaveformProps {
-  /** 0 to 255 each; null draws an even line until they are there. */
+  /** 0 to 255 each; null draws an even line until the peaks are loaded. */
   peaks: readonly number[] | null;
   /** Seconds. */
   position: number;
@@ -19,8 +19,8 @@ export interface WaveformProps {
 }
 
 /**
- * The track's waveform, which is also where one seeks: by pointer, by arrow keys, Home and End. A finger that moves up or
- * down from here scrolls what it lies on, and seeks nothing.
+ * The track's waveform, which is also the control for seeking: by pointer, arrow keys, Page Up and Down, Home and End.
+ * A vertical touch movement scrolls the page and does not seek.
  */
 export function Waveform({ peaks, position, duration, onSeek, className }: WaveformProps) {
   const path = useMemo(
@@ -40,7 +40,7 @@ export function Waveform({ peaks, position, duration, onSeek, className }: Wavef
   const finger = useRef<{ x: number; y: number; slides: boolean }>(null);
   const onDown = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    // What a finger wants is clear when it moves or goes.
+    // A finger's intent is only clear once it moves or is lifted.
     if (event.pointerType === 'mouse') byPointer(event);
     else finger.current = { x: event.clientX, y: event.clientY, slides: false };
   };
@@ -88,7 +88,7 @@ export function Waveform({ peaks, position, duration, onSeek, className }: Wavef
       onPointerDown={onDown}
       onPointerMove={onMove}
       onPointerUp={onUp}
-      // The browser scrolls.
+      // The browser takes over the touch for scrolling.
       onPointerCancel={() => (finger.current = null)}
       className={classNames('touch-pan-y', className ?? 'h-10')}
     >

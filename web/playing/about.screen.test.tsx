@@ -11,7 +11,7 @@ import { audible, display, inBar, play, player, summary } from '../testkit/playi
 import { LAST_PAGE, musicianRef, song } from '../testkit/sample.ts';
 import { address } from '../testkit/screen.tsx';
 
-/** The flame's colour on a light ground. */
+/** The ember color in the light theme. */
 const EMBER = 'rgb(194, 65, 12)';
 const expand = () => inBar('Expand the player').click();
 const inDisplay = (name: string) => display.getByRole('button', { name, exact: true });
@@ -24,7 +24,8 @@ for (const [listener, as] of [
   test(`PL-06 bar and display offer a subscription to ${listener}`, async () => {
     fake(followOf, { subscription: null });
     await play(slowTable(), as);
-    // Quiet: the bar is below every screen, and the flame is for the one main action of that.
+    // The bar's button has no ember background, because the bar is part of every screen, and the color is for a
+    // screen's main action.
     await expect.element(inBar('Subscribe')).not.toHaveStyle({ backgroundColor: EMBER });
     await inBar('Subscribe').click();
     await expect.element(page.getByRole('dialog', { name: /^Subscribe to .*Juno Reyes/ })).toBeVisible();
@@ -43,7 +44,7 @@ test('PL-06 bar and display offer no subscription to the owner', async () => {
   await expect.element(inDisplay('Subscribe')).not.toBeInTheDocument();
 });
 
-test('PL-12 the heart of bar and display makes the track a favorite and none again, and its count follows', async () => {
+test('PL-12 the heart in bar and display adds and removes the track as a favorite, and its count follows', async () => {
   const track = audible('Slow Table', { rememberCount: 6 });
   const added = fake(addFavorite, ({ params: { id } }) => ({ id, isFavorite: true, rememberCount: 7 }));
   const removed = fake(removeFavorite, ({ params: { id } }) => ({ id, isFavorite: false, rememberCount: 6 }));
@@ -90,7 +91,7 @@ test('EN-03 the display links to the reviewers’ genre and mood, and to the mus
   await expect.element(display).not.toBeInTheDocument();
 });
 
-test('PL-14 the display adds description, labels, comments, replies and what is related, none of which the bar has', async () => {
+test('PL-14 the display has description, labels, comments, replies and related media, the bar none of it', async () => {
   const track = audible('Slow Table', { description: 'Cooked at night.', tags: [{ text: 'late' }] });
   const said = (body: string) => ({
     id: newId(),
@@ -111,7 +112,7 @@ test('PL-14 the display adds description, labels, comments, replies and what is 
     return { media, why: [null] };
   });
   await play(track);
-  // To a page without any of it.
+  // Go to a page that has none of these.
   await page.getByRole('link', { name: 'Genres' }).first().click();
   await expect.poll(address).toBe('/genres');
   const parts = (within: Locator) => [

@@ -5,10 +5,13 @@ import { timeText } from '../player/clock.ts';
 import { dispatch, usePlayer } from '../player/player.ts';
 import { TICK } from '../player/tick.ts';
 
-/** Whole seconds that are left of so many ticks. */
+/** Remaining time in whole seconds for a number of ticks. */
 const seconds = (ticks: number) => Math.ceil(ticks * TICK);
 
-/** What is seen while an advertisement plays: that it is one, how long it lasts, where more is told, and when it can be skipped. */
+/**
+ * The overlay while an advertisement plays: the "Ad" label, the remaining time, a link to more information, and the
+ * skip button.
+ */
 export function AdOverlay() {
   const ad = usePlayer((state) => state.ad);
   if (ad === null) return null;

@@ -15,7 +15,10 @@ interface BarButtonsProps {
   onOpen: () => void;
 }
 
-/** How often the track was played, and the bar's buttons for the track and for the player. Phones have no room for them. */
+/**
+ * The track's number of plays, and the bar's buttons for the track and for the player. Hidden on phones for lack of
+ * space.
+ */
 export function BarButtons({ track, accountId, onOpen }: BarButtonsProps) {
   return (
     <div className="flex items-center justify-end gap-1 max-md:hidden">

@@ -30,7 +30,7 @@ const toGenres = async () => {
   await expect.poll(address).toBe('/genres');
 };
 
-test('PL-03 PL-04 PL-19 the bar shows the figures of the media, its ring and its musician', async () => {
+test('PL-03 PL-04 PL-19 the bar shows the counts, the score ring and the musician of the track', async () => {
   await play(audible('Counted', { score: 94, band: 'A', playCount: 1234, rememberCount: 1 }));
   await expect.element(playing).toHaveText('Counted');
   for (const text of ['1,234 plays', '1 fav'])
@@ -46,7 +46,7 @@ test('SC-07 the player shows a score from 60 up, and none below', async () => {
   await expect.element(playing).toHaveText('Just Done');
   await expect.element(player.getByText('Score 60, UNDR COOKD', { exact: true })).toBeInTheDocument();
   await inBar('Close the player').click();
-  // The server keeps a lower one to itself.
+  // The server doesn't reveal a lower score.
   await play(audible('Not Done', { score: null, band: null }));
   await expect.element(playing).toHaveText('Not Done');
   await expect.element(player).not.toHaveTextContent(/Score|Chopped/i);
@@ -93,7 +93,7 @@ test('PL-09 next starts the next track of the list, previous the one before, and
 });
 
 test('PL-17 a play is counted once, after 5 percent of the duration', async () => {
-  // At the moment of the call, for which the fake of `stats` is too late.
+  // Positions at the time of the call; reading them from the calls of `counted` later would be too late.
   const saidAt: number[] = [];
   const song = audible('Slow Table', { length: 30 });
   const plays = () => counted.calls.filter(({ body }) => body.statTitle === 'play-media');
@@ -104,7 +104,8 @@ test('PL-17 a play is counted once, after 5 percent of the duration', async () =
   await play(song);
   await expect.poll(plays).toHaveLength(1);
   expect(plays()[0]?.body).toMatchObject({ media: song.id, musician: song.musician.id, origin: 'page' });
-  // Of 30 seconds; counted from the moment when it could sound, on a busy machine a little before it does.
+  // 5 percent of 30 seconds are 1.5. Time counts from when the track could sound, which on a busy machine is a little
+  // earlier than it does.
   expect(saidAt[0]).toBeGreaterThan(0.75);
   await expect.poll(heard).toBeGreaterThan(4);
   expect(plays()).toHaveLength(1);
@@ -119,7 +120,7 @@ test('a press on the waveform of a song that is not in the player plays it from 
   expect(heard()).toBeGreaterThanOrEqual(30);
 });
 
-test('two presses in a row pause it and let it go on: the first pause is not reported after the second press', async () => {
+test('two presses in a row pause and resume, even if the pause event arrives after the second press', async () => {
   await play(audible('Cast Iron Heart'));
   const paused = new Promise((resolve) =>
     document.querySelector('video')!.addEventListener('pause', resolve, { once: true }),
@@ -131,7 +132,7 @@ test('two presses in a row pause it and let it go on: the first pause is not rep
   expect(isSounding()).toBe(true);
 });
 
-test('the player’s keys can be switched off, and its controls still work by keys', async () => {
+test('the player’s keys can be switched off, and its controls still work by keyboard', async () => {
   await play(audible('Cast Iron Heart'));
   const keys = page.getByRole('menuitemcheckbox', { name: 'Player keys' });
   await pressKey('k');
@@ -143,7 +144,7 @@ test('the player’s keys can be switched off, and its controls still work by ke
   await expect.element(keys).toBeChecked();
   await expectAccessibleNow();
   await keys.click();
-  // While it is paused, each of them would be noticed: it would play, or be elsewhere.
+  // In the paused player the effect of any key would be visible as a start or a changed position.
   await inBar('Pause').click();
   await sounding(false);
   const place = heard();

@@ -34,12 +34,12 @@ const open = () => dispatch({ type: 'display', open: true });
 const collapse = () => dispatch({ type: 'display', open: false });
 
 /**
- * The player's bar, for as long as there is a track in it. What the account listened to elsewhere is offered before the first
- * track, and over an old queue that a reload brought back here.
+ * The player's bar while the queue has a track. Before the first track, and while an old queue restored by a reload
+ * waits here, the bar offers to continue what the account listened to on another device.
  */
 export function Bar() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);
-  // The bar takes long to render, so the first sound comes before it, also where a press mounts this.
+  // The bar takes long to render, so sound starts first, even when the press mounts the bar.
   const isDrawn = useDeferredValue(isOpen, false);
   const waits = usePlayer(waitsSinceReload);
   const [wasHeard, setWasHeard] = useState(isOpen && !waits);
@@ -54,7 +54,7 @@ export function Bar() {
   }, [viewer]);
   const [hadTrack, setHadTrack] = useState(isOpen);
   if (isOpen && !hadTrack) setHadTrack(true);
-  // What was played or closed here is not offered to be continued.
+  // Something that was played or closed on this page is not offered to be continued.
   if (!wasHeard && (isOpen ? !waits : hadTrack)) setWasHeard(true);
   return (
     <>
@@ -68,7 +68,7 @@ export function Bar() {
   );
 }
 
-/** The player at the bottom edge, for as long as there is a track in it. */
+/** The bar at the bottom edge while the queue has a track. */
 function TrackBar({ accountId }: { accountId: string | null }) {
   const track = useCurrentTrack();
   const error = usePlayer((state) => state.error);
@@ -77,7 +77,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
   const isFullScreen = useFullScreen();
   const bar = useRef<HTMLElement>(null);
   usePlayedHere();
-  // Before the bar is seen, so that keys work from then on.
+  // Layout effect: keys must work as soon as the bar is visible.
   useLayoutEffect(() => {
     const stops = [
       persistPlayer(),
@@ -91,7 +91,7 @@ function TrackBar({ accountId }: { accountId: string | null }) {
     ];
     return () => stops.forEach((stop) => stop());
   }, []);
-  // Of a visitor nothing is kept.
+  // A visitor's player is not saved on the server.
   useEffect(() => (accountId === null ? undefined : savePlayerState()), [accountId]);
   useEffect(() => keepPlaying(accountId === null), [accountId]);
   if (!track) return null;
@@ -118,7 +118,8 @@ function TrackBar({ accountId }: { accountId: string | null }) {
           <AdOverlay />
         </Suspense>
       )}
-      {/* What was typed in it is nothing for another account to send, and so it is with the dialogs of the bar. */}
+      {/* Keyed by account, so that no other account sends text that was typed here. The bar's dialogs are keyed for the
+          same reason. */}
       {isDisplayed && <Display key={accountId} track={track} onFailed={collapse} />}
       {isFullScreen && track.mediaType === 'video' && <FullScreenPlayer track={track} onFailed={leaveFullScreen} />}
     </section>
@@ -136,7 +137,7 @@ function Seek({ track }: { track: CurrentTrack }) {
   );
 }
 
-/** Pages and messages end above the bar. */
+/** Reserves space, so that pages and messages end above the bar. */
 function reserveSpace(): () => void {
   const { style } = document.documentElement;
   const wide = matchMedia('(min-width: 768px)');

@@ -43,7 +43,9 @@ const Related = latePart(async () => ({ default: (await import('./related.tsx'))
 
 const collapse = () => dispatch({ type: 'display', open: false });
 
-/** The player over the whole page: artwork or the video's picture at the left, what is known of it at the right. */
+/**
+ * The player over the whole page, with the artwork or the video on the left and the details of the track on the right.
+ */
 export function Display({ track }: { track: CurrentTrack }) {
   const modal = useModal(collapse);
   const { ref } = modal;
@@ -52,7 +54,7 @@ export function Display({ track }: { track: CurrentTrack }) {
   const isAd = usePlayer((state) => state.status === 'ad') && !isFullScreen;
   useEffect(() => (ref.current ? onSwipe(ref.current, collapse, 1) : undefined), [ref]);
   const footer = useRef<HTMLElement>(null);
-  // Messages stand above the controls.
+  // Messages are placed above the controls.
   useEffect(() => {
     const [dialog, controls] = [ref.current, footer.current];
     if (!dialog || !controls) return;

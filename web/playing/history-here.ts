@@ -2,10 +2,13 @@ import type { History } from '@scoville/contract/recommendations.ts';
 import { localFavorites } from '../favorites/local-favorites.ts';
 import { playedHere } from '../player/played-here.ts';
 
-/** What the calls take of each. */
+/** The maximum number of plays, and of favorites, that the calls accept. */
 const MOST = 12;
 
-/** What this browser remembers of a visitor, for recommendations; nothing for a member, of whom the server knows more. */
+/**
+ * The history that this browser has of a visitor, for recommendations; empty for a member, whose history the server
+ * has.
+ */
 export const historyHere = (isVisitor: boolean): History =>
   isVisitor
     ? { played: playedHere().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() }

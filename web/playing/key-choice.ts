@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where keys of the whole page mean text. A slider is no such place: it leaves letters to the page. */
+/** Elements in which the page's shortcut keys are text. Sliders are not included, because they don't use letters. */
 export const TYPING = 'input:not([type="range"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
 
 const KEY = 'player-keys';
@@ -17,10 +17,10 @@ function saved(): boolean {
   }
 }
 
-/** Whether keys of the whole page work the player; they do unless somebody has switched them off on this device. */
+/** Whether the page's shortcut keys control the player: true unless they were switched off on this device. */
 export const playerKeysOn = (): boolean => on;
 
-/** Switches them on or off (WCAG 2.1.4: single letters disturb speech input), and saves that on this device. */
+/** Switches the keys on or off (WCAG 2.1.4: single letters disturb speech input), and saves that on this device. */
 export function choosePlayerKeys(choice: boolean): void {
   on = choice;
   try {

@@ -9,24 +9,24 @@ import { toggleCaptions } from '../timed-text/captions-choice.ts';
 
 const STEP = 5;
 const LEAP = 10;
-/** What has all keys for itself: text, and a player with the browser's own controls (that of a private link). */
+/** Elements that use all keys: text fields, and a player with the browser's own controls (on a private link's page). */
 const USES_ALL = `${TYPING}, audio[controls], video[controls]`;
-/** What has some keys for itself. */
+/** Elements that use some keys. */
 const USES_SPACE = 'button, a[href], summary, [role="button"], [role="menuitem"], [role="tab"], [role="option"]';
 const USES_ARROWS = `${USES_SPACE}, [role="slider"], [type="range"], [role="menu"], [role="tablist"], [role="listbox"]`;
 
 interface PlayerKey {
-  /** As events name it. */
+  /** The `key` of the event. */
   key: string;
-  /** What has the key for itself where it has the focus. */
+  /** Selector of focused elements that use this key themselves. */
   yieldsTo?: string;
-  /** Else the page has it. */
+  /** Condition for the player to use the key; otherwise the page gets it. */
   when?: () => boolean;
   act: (position: number) => void;
 }
 
 interface PlayerKeys {
-  /** What they do, for the list of all keys. */
+  /** Description of the keys, for the list of all keys. */
   text: string;
   keys: readonly PlayerKey[];
 }
@@ -34,7 +34,7 @@ interface PlayerKeys {
 const toggle = () => dispatch({ type: 'toggle' });
 const seekBy = (seconds: number) => (position: number) => seekTo(position + seconds);
 
-/** Every key that works the player from the whole page. */
+/** All keys that control the player from anywhere on the page. */
 export const PLAYER_KEYS: readonly PlayerKeys[] = [
   {
     text: 'Play or pause',
@@ -78,7 +78,7 @@ export const PLAYER_KEYS: readonly PlayerKeys[] = [
     ],
   },
   {
-    // Elsewhere they scroll.
+    // Outside of full screen these keys scroll.
     text: 'The same in full screen',
     keys: [
       { key: 'ArrowDown', yieldsTo: USES_ARROWS, when: isFullScreen, act: () => stepVolume(-1) },
@@ -99,14 +99,15 @@ const within = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 /**
- * The keys of the player work everywhere but where somebody types, at the browser's own controls of another sound, and in a
- * dialog other than the player's own. Anyone disturbed by them can switch them off. Returns what stops it.
+ * Lets the keys of the player work everywhere except in text fields, in players with the browser's own controls, and in
+ * dialogs other than the player's. Listeners whom the keys disturb can switch them off. Returns a function that stops
+ * this.
  */
 export function listenToKeys(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!playerKeysOn()) return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Also when a click inside of the dialog has left the focus to the page.
+    // Checks for a dialog as well, because a click inside a dialog may have moved the focus to the page.
     if (within(event.target, USES_ALL) || document.querySelector('dialog:modal:not([data-player])')) return;
     const pressed = BY_KEY.get(event.key);
     if (

@@ -17,7 +17,7 @@ interface NowPlayingProps {
   onOpen: () => void;
 }
 
-/** The track in the bar: its artwork or picture, title, musician, and what is wrong with it. */
+/** The track in the bar: its artwork or video, title, musician, and its error. */
 export function NowPlaying({ track, accountId, onOpen }: NowPlayingProps) {
   const error = usePlayer((state) => state.error);
   const isElsewhere = usePlayer((state) => state.elsewhere);
@@ -27,7 +27,7 @@ export function NowPlaying({ track, accountId, onOpen }: NowPlayingProps) {
   });
   return (
     <div className="relative flex min-w-0 items-center gap-3">
-      {/* On a phone all of this opens the display. */}
+      {/* On a phone this whole area opens the display. */}
       <button
         type="button"
         aria-label={`Open ${track.title} in the player`}

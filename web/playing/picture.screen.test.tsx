@@ -8,7 +8,7 @@ const main = page.getByRole('main');
 const picture = main.getBySelector('video');
 const cover = main.getBySelector('article img').first();
 
-test('the picture of a video takes the place of its cover, and follows to the bar and the display without a break', async () => {
+test('the picture of a video replaces its cover, and moves to the bar and the display without a break', async () => {
   const clip = watchable('Night Oven');
   quietSongs([clip]);
   await openScreen(`/juno/${clip.id}`);
@@ -16,7 +16,7 @@ test('the picture of a video takes the place of its cover, and follows to the ba
   const before = cover.element().getBoundingClientRect();
   await play(clip);
 
-  // Slowly, so that six seconds last for all of this; events that would be a break are noted.
+  // Played slowly, so that the six seconds last for the whole test. Events that would mean a break are recorded.
   const element = document.querySelector('video')!;
   element.playbackRate = 0.1;
   const breaks: string[] = [];
@@ -56,10 +56,10 @@ test('the picture of a video takes the place of its cover, and follows to the ba
   history.back();
   await goesOn(picture);
   expect(breaks).toEqual([]);
-  // Nothing else was ever given something to play.
+  // No other element ever got something to play.
   expect([...document.querySelectorAll('audio, video')]).toEqual([element]);
 
-  // Where it ended, the cover is back.
+  // The cover is shown again after the end.
   element.playbackRate = 8;
   await expect.element(cover).toBeVisible();
   await expect.element(picture).not.toBeInTheDocument();

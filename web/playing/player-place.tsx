@@ -15,8 +15,9 @@ startMachineBy(async () => (await loadEngine()).startPlayer());
 const Bar = latePart(async () => ({ default: (await load()).Bar }));
 
 /**
- * The player's place in the frame, outside of all screens. The bar and the engine are not part of the first load. They are
- * fetched when the page is idle, and run when somebody uses it; at once where there may be something to go on with.
+ * The player's place in the frame, outside of all screens. The bar and the engine are not part of the first load. They
+ * are fetched when the page is idle. They run once the user first interacts with the page, or at once when there may be
+ * something to continue.
  */
 export function PlayerPlace() {
   const isOpen = usePlayer((state) => currentTrack(state) !== null);

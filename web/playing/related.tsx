@@ -8,7 +8,9 @@ import { MediaRail } from '../media/media-rail.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { historyHere } from './history-here.ts';
 
-/** What is like a track and may be heard after it, never that track; nothing while there is none. */
+/**
+ * Media similar to a track, as suggestions after it, without the track itself; renders nothing while there are none.
+ */
 export function Related({ track: { id } }: { track: MediaSummary }) {
   const { productName } = useSettings();
   const me = useMe();
@@ -16,7 +18,7 @@ export function Related({ track: { id } }: { track: MediaSummary }) {
     queryKey: [...keyOf(browseNext), id, me?.id ?? null],
     queryFn: ({ signal }) => call(browseNext, { body: { queue: [id], history: historyHere(me === null) }, signal }),
     enabled: me !== undefined,
-    // It stays as it is while somebody looks.
+    // The list doesn't change while it is shown.
     staleTime: Infinity,
   });
   if (error && !data)

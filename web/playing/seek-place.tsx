@@ -11,7 +11,7 @@ const SeekPreview = latePart(async () => ({ default: (await import('./seek-previ
 export function SeekPlace({ track, className }: { track: CurrentTrack } & Pick<ComponentProps<'span'>, 'className'>) {
   const { position, duration } = useClock();
   const { peaks = null, seekPreview = null } = track;
-  /** Where the pointer is, because it may rest here before the pictures are loaded. */
+  /** The position of the pointer, which may rest here before the pictures are loaded. */
   const pointer = useRef<number>(null);
   const onPoint = (event: PointerEvent) => (pointer.current = event.clientX);
   return (

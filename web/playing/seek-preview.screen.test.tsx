@@ -15,26 +15,26 @@ const PICTURES: SeekPreview = {
   height: 90,
 };
 const preview = page.getBySelector('[data-seek-preview]');
-/** Plays a video and halts it, once its pictures are ready to be shown. */
+/** Plays a video and pauses it, once its pictures are ready to be shown. */
 const halted = async () => {
   await play(watchable('Kettle', { seekPreview: PICTURES }));
   await inBar('Pause').click();
   await expect.element(page.getBySelector('[data-seek-previews]')).toBeInTheDocument();
 };
-/** Which picture is shown: its column and row. */
+/** The picture that is shown, as its column and row. */
 const cellShown = () => {
   const cell = preview.elements()[0]?.firstElementChild;
   if (!(cell instanceof HTMLElement)) return null;
   const [x = 0, y = 0] = cell.style.backgroundPosition.split(' ').map((part) => Math.abs(parseInt(part, 10)));
   return [x / PICTURES.width, y / PICTURES.height];
 };
-/** Points at a share of a slider. */
+/** Moves the pointer to a share of a slider's width. */
 const point = async (at: Locator, share: number) => {
   const { width, height } = at.element().getBoundingClientRect();
   await at.hover({ position: { x: width * share, y: height / 2 } });
 };
 
-test('a video shows the picture of the place that is pointed at, and none beside it', async () => {
+test('a video shows the picture for the position under the pointer, and none outside of the slider', async () => {
   await halted();
   await expect.element(preview).not.toBeInTheDocument();
   await point(seek, 0.1);
@@ -51,7 +51,7 @@ test('a video shows the picture of the place that is pointed at, and none beside
   await expect.element(preview).not.toBeInTheDocument();
 });
 
-test('a video shows the picture under a resting pointer as soon as its pictures are there', async () => {
+test('a video shows the picture under a resting pointer as soon as its pictures are available', async () => {
   const video = watchable('Kettle', { seekPreview: PICTURES });
   await play({ ...video, seekPreview: null }, musician({ id: video.musician.id }));
   await inBar('Pause').click();
@@ -62,7 +62,7 @@ test('a video shows the picture under a resting pointer as soon as its pictures 
   await expect.poll(cellShown).toEqual([1, 0]);
 });
 
-test('a video shows the picture that a key leads to, for a moment', async () => {
+test('a video briefly shows the picture for the position reached by a key', async () => {
   await halted();
   (seek.element() as HTMLElement).focus();
   await userEvent.keyboard('{End}');
@@ -74,7 +74,7 @@ test('a video shows the picture that a key leads to, for a moment', async () => 
   await expect.element(preview).not.toBeInTheDocument();
 });
 
-test('the expanded player of a video shows the picture of the place that is pointed at', async () => {
+test('the expanded player of a video shows the picture for the position under the pointer', async () => {
   await halted();
   await inBar('Expand the player').click();
   const slider = display.getByRole('slider', { name: 'Seek' });
@@ -84,7 +84,7 @@ test('the expanded player of a video shows the picture of the place that is poin
   await expect.poll(cellShown).toEqual([1, 0]);
 });
 
-test('a video without pictures, as while it is converted, is sought as a song is', async () => {
+test('a video without pictures, for example during processing, is sought like a song', async () => {
   await play(watchable('Kettle', { seekPreview: null }));
   await point(seek, 0.5);
   await expect.element(player.getByRole('slider', { name: 'Seek' })).toBeVisible();

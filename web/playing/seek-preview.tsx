@@ -2,7 +2,7 @@ import type { SeekPreview as Pictures } from '@scoville/contract/media.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { timeText } from '../player/clock.ts';
 
-/** Milliseconds that a picture stays after a key was pressed. */
+/** Milliseconds that a picture is shown after a key was pressed. */
 const STAYS = 1500;
 
 interface SeekPreviewProps {
@@ -20,7 +20,7 @@ interface SeekPreviewProps {
  */
 export function SeekPreview({ pictures, position, duration, pointer }: SeekPreviewProps) {
   const anchor = useRef<HTMLSpanElement>(null);
-  /** Seconds; `here` follows the position. */
+  /** Seconds; `here` follows the playback position. */
   const [at, setAt] = useState<number | 'here' | null>(null);
   useEffect(() => {
     const slider = anchor.current?.parentElement?.querySelector<HTMLElement>('[role=slider]');

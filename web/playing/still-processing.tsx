@@ -5,15 +5,18 @@ import { useEffect } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { dispatch } from '../player/player.ts';
 
-/** Milliseconds between two questions: events tell how far it is, and not what can be played of it. */
+/** Milliseconds between two requests: events report the progress, but not which part can be played. */
 const PATIENCE = 3000;
 
-/** How far a media is that is played while it is prepared. When that is done, the player goes on with the finished files. */
+/**
+ * The progress of a media item that is played while it is prepared. When preparation is complete, the player continues
+ * with the finished files.
+ */
 export function StillProcessing({ id, className }: { id: string; className: string }) {
   const client = useQueryClient();
   const { data } = useQuery(queryOf(mediaEndpoint, { params: { id } }));
   const isUnfinished = data !== undefined && isUnderway(data.stage);
-  // A clock of its own: that of the query begins anew with every event that writes to it.
+  // A separate timer, because the query's `refetchInterval` would restart with every event that updates its data.
   useEffect(() => {
     if (!isUnfinished) return;
     const { queryKey } = queryOf(mediaEndpoint, { params: { id } });

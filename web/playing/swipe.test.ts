@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { onSwipe } from './swipe.ts';
 
-/** What a swipe asks of an element; events bubble up to its parents. */
+/** The parts of an element that a swipe reads. Events bubble up to the parents. */
 class FakeElement extends EventTarget {
   scrollTop = 0;
   readonly name: string;
@@ -28,7 +28,7 @@ function begin(direction?: 1 | -1): void {
 beforeEach(() => {
   swiped.mockClear();
   const page = new FakeElement('section');
-  // Below a page that is scrolled itself.
+  // The page below is scrolled itself.
   page.scrollTop = 500;
   display = new FakeElement('dialog', page);
   lyrics = new FakeElement('div', display);
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 type Place = readonly [x: number, y: number];
 const touch = ([clientX, clientY]: Place) => ({ clientX, clientY });
-/** An event as the display hears it. */
+/** Dispatches an event as the display receives it. */
 function hear(name: string, target: FakeElement, more: object = {}): void {
   const event = Object.assign(new Event(name), more);
   Object.defineProperty(event, 'target', { value: target });
@@ -46,7 +46,7 @@ function hear(name: string, target: FakeElement, more: object = {}): void {
 }
 const press = (target: FakeElement, ...places: Place[]) => hear('touchstart', target, { touches: places.map(touch) });
 const lift = (target: FakeElement, place: Place) => hear('touchend', target, { changedTouches: [touch(place)] });
-/** How often a finger that goes from one place to another was a swipe. */
+/** The number of swipes that a finger's movement between two places causes. */
 function swipe(target: FakeElement, from: Place, to: Place, meanwhile = () => {}): number {
   swiped.mockClear();
   press(target, from);
@@ -55,7 +55,7 @@ function swipe(target: FakeElement, from: Place, to: Place, meanwhile = () => {}
   return swiped.mock.calls.length;
 }
 
-it('is a finger that moves far enough in one direction, and rather up and down than sideways', () => {
+it('fires for a finger that moves far enough in the direction, and more vertically than sideways', () => {
   expect(swipe(words, [0, 100], [30, 150])).toBe(1);
   expect(swipe(words, [0, 100], [0, 140])).toBe(0);
   expect(swipe(words, [0, 100], [60, 150])).toBe(0);
@@ -66,7 +66,7 @@ it('is a finger that moves far enough in one direction, and rather up and down t
   expect(swipe(words, [0, 100], [0, 150])).toBe(0);
 });
 
-it('is none where it scrolls back the display, or what is scrolled within it', () => {
+it('does not fire where the movement would scroll the display or an element within it', () => {
   for (const scrolled of [display, lyrics, words]) {
     scrolled.scrollTop = 1;
     expect(swipe(words, [0, 100], [0, 200])).toBe(0);
@@ -75,7 +75,7 @@ it('is none where it scrolls back the display, or what is scrolled within it', (
   expect(swipe(words, [0, 100], [0, 200])).toBe(1);
 });
 
-it('is none where something was scrolled on its way; what gives way at its beginning was not', () => {
+it('does not fire if an element was scrolled on the way, except by overscroll at its beginning', () => {
   const scrollTo = (scrollTop: number) => () => {
     lyrics.scrollTop = scrollTop;
     hear('scroll', lyrics);
@@ -85,14 +85,14 @@ it('is none where something was scrolled on its way; what gives way at its begin
   expect(swipe(words, [0, 100], [0, 200], scrollTo(-30))).toBe(1);
 });
 
-it('is none in a dialog over the display, on a slider, or where somebody writes', () => {
+it('does not fire in a dialog over the display, on a slider, or in a form field', () => {
   for (const name of ['dialog', '[role="slider"]', 'input', 'textarea', 'select']) {
     const within = new FakeElement('span', new FakeElement(name, display));
     expect(swipe(within, [0, 100], [0, 200])).toBe(0);
   }
 });
 
-it('is none of two fingers, nor one that the browser takes, nor on a page that is zoomed', () => {
+it('does not fire for two fingers, after a touchcancel, or on a zoomed page', () => {
   expect(swipe(words, [0, 100], [0, 200], () => press(words, [0, 100], [50, 100]))).toBe(0);
   expect(swipe(words, [0, 100], [0, 200], () => hear('touchcancel', words))).toBe(0);
   vi.stubGlobal('visualViewport', { scale: 2 });

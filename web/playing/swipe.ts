@@ -1,9 +1,11 @@
-/** Pixels of a movement that counts as a swipe. */
+/** Minimum movement of a swipe in pixels. */
 const SWIPE_FROM = 40;
-/** Where a finger moves something of its own: what lies over the element, too. */
+/** Elements that use a finger's movement themselves, including dialogs over the element. */
 const MOVABLE = 'dialog, input, select, textarea, [role="slider"]';
 
-/** Does a finger that moves from here move something else than the element? What is scrolled it would scroll back. */
+/**
+ * Whether a finger that moves from here does something else, such as scrolling content back or panning a zoomed page.
+ */
 function isTaken(target: EventTarget | null, element: Element): boolean {
   if ((globalThis.visualViewport?.scale ?? 1) > 1) return true;
   for (let node = target as Element | null; node !== null && node !== element; node = node.parentElement)
@@ -12,8 +14,8 @@ function isTaken(target: EventTarget | null, element: Element): boolean {
 }
 
 /**
- * Calls `swiped` when a finger moves up over the element, or down with `direction` 1, and moves nothing else by that.
- * Returns what stops it.
+ * Calls `swiped` when a finger moves up over the element, or down with `direction` 1, and scrolls or moves nothing
+ * else. Returns a function that stops this.
  */
 export function onSwipe(element: HTMLElement, swiped: () => void, direction: 1 | -1 = -1): () => void {
   const stop = new AbortController();
@@ -29,7 +31,7 @@ export function onSwipe(element: HTMLElement, swiped: () => void, direction: 1 |
     from = touches.length === 1 && !isTaken(target, element) ? (touches[0] ?? null) : null;
   });
   on('touchcancel', forget);
-  // Not where a browser lets a list give way at its beginning, and springs back.
+  // Negative positions are ignored: there the browser overscrolls at the beginning and springs back.
   on('scroll', ({ target }) => (target as Element).scrollTop > 0 && forget());
   on('touchend', ({ changedTouches }) => {
     const to = changedTouches[0];

@@ -5,7 +5,10 @@ import { readClock } from '../player/clock.ts';
 import { dispatch, usePlayer } from '../player/player.ts';
 import { hasNext } from '../player/queue/queue-turns.ts';
 
-/** Previous, play or pause, next; on a phone the bar has room for play alone, `whole` shows all. */
+/**
+ * The buttons for previous, play or pause, and next. On a phone the bar only has room for play; `whole` shows all of
+ * them.
+ */
 export function Transport({ whole = false }: { whole?: boolean }) {
   const isPlaying = usePlayer((state) => state.status === 'playing');
   const isAd = usePlayer((state) => state.status === 'ad');

@@ -4,13 +4,13 @@ import { queryOf, useMe } from '../lib/query.ts';
 import { currentTrack } from '../player/player-state.ts';
 import { usePlayer } from '../player/player.ts';
 
-/** A track as its list gave it, with the rest of its document once that is here. */
+/** A track as its list provided it, with the rest of its document once that is loaded. */
 export type CurrentTrack = MediaSummary & Partial<Media>;
 
-/** The track that is in the player. */
+/** Returns the current track of the player, or null. */
 export function useCurrentTrack(): CurrentTrack | null {
   const track = usePlayer(currentTrack);
-  // Drawn again for another account: what was fetched for the former one may be gone (other-tabs).
+  // Re-render for another account, because the data that was loaded for the previous one may be gone (other-tabs).
   useMe();
   const { data } = useQuery({
     ...queryOf(mediaEndpoint, { params: { id: track?.id ?? '' } }),

@@ -4,7 +4,7 @@ import { rememberPlayed } from '../player/played-here.ts';
 import { currentTrack } from '../player/player-state.ts';
 import { onPlayerChange, playerState } from '../player/player.ts';
 
-/** Remembers, in this browser alone, what a visitor plays; what members play their account knows. */
+/** Remembers what a visitor plays, in this browser only. A member's plays are stored in the account. */
 export function usePlayedHere(): void {
   const isVisitor = useMe() === null;
   useEffect(() => {

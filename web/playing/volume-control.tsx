@@ -9,17 +9,17 @@ const VolumeIcon = icon(<path d={`${SPEAKER}M15.500 9a4.200 4.200 0 0 1 0 6M18 6
 const MutedIcon = icon(<path d={`${SPEAKER}M16 9.500l5 5m0-5-5 5`} />);
 
 interface VolumeControlProps {
-  /** Where there is no room beside its button, the slider stands above it while that is pointed at or focused. */
+  /** For places without room beside the button: shows the slider above it while the button is hovered or focused. */
   narrow?: boolean;
   className?: string;
 }
 
-/** How loud everything is on this device. What is held in a hand has keys of its own for that. */
+/** The volume of everything on this device. Hidden at full volume on touch devices, which have hardware keys for it. */
 export function VolumeControl({ narrow = false, className }: VolumeControlProps) {
   const volume = useVolume();
   const canSet = canSetVolume();
   const silent = isSilent(volume);
-  // Who was silenced by the keyboard can be heard again everywhere.
+  // Shown on every device while muted, because a keyboard can mute any device.
   const isFull = volume.percent === 100 && !silent;
   if (isFull && !canSet) return null;
   return (
@@ -50,6 +50,6 @@ export function VolumeControl({ narrow = false, className }: VolumeControlProps)
   );
 }
 
-/** With no gap to the button that the pointer would fall through; there for the keyboard also while it is not seen. */
+/** The slider touches the button, so that the pointer crosses no gap. It can be focused even while it is invisible. */
 const NARROW =
   'max-2xl:pointer-events-none max-2xl:absolute max-2xl:bottom-full max-2xl:left-1/2 max-2xl:-translate-x-1/2 max-2xl:rounded-control max-2xl:border max-2xl:border-line max-2xl:bg-surface max-2xl:px-4 max-2xl:py-1 max-2xl:opacity-0 max-2xl:group-hover:pointer-events-auto max-2xl:group-hover:opacity-100 max-2xl:group-active:pointer-events-auto max-2xl:group-active:opacity-100 max-2xl:group-has-[:focus-visible]:opacity-100';

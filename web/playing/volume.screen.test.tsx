@@ -14,20 +14,20 @@ afterEach(() => {
 const slider = player.getByRole('slider', { name: 'Volume' });
 const says = (text: string) => expect.element(slider).toHaveAttribute('aria-valuetext', text);
 const playHeart = () => play(audible('Cast Iron Heart'));
-/** Of the player's element. */
+/** The volume of the player's element. */
 const loudness = () => {
   const element = document.querySelector('video');
   return element === null || element.muted ? 0 : element.volume;
 };
 
-test('the slider turns the sound down on a curve, and its button silences it', async () => {
+test('the slider lowers the sound on a curve, and its button mutes it', async () => {
   await playHeart();
   const full = loudness();
   expect(full).toBeGreaterThan(0);
   await says('100%');
   await slider.fill('50');
   await says('50%');
-  // Half of the way is a quarter of the amplitude, on top of what brings the song to its loudness.
+  // Half of the slider is a quarter of the amplitude, on top of the song's own gain.
   await expect.poll(loudness).toBeCloseTo(full / 4, 5);
   await inBar('Mute').click();
   await expect.poll(loudness).toBe(0);
@@ -36,13 +36,13 @@ test('the slider turns the sound down on a curve, and its button silences it', a
   await expect.poll(loudness).toBeCloseTo(full / 4, 5);
 });
 
-test('keys make it quieter, louder and silent, also while the slider has the focus, and are in the list of keys', async () => {
+test('keys change and mute the volume, even while the slider has the focus, and are in the list of keys', async () => {
   await playHeart();
   for (const key of ['-', '-', '-', '+']) await pressKey(key);
   await says('90%');
   await pressKey('m');
   await says('90%, muted');
-  // Turning it up ends silence.
+  // Turning the volume up unmutes.
   await pressKey('+');
   await says('95%');
   await pressAt(slider, 'ArrowDown');
@@ -81,7 +81,7 @@ test('the slider is shown above its button where the bar is narrow, for the mous
   }
 });
 
-test('a small window has the slider in the display, and a phone has keys of its own instead', async () => {
+test('a small window has the slider in the display, and a phone has its own volume keys instead', async () => {
   await playHeart();
   await page.viewport(390, 844);
   await expect.element(slider).not.toBeInTheDocument();

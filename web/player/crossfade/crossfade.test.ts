@@ -10,14 +10,14 @@ import { STOPPED } from '../stopped.ts';
 import { STEP, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
 
-/** Seconds. */
+/** Length of the songs in seconds. */
 const LENGTH = 30;
 const song = (id: string, more: Partial<MediaSummary> = {}) =>
   ({ id, length: LENGTH, mediaType: 'song', sources: [], ...more }) as unknown as MediaSummary;
 const SONGS = [song('a'), song('b'), song('c')];
 const PLAY: PlayerEvent = { type: 'play', queue: SONGS, index: 0 };
 
-/** An element whose time goes on while it plays; it takes a moment to begin, and to seek. */
+/** A media element whose time advances while it plays. Loading and seeking take a moment. */
 class FakeElement extends EventTarget {
   crossOrigin = '';
   preload = '';
@@ -31,7 +31,7 @@ class FakeElement extends EventTarget {
   defaultPlaybackRate = 1;
   readyState = 0;
   length = LENGTH;
-  /** Nothing comes any more of what is not there. */
+  /** The network delivers no more data. */
   isStuck = false;
   #src: string | null = null;
   #at = 0;
@@ -79,7 +79,7 @@ class FakeElement extends EventTarget {
     this.readyState = 0;
     this.#at = 0;
   }
-  /** What the browser does meanwhile. */
+  /** Simulates what the browser does in this time. */
   pass(milliseconds: number) {
     if (this.#src === null || this.error !== null) return;
     if (this.#waits > 0) {
@@ -94,7 +94,7 @@ class FakeElement extends EventTarget {
     this.paused = true;
     this.ended = true;
   }
-  /** It is heard now, as loud as this. */
+  /** The volume at which the element can be heard now; 0 when it is silent. */
   get loudness() {
     return this.#src !== null && !this.paused && this.readyState >= 3 && this.error === null ? this.volume : 0;
   }
@@ -102,7 +102,7 @@ class FakeElement extends EventTarget {
 
 const asElement = <T>(fake: FakeElement): T => fake as unknown as T;
 
-/** A player as the engine is one: the real machine, with elements that are made up. */
+/** A player wired like the engine: the real state machine, with fake elements. */
 function player() {
   const main = new FakeElement();
   const other = new FakeElement();
@@ -167,7 +167,7 @@ function player() {
     for (const effect of step.effects) perform(effect);
     if (isChanged) crossfade.look();
   }
-  /** Time passes, in steps in which everything has its turn; `each` looks on. */
+  /** Lets time pass in steps in which every part runs; calls `each` after each step. */
   async function pass(milliseconds: number, each = () => {}): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += STEP) {
       main.pass(STEP);
@@ -194,7 +194,7 @@ function player() {
       seconds = preference;
       crossfade.look();
     },
-    /** The power of both. */
+    /** The combined power of both elements. */
     power: () => main.loudness ** 2 + other.loudness ** 2,
   };
 }
@@ -211,7 +211,7 @@ afterEach(() => {
 });
 
 describe('crossfade', () => {
-  it('lets the end of a song go on beside the next one, as loud together as each alone', async () => {
+  it('plays the end of a song beside the next one, with the same power together as each alone', async () => {
     const { main, other, dispatch, pass, state, heard, ended, power } = player();
     dispatch(PLAY);
     await pass(25_800);
@@ -231,15 +231,15 @@ describe('crossfade', () => {
     expect(Math.min(...powers)).toBeGreaterThan(0.95);
     expect(Math.max(...powers)).toBeLessThan(1.05);
     expect([main.volume, other.paused, other.src]).toEqual([1, true, '']);
-    // Up to its end.
+    // The tail is reported up to its end.
     expect(heard).toContain('a 29');
     expect(ended).toEqual(['a']);
-    // The next one does it again, from its own beginning on.
+    // The next song fades as well, and plays from its beginning.
     await pass(25_000);
     expect(state().index).toBe(2);
   });
 
-  it('is as loud together at whatever volume the listener chooses meanwhile', async () => {
+  it('keeps the combined power constant when the listener changes the volume during a fade', async () => {
     const { main, other, dispatch, pass, power } = player();
     dispatch(PLAY);
     await pass(28_000);
@@ -257,7 +257,7 @@ describe('crossfade', () => {
     expect([main.loudness, other.src]).toEqual([0.25, '']);
   });
 
-  it('goes along in step before it sounds, and holds that when it takes over', async () => {
+  it('aligns the tail with the main element before it sounds, and keeps it aligned when it takes over', async () => {
     const { main, other, dispatch, pass } = player();
     dispatch(PLAY);
     await pass(25_700);
@@ -266,7 +266,7 @@ describe('crossfade', () => {
     expect(other.playbackRate).toBe(1);
   });
 
-  it('at another speed it fades as long, of more of the song', async () => {
+  it('fades for the same time at another speed, which covers more of the song', async () => {
     const { main, other, dispatch, pass, state } = player();
     main.playbackRate = 2;
     dispatch(PLAY);
@@ -279,7 +279,7 @@ describe('crossfade', () => {
     expect(other.loudness).toBeGreaterThan(0);
   });
 
-  it('where something comes between, where songs join or might, and while it is off, a song ends at its end', async () => {
+  it('plays songs to the end when something comes between, when they join or might join, and when off', async () => {
     for (const options of [{ comesBetween: true }, { joins: true }, { knows: false }, { off: true }]) {
       const { dispatch, pass, state, other, choose, ...one } = player();
       Object.assign(one.options, options);
@@ -292,7 +292,7 @@ describe('crossfade', () => {
     }
   });
 
-  it('whoever goes to a song’s last seconds hears them as they are', async () => {
+  it('does not fade when the listener seeks into the last seconds of a song', async () => {
     const { dispatch, pass, seek, state, other } = player();
     dispatch(PLAY);
     await pass(5_000);
@@ -301,7 +301,7 @@ describe('crossfade', () => {
     expect(state().index).toBe(0);
   });
 
-  it('a tail that cannot be played leaves the song to its end', async () => {
+  it('plays the song to its end in the main element when the tail cannot be played', async () => {
     const { dispatch, pass, state, other, main } = player();
     dispatch(PLAY);
     await pass(24_000);
@@ -312,7 +312,7 @@ describe('crossfade', () => {
     expect(other.src).toBe('');
   });
 
-  it('while the next song does not come, this one is heard to its end', async () => {
+  it('plays the song to its end in the tail while the next one does not load', async () => {
     const { dispatch, pass, state, other, main } = player();
     dispatch(PLAY);
     await pass(25_000);
@@ -336,25 +336,25 @@ describe('crossfade', () => {
     ['its being turned off', ({ choose }) => choose(0)],
     ['a page that goes', ({ crossfade }) => crossfade.stop()],
     ['the system, which stops the tail', ({ other }) => other.pause()],
-  ])('%s ends it at once', async (_what, happen) => {
+  ])('%s ends the fade at once', async (_what, happen) => {
     const one = player();
     one.dispatch(PLAY);
     await one.pass(28_000);
     expect(one.main.loudness).toBeGreaterThan(0.2);
     expect(one.other.loudness).toBeGreaterThan(0.2);
     happen(one);
-    // What the browser does by itself is seen at the next step.
+    // Changes that the browser makes on its own are noticed at the next step.
     await one.pass(20);
     expect(one.other).toMatchObject({ src: '', paused: true, volume: 0 });
     expect(one.main.volume).toBe(1);
     expect(one.ended).toEqual(['a']);
   });
 
-  it('whatever happens in whatever order, the tail sounds beside the next song alone, and never are both loud', async () => {
+  it('plays the tail only beside the next song and never both at full volume, in any order of events', async () => {
     const happening = fc.oneof(
       { weight: 6, arbitrary: fc.record({ passes: fc.integer({ min: 1, max: 80 }) }) },
       fc.record({ seek: fc.constantFrom(0, 3, 20, 21, 22, 28) }),
-      // Into a fade, if nothing is in its way.
+      // Seeks to where a fade starts, unless something prevents it.
       { weight: 4, arbitrary: fc.record({ fade: fc.integer({ min: 38, max: 80 }) }) },
       fc.record({ choose: fc.constantFrom(0, 1, 4, 9) }),
       fc.record({ volume: fc.constantFrom(0, 40, 100) }),
@@ -410,7 +410,7 @@ describe('crossfade', () => {
           if (other.src !== '' && other.volume > 0) {
             if (from === '') fades += 1;
             from = other.src;
-            // The song that goes, beside the one that the player has after it.
+            // The tail plays the previous song, beside the player's current track.
             expect(state().status).toBe('playing');
             expect(currentTrack(state())?.id).not.toBe(from);
             expect(main.src).toBe(currentTrack(state())?.id);
@@ -419,7 +419,7 @@ describe('crossfade', () => {
             from = '';
             expect(other.loudness).toBe(0);
           }
-          // Without a tail the player's element is as loud as ever.
+          // Without a tail the player's element has its normal volume.
           if (other.src === '') expect(main.volume).toBe(volumePart());
           if (state().status !== 'playing') expect([other.src, other.paused]).toEqual(['', true]);
         };
@@ -442,14 +442,14 @@ describe('crossfade', () => {
           }
           if ('stops' in happens) other.pause();
           if ('event' in happens) one.dispatch(happens.event);
-          // The browser's own doings are seen at the next step.
+          // Changes that the browser makes on its own are noticed at the next step.
           await one.pass(20);
           look();
         }
       }),
       { numRuns: 150 },
     );
-    // Else nothing was shown.
+    // Guards against a run without fades, which would prove nothing.
     expect(fades).toBeGreaterThan(20);
   });
 });

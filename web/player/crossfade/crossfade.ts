@@ -6,55 +6,58 @@ import { type Fade, createFade } from './fade.ts';
 import { type Pair, createPairs } from './pairs.ts';
 import type { Tail } from './tail.ts';
 
-/** Seconds before a fade at which is asked whether the songs belong together, and at which the tail begins silently. */
+/** Seconds before a fade: when to ask whether the songs belong together, and when to start the tail silently. */
 const PREFETCH_SECONDS = 10;
 const PREPARE_BEFORE = 4;
-/** Milliseconds between two steps of a fade, and of what goes before it. */
+/** Milliseconds between two steps of a fade and of its preparation. */
 export const STEP = 20;
-/** With less of it left than this part, a fade is left out. */
+/** With less than this share of the fade's time left, the fade is skipped. */
 const LEAST = 0.5;
 
-/** The player, as far as it is needed here. Handed in and not imported: this part is loaded late, and shares nothing. */
+/**
+ * The parts of the player that the crossfade needs. They are passed in, because this module is loaded late and imports
+ * no state.
+ */
 export interface Player {
   element: HTMLMediaElement;
   level: Level;
   state: () => PlayerState;
   /** The track's time and length in seconds. */
   clock: () => { position: number; duration: number };
-  /** How long songs are to fade; 0 when they are not. */
+  /** Seconds that songs fade; 0 when crossfade is off. */
   seconds: () => number;
-  /** What follows a track at once as things stand. */
+  /** The track that directly follows the given one in the current state. */
   follows: (track: MediaSummary) => MediaSummary | null;
-  /** The file of a track that an element plays by itself. */
+  /** The address of a track's file that an element can play without a library. */
   urlOf: (track: MediaSummary) => string | null;
-  /** The track has ended for the player, which goes on; returns the listen, which has not. */
+  /** Ends the track for the player, which moves on to the next; returns the listen, which the tail continues. */
   goOn: () => Listen | null;
 }
 
 export interface Port extends Player {
   tail: Tail;
-  /** Do these songs join without a gap, or might they? */
+  /** Whether these songs join without a gap, or might. */
   join: (from: MediaSummary, to: MediaSummary) => Promise<boolean>;
 }
 
 export interface Crossfade {
-  /** What the player is about to do with the sound of its element. */
+  /** Called before the player applies an effect to its element. */
   heed: (effect: PlayerEffect) => void;
-  /** Time has passed, or something is otherwise than before. */
+  /** Called when time has passed or something has changed. */
   look: () => void;
-  /** The tail is silent from now on, and the player's element sounds as ever. */
+  /** Silences the tail and restores the normal volume of the player's element. */
   stop: () => void;
 }
 
-/** What is under way: the tail goes along silently, or it sounds. */
+/** The current phase: while preparing, the tail plays silently; while fading, it can be heard. */
 type Phase = { name: 'idle' } | ({ name: 'preparing' } & Pair) | { name: 'fading'; fade: Fade };
 
 const IDLE: Phase = { name: 'idle' };
 
 /**
- * Lets the end of a song fade out beside the beginning of the next one. The player's element goes to the next song a
- * little early, by the ordinary way; what is missing of the one before, the tail plays. So the player has one track at
- * every moment, as without this, and whatever else happens to it ends the tail at once.
+ * Fades out the end of a song beside the beginning of the next one. The player's element moves on to the next song a
+ * little early, in the ordinary way, and the tail plays the rest of the previous song. So the player has one track at
+ * any moment, as it does without a crossfade, and any other change of what the element plays ends the tail at once.
  */
 export function createCrossfade(port: Port): Crossfade {
   const { element, level, tail } = port;
@@ -87,7 +90,7 @@ export function createCrossfade(port: Port): Crossfade {
     const rate = element.playbackRate;
     if (left > pair.fade + PREFETCH_SECONDS * rate || !pairs.isApart(pair)) return stop();
     if (phase.name === 'preparing') return prepare(pair, left);
-    // Whoever goes to a song's last seconds hears them as they are.
+    // A listener who seeks into the last seconds of a song hears them without a fade.
     if (left > pair.fade + PREPARE_BEFORE * rate || left <= pair.fade || element.paused) return;
     const url = port.urlOf(pair.from);
     if (url === null) return;
@@ -96,7 +99,7 @@ export function createCrossfade(port: Port): Crossfade {
     interval = setInterval(look, STEP);
   };
 
-  /** The tail goes along, and takes over when its time has come. */
+  /** Keeps the tail aligned, and starts the fade when it is due. */
   const prepare = (pair: Pair & { fade: number }, left: number) => {
     if (tail.isOver()) {
       pairs.skip(pair.from);
@@ -122,7 +125,7 @@ export function createCrossfade(port: Port): Crossfade {
     isGoingOn = true;
     const listen = port.goOn();
     isGoingOn = false;
-    // Something came between after all.
+    // Another event ended the fade during the transition.
     if (phase !== own) return listen?.end();
     fade.listen = listen;
   };

@@ -14,17 +14,17 @@ interface Player {
   seconds: () => number;
 }
 
-/** A song's tail that sounds beside the beginning of the next song. */
+/** A fade from the tail of one song into the beginning of the next. */
 export interface Fade {
-  /** Of the song that fades out. */
+  /** The listen of the song that fades out. */
   listen: Listen | null;
-  /** Sets how loud each one is at this moment; false when the fade is over, or cannot go on. */
+  /** Sets the current volume of both elements; returns false when the fade is over or cannot continue. */
   step: () => boolean;
 }
 
 /** @param end where the song that fades out ends, in seconds */
 export function createFade({ element, level, tail, ...player }: Player, to: MediaSummary, end: number): Fade {
-  /** Since when the next song sounds, too, and how many seconds the fade lasts. */
+  /** When the next song began to sound, and how many seconds the fade lasts. */
   let over: { since: number; lasts: number } | null = null;
   const fade: Fade = {
     listen: null,
@@ -35,7 +35,7 @@ export function createFade({ element, level, tail, ...player }: Player, to: Medi
       fade.listen?.note(tail.position(), end);
       const now = performance.now();
       if (over === null) {
-        // Until the next song sounds, this one goes on as it is: to its end, if that one takes so long.
+        // Until the next song sounds, the tail keeps its volume; if the next song is late, the tail plays to its end.
         if (element.paused || element.seeking || element.readyState < 3 || player.clock().position <= 0) return true;
         const left = (end - tail.position()) / element.playbackRate;
         over = { since: now, lasts: Math.max(0.001, Math.min(player.seconds(), left)) };

@@ -17,9 +17,9 @@ interface Player {
 
 /** Chooses the songs that fade into each other. */
 interface Pairs {
-  /** The two that are to fade as things stand, and for how many seconds of the track. */
+  /** The two songs that should fade in the current state, and how many seconds of the track the fade covers. */
   wanted: () => (Pair & { fade: number }) | null;
-  /** Are they known to be two songs that do not join? Asks when it is not known. */
+  /** Whether the two songs are known not to join. Requests the answer when it is not known. */
   isApart: (pair: Pair) => boolean;
   /** Plays this song's end without a fade. */
   skip: (from: MediaSummary) => void;
@@ -27,7 +27,7 @@ interface Pairs {
 
 /** @param answered called once it is known whether two songs join */
 export function createPairs(player: Player, answered: () => void): Pairs {
-  /** The tail could not play this one. */
+  /** The song that the tail could not play. */
   let failed: MediaSummary | null = null;
   let asked: { key: string; joins: boolean | null } = { key: '', joins: null };
   return {

@@ -9,13 +9,13 @@ const track = (id: string, length: number | null, mediaType: MediaSummary['media
   mediaType,
 });
 
-it('songs fade that are three times as long as the fade, and no longer than ten minutes', () => {
+it('fades songs that are at least three times as long as the fade and at most ten minutes long', () => {
   expect(mayFade(track('a', 200), track('b', 180), 12)).toBe(true);
   expect(mayFade(track('a', 36), track('b', 36), 12)).toBe(true);
   expect(mayFade(track('a', 600), track('b', 600), 12)).toBe(true);
 });
 
-it('nothing else does, be it the one that goes or the one that comes', () => {
+it('does not fade when either the outgoing or the incoming track does not qualify', () => {
   const song = track('a', 200);
   const others = [track('b', 35), track('b', 601), track('b', null), track('b', 200, 'video')];
   for (const other of others) {
@@ -26,11 +26,11 @@ it('nothing else does, be it the one that goes or the one that comes', () => {
   expect(mayFade(song, track('b', 200), 0)).toBe(false);
 });
 
-it('both together have the same power throughout, from the one alone to the other alone', () => {
+it('keeps the combined power constant, from the first song alone to the second alone', () => {
   expect(partsAt(0)).toEqual({ out: 1, in: 0 });
   expect(partsAt(1).out).toBeCloseTo(0, 12);
   expect(partsAt(1).in).toBe(1);
-  // A clock that is set, or a step that comes late.
+  // The clock was changed, or a step came late.
   expect(partsAt(-3)).toEqual(partsAt(0));
   expect(partsAt(7)).toEqual(partsAt(1));
   fc.assert(

@@ -5,8 +5,8 @@ import { type Crossfade, type Player, createCrossfade } from './crossfade.ts';
 import { createTail } from './tail.ts';
 
 /**
- * Has songs of the player fade into each other, where the browser can; null where it cannot.
- * @param mayJoin could these be songs of one album? Whether they are the server says
+ * Starts the crossfade; returns null when the browser does not let scripts set the volume.
+ * @param canPlayGapless whether these could be songs of one album; the server knows whether they are
  */
 export function startCrossfade(
   player: Player,
@@ -20,7 +20,7 @@ export function startCrossfade(
     tail,
     join: async (from, to) => {
       if (!canPlayGapless(from, to)) return false;
-      // Where nobody can say, nothing is done that might be wrong.
+      // When the server gives no answer, do not fade: a fade between songs that join would be wrong.
       return gaplessOf(from.id, to.id).then(
         (join) => join !== null,
         () => true,
@@ -29,7 +29,7 @@ export function startCrossfade(
   });
   element.addEventListener('timeupdate', crossfade.look);
   element.addEventListener('ratechange', () => tail.setRate(element.playbackRate));
-  // A tail belongs to the place that the player came from.
+  // A tail belongs to the position before the seek.
   element.addEventListener('seeking', crossfade.stop);
   addEventListener('pagehide', crossfade.stop);
   return crossfade;

@@ -1,42 +1,48 @@
 import type { Level } from '../amplifier.ts';
 import { onVolumeChange, volumePart } from '../settings/volume.ts';
 
-/** Seconds by which the tail may be off: nobody hears it when the sound goes over from one element to the other. */
+/** Seconds by which the tail may be off; the switch from one element to the other is then inaudible. */
 const NEAR = 0.006;
-/** The same for one that was in step, or sought often: time is not read exactly, and so many seeks take long enough. */
+/**
+ * The tolerance for a tail that was aligned already or was sought MANY times: time readings are imprecise, and that
+ * many seeks have taken long enough.
+ */
 const NEAR_ENOUGH = 0.02;
-/** So many looks after a seek it is judged where it is: its time runs evenly by then. */
+/** Number of readings after a seek before the position is judged; the time advances evenly by then. */
 const LOOKS = 6;
 const MANY = 8;
 
-/** A second element, which plays the end of a song beside the player's own that goes on to the next. */
+/** A second element that plays the end of a song while the player's own element moves on to the next song. */
 export interface Tail {
-  /** Begins silently to play what the player's element plays, at a second of it. */
+  /** Starts to play silently what the player's element plays, from this second on. */
   begin: (url: string, at: number, rate: number) => void;
-  /** Brings it to the second where the player's element is; whether it goes beside it in step. */
+  /** Brings the tail to this position of the player's element; returns whether the two are aligned. */
   align: (at: number) => boolean;
-  /** How much of it is heard, 0 to 1, as loud as the player's element was when it was begun. */
+  /** Sets the tail's volume as a factor, 0 to 1, of the volume that the player's element had at `begin`. */
   sound: (part: number) => void;
   setRate: (rate: number) => void;
   position: () => number;
-  /** It stopped by itself: at its end, by an error, or because the browser or the system wanted it. */
+  /** True when the tail stopped without `stop`: at its end, by an error, or by the browser or the system. */
   isOver: () => boolean;
   stop: () => void;
 }
 
-/** Makes the element and keeps it, since a browser may have allowed it to sound. `level` is that of the player's. */
+/**
+ * Creates the tail. The element is reused, because the browser may have allowed it to sound. `level` is the level of
+ * the player's element.
+ */
 export function createTail(level: Level, element: HTMLAudioElement = new Audio()): Tail {
   element.crossOrigin = 'anonymous';
   element.preload = 'auto';
   let amplifier: GainNode | null = null;
   let gain = 1;
-  /** How much of it is heard; 0 while it goes along silently, or stands still. */
+  /** The tail's volume factor; 0 while the tail is silent or stopped. */
   let part = 0;
   let isInStep = false;
   let looks = 0;
   let offs: number[] = [];
   let seeks = 0;
-  /** What a seek takes in this browser, in seconds of the track. */
+  /** How long a seek takes in this browser, in seconds of the track. */
   let lead = 0;
   let isRefused = false;
   let begun = 0;
@@ -46,7 +52,7 @@ export function createTail(level: Level, element: HTMLAudioElement = new Audio()
   };
   onVolumeChange(apply);
 
-  /** It sounds by the same way as the player's element: that takes as long, and is as loud. */
+  /** Routes the tail like the player's element, so that both have the same delay and loudness. */
   const levelAlike = () => {
     const own = level.amplifier();
     gain = level.gain();
@@ -67,7 +73,7 @@ export function createTail(level: Level, element: HTMLAudioElement = new Audio()
       looks = 0;
       seeks = 0;
       levelAlike();
-      // Not muted: a browser that has an element sound only after a click says so now, and not in the middle of a fade.
+      // Volume 0, not muted: a browser that requires a click before sound rejects `play()` now and not during the fade.
       part = 0;
       apply();
       element.src = url;
@@ -90,7 +96,7 @@ export function createTail(level: Level, element: HTMLAudioElement = new Audio()
       const off = middleOf(offs);
       isInStep = Math.abs(off) < (isInStep || seeks >= MANY ? NEAR_ENOUGH : NEAR);
       if (isInStep) return true;
-      // A seek takes as long as the one before it, about.
+      // A seek takes about as long as the previous one.
       lead += off;
       seeks += 1;
       looks = 0;

@@ -7,13 +7,13 @@ import { crossfadeSeconds, onCrossfadeChange } from '../settings/crossfade-choic
 import type { Crossfade, Player } from './crossfade.ts';
 
 interface WhenChosen {
-  /** What the player is about to do with the sound of its element. */
+  /** Called before the player applies an effect to its element. */
   heed: (effect: PlayerEffect) => void;
-  /** Seconds of the track by which the next one is needed before its end. */
+  /** How many seconds (of the track) before the current track's end the next one is needed. */
   lead: () => number;
 }
 
-/** Has songs fade into each other once the listener chose that on this device; before that nothing of it is loaded. */
+/** Lets songs fade into each other once the listener has chosen that on this device. Nothing is loaded before. */
 export function crossfadeWhenChosen(engine: Pick<Player, 'element' | 'level' | 'urlOf' | 'goOn'>): WhenChosen {
   const player: Player = {
     ...engine,
@@ -33,7 +33,7 @@ export function crossfadeWhenChosen(engine: Pick<Player, 'element' | 'level' | '
         crossfade = startCrossfade(player, mayBelongTogether);
       },
       (error: unknown) => {
-        // The next choice asks again.
+        // The next call tries to load it again.
         isAsked = false;
         console.warn('The crossfade could not be loaded.', error);
       },

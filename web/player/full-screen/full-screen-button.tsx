@@ -5,7 +5,7 @@ import { toggleFullScreen, useFullScreen } from './full-screen.ts';
 const EnterIcon = icon(<path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />);
 const LeaveIcon = icon(<path d="M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5" />);
 
-/** Fills the screen with the video that is in the player, or leaves that. */
+/** Toggles full screen for the video in the player. */
 export function FullScreenButton({ className }: { className?: string }) {
   const isFull = useFullScreen();
   return (

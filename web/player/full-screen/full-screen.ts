@@ -8,34 +8,34 @@ const full = choice(false);
 export const isFullScreen = full.get;
 export const useFullScreen = full.use;
 
-/** On Apple's phones nothing but a video fills the screen, with controls of the system. */
+/** On iPhones only a video can fill the screen, with the system's controls. */
 type PhonesVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** The browser was asked, and has not said yet. */
+/** Full screen was requested, and the browser has not answered yet. */
 let isAsking = false;
 
 const isVideo = (): boolean => currentTrack(playerState())?.mediaType === 'video';
 
 /**
- * Lets the video that is in the player fill the screen. Called by a press, without which browsers refuse; where they do all
- * the same, it fills the window.
+ * Makes the video in the player fill the screen. Must be called by a press, because browsers refuse otherwise. If the
+ * browser refuses anyway, the video fills the window.
  */
 function enterFullScreen(): void {
   if (full.get() || !isVideo()) return;
   const video: PhonesVideo = mediaElement();
   if (!document.fullscreenEnabled && video.webkitEnterFullscreen) {
-    // What has no picture yet has none to be shown.
+    // A video without metadata has no picture to show.
     if (video.readyState > HTMLMediaElement.HAVE_NOTHING) video.webkitEnterFullscreen();
     return;
   }
   full.set(true);
   if (!document.fullscreenEnabled) return;
   isAsking = true;
-  // The whole page and not the picture alone: messages, menus and dialogs are seen over it, too.
+  // The whole page and not only the picture, so that messages, menus and dialogs are visible, too.
   document.documentElement.requestFullscreen({ navigationUI: 'hide' }).then(
     () => {
       isAsking = false;
-      // Left meanwhile.
+      // Full screen was left in the meantime.
       if (!full.get()) exit();
     },
     (error: unknown) => {
@@ -58,10 +58,13 @@ function exit(): void {
   document.exitFullscreen().catch((error: unknown) => console.warn('The browser kept the whole screen.', error));
 }
 
-/** Leaves it when the browser does, the page changes, or no video is in the player any more. Returns what stops that. */
+/**
+ * Leaves full screen when the browser does, the page changes, or the player has no video any more. Returns a function
+ * that stops this.
+ */
 export function watchFullScreen(): () => void {
   const onChange = () => {
-    // That it was left before may be told after it was asked for again.
+    // The event for leaving may arrive after full screen was requested again.
     if (!isAsking && document.fullscreenElement === null) full.set(false);
   };
   document.addEventListener('fullscreenchange', onChange);

@@ -7,7 +7,10 @@ import { following } from '../queue/queue-turns.ts';
 import { sleepsAtEnd } from '../settings/sleep-timer.ts';
 import { TICK } from '../tick.ts';
 
-/** What follows this track as things stand, if it is another one and nothing is to come between. */
+/**
+ * The track that directly follows this one in the current state; null when it is the same track, or when playback stops
+ * in between or an advertisement is due.
+ */
 export function followsAtOnce(track: MediaSummary): MediaSummary | null {
   const state = playerState();
   const next = state.queue[following(state) ?? -1];
@@ -18,11 +21,11 @@ export function followsAtOnce(track: MediaSummary): MediaSummary | null {
   return isAdDue({ ...state, sinceAd: state.sinceAd + left }) ? null : next;
 }
 
-/** Could these be songs of one album? Whether they belong together the server knows. */
+/** Whether these could be songs of one album. Only the server knows whether they belong together. */
 export const mayBelongTogether = (track: MediaSummary, next: MediaSummary): boolean =>
   next.musician.id === track.musician.id && next.mediaType === 'song' && track.mediaType === 'song';
 
-/** The song that follows this one at once as things stand, if both are of one musician. */
+/** The song that directly follows this one in the current state, if both have the same musician. */
 export function gaplessNext(track: MediaSummary): MediaSummary | null {
   const next = followsAtOnce(track);
   return next !== null && mayBelongTogether(track, next) ? next : null;

@@ -3,27 +3,30 @@ import { FileError, type SongFile } from './song-file.ts';
 import type { SongRun } from './song-run.ts';
 import { createWorkLoop } from './work-loop.ts';
 
-/** With less than this left (seconds), a part that does not come is a failure that somebody hears. */
+/** Seconds. With less than this buffered, a part that cannot be loaded is a failure that the listener will hear. */
 const SCARCE = 2;
 
-/** What the source needs to know from the player. */
+/** The functions of the player that the source needs. */
 export interface Port {
-  /** The song that is to follow this one without a gap as things stand, opened; null when none is, or it cannot join. */
+  /**
+   * Opens the song that should follow this one without a gap in the current state; null when there is none, or when it
+   * cannot join.
+   */
   next: (after: MediaSummary) => Promise<SongFile | null>;
-  /** `file`: a part could not be had. `decoder`: the browser cannot play it like this. */
+  /** `file`: a part could not be loaded. `decoder`: the browser cannot play the songs this way. */
   failed: (why: 'file' | 'decoder') => void;
-  /** The self-test: the browser did not cut a song's end exactly. */
+  /** The self-test failed: the browser did not cut the end of a song exactly. */
   inexact: () => void;
-  /** The file that was to follow could not be had: `next` does not name it again. */
+  /** The next song's file could not be loaded; `next` must not return it again. */
   giveUp: (file: SongFile) => void;
 }
 
 interface Feeder {
-  /** Looks again at what should be there. */
+  /** Checks again what should be buffered. */
   look: () => void;
-  /** The element seeks. */
+  /** The element is seeking. */
   seeking: () => void;
-  /** The element could not play it. */
+  /** The element could not play the source. */
   refused: () => void;
   close: () => void;
 }
@@ -31,10 +34,10 @@ interface Feeder {
 /** Keeps the run's buffer filled around the element's time, from the files of its songs. */
 export function createFeeder(element: HTMLMediaElement, run: SongRun, port: Port): Feeder {
   let isClosed = false;
-  /** It has told that it cannot go on. */
+  /** A failure was reported, so the feeder has stopped. */
   let isBroken = false;
   let request = new AbortController();
-  /** No part is asked for before the element's time is here: one could not be had. */
+  /** After a part could not be loaded: no part is requested before the element's time reaches this. */
   let waitUntil = 0;
 
   const now = () => element.currentTime;
@@ -48,12 +51,12 @@ export function createFeeder(element: HTMLMediaElement, run: SongRun, port: Port
     const part = run.part();
     const { file, index } = part.song;
     const data = await file.read(index.offsets[part.from] ?? 0, index.offsets[part.to] ?? 0, request.signal);
-    // It was sought meanwhile, or is to be another song: what was fetched is not wanted any more.
+    // The listener has sought in the meantime, or another song is wanted, so the fetched part is not needed any more.
     if (isClosed || request.signal.aborted || run.isOutside(now())) return;
     await run.append(part, data);
   };
 
-  /** Does one thing that is to be done; false when there is nothing. */
+  /** Performs one pending action; returns false when there is none. */
   const step = async (): Promise<boolean> => {
     if (isClosed || isBroken || !run.isOpen() || element.error !== null) return false;
     const time = now();
@@ -78,19 +81,19 @@ export function createFeeder(element: HTMLMediaElement, run: SongRun, port: Port
   const recover = async (error: unknown): Promise<boolean> => {
     if (isClosed) return false;
     if (request.signal.aborted) {
-      // What was sought is looked for now.
+      // Load the part at the new position.
       request = new AbortController();
       return true;
     }
     const isOfFile = error instanceof FileError;
     const next = run.next();
     if (isOfFile && run.heldTo() - now() > SCARCE) {
-      // Asked for again in a while, as long as there is something to hear.
+      // Request the part again later, while there is still sound buffered.
       waitUntil = Math.min(now() + 1, run.heldTo() - SCARCE);
       return false;
     }
     if (isOfFile && next !== null && run.isInNext()) {
-      // The song before it is heard to its end; this one then comes by itself, or says why not.
+      // The current song plays to its end. The failed one is then loaded on its own, or reports its error.
       port.giveUp(next.file);
       await run.forgetNext();
       return true;
@@ -118,7 +121,7 @@ export function createFeeder(element: HTMLMediaElement, run: SongRun, port: Port
   };
 }
 
-/** Puts the wanted song, or none, behind the current one. Only `joined` leaves more to append. */
+/** Puts the wanted song, or none, after the current one. Only `joined` means that there is more to append. */
 async function joinNext(
   run: SongRun,
   wanted: SongFile | null,

@@ -8,7 +8,7 @@ import { FileError, type SongFile } from './song-file.ts';
 const RATE = 8000;
 const BYTES = 10;
 
-/** What a browser's buffer holds of a frame: whose it is, and from when to when it sounds. */
+/** A frame in the browser's buffer: the song it belongs to, and when it starts and stops sounding. */
 interface Held {
   song: number;
   frame: number;
@@ -16,14 +16,14 @@ interface Held {
   to: number;
 }
 
-/** A source buffer that trims by its window as Chromium does; it says what was appended by the first byte of each frame. */
+/** A source buffer that trims by its append window like Chromium. The first byte of each frame identifies the song. */
 class FakeBuffer extends EventTarget {
   updating = false;
   timestampOffset = 0;
   appendWindowStart = 0;
   appendWindowEnd = Infinity;
   held: Held[] = [];
-  /** It was told what comes since it was made or changed. */
+  /** The song of the last initialization segment. */
   song = -1;
 
   #later(act: () => void): void {
@@ -108,7 +108,7 @@ beforeEach(() => {
   vi.stubGlobal('MediaSource', FakeSource);
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
-  // Setting the offset opens a source again that was ended.
+  // Setting the offset reopens a source that has ended.
   Object.defineProperty(FakeBuffer.prototype, 'timestampOffset', {
     configurable: true,
     get: () => offset,
@@ -124,7 +124,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Nothing that the source waits for here takes longer than the tasks that are due. */
+/** Waits for the pending tasks; nothing that the source awaits in these tests takes longer. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 type Step = { do: 'seek' | 'play'; where: number } | { do: 'follow'; samples: number | null } | { do: 'cross' };
@@ -141,7 +141,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-it('whatever is sought, added and taken out, what is heard next is there, to the sample, and nothing else', async () => {
+it('buffers the right song to the sample, and nothing else, after any seek, added song or removed song', async () => {
   await fc.assert(
     fc.asyncProperty(SAMPLES, steps, async (samples, all) => {
       const element = new FakeElement();
@@ -167,14 +167,15 @@ it('whatever is sought, added and taken out, what is heard next is there, to the
         const until = Math.min(at + 29, end / RATE + (follows ? follows.index.samples / RATE : 0));
         const song = (time: number) => (time < end / RATE ? current : follows);
         while (at < until - 1e-3) {
-          // Two samples on: the first of a frame may be off by one. Windows leave open whose the sample at a joint is.
+          // Looks two samples ahead, because the first sample of a frame may be off by one. At a joint, the windows do
+          // not decide which song the sample belongs to.
           const ahead = at + 2 / RATE;
           const here = Math.abs(ahead - end / RATE) < 0.6 / RATE ? ahead + 1 / RATE : ahead;
           const frame = made.buffer.held.find(({ from, to }) => from <= here && to > here);
           const owner = song(here);
           expect(frame?.song, `what sounds at ${at}`).toBe(Number(owner?.media.id));
           const first = owner === current ? start : end;
-          // Where the window did not cut it, a frame begins at its own time.
+          // A frame that the window did not cut begins at its own time.
           const own = (first - FRAME + (frame?.frame ?? 0) * FRAME) / RATE;
           expect(Math.abs((frame?.from ?? 0) - Math.max(own, first / RATE))).toBeLessThan(1 / RATE);
           at = frame?.to ?? Infinity;
@@ -207,7 +208,7 @@ it('whatever is sought, added and taken out, what is heard next is there, to the
   );
 });
 
-it('a run that was closed before its source was open does nothing', () => {
+it('does nothing when the run was closed before its source opened', () => {
   const problems: string[] = [];
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const source = createGaplessSource(new FakeElement() as unknown as HTMLMediaElement, fileOf(0, RATE), 0, {
@@ -217,7 +218,7 @@ it('a run that was closed before its source was open does nothing', () => {
     giveUp: () => problems.push('given up'),
   });
   source.close();
-  // As of a source that its element has let go of.
+  // Like a source that its element has released.
   made.addSourceBuffer = () => {
     throw new DOMException('It is closed.', 'InvalidStateError');
   };

@@ -2,28 +2,28 @@ import { type Port, createFeeder } from './feeder.ts';
 import type { SongFile } from './song-file.ts';
 import { createSongRun } from './song-run.ts';
 
-/** A run of songs in one media source, in which the element plays the first one. */
+/** A run of songs in one media source, starting with the song that the element plays. */
 export interface GaplessSource {
   url: string;
-  /** The song that sounds: where it begins in the element's time, and how long it is (seconds). */
+  /** The song that sounds: where it begins in the element's time, and its length (both in seconds). */
   start: () => number;
   duration: () => number;
-  /** The id of the song that is put behind it; null while there is none. */
+  /** The id of the song that was appended after the current one; null while there is none. */
   nextId: () => string | null;
-  /** The element has passed into the next song. */
+  /** Whether the element's time has passed into the next song. */
   hasCrossed: () => boolean;
-  /** Calls the next song the one that sounds. */
+  /** Makes the next song the current one. */
   cross: () => void;
-  /** Looks again at what should be there. */
+  /** Checks again what should be buffered. */
   look: () => void;
-  /** The element could not play it. */
+  /** The element could not play the source. */
   refused: () => void;
   close: () => void;
 }
 
 /**
- * Feeds the element with a song and, behind it, the one that follows without a gap: frames are cut out of the songs'
- * files here, and the windows of the source buffer cut the samples that belong to no song.
+ * Feeds the element with a song, followed by the next one without a gap. Frames are extracted from the songs' files
+ * here, and the append windows of the source buffer cut off the samples that belong to no song.
  */
 export function createGaplessSource(element: HTMLMediaElement, file: SongFile, at: number, port: Port): GaplessSource {
   const source = new MediaSource();
@@ -47,7 +47,7 @@ export function createGaplessSource(element: HTMLMediaElement, file: SongFile, a
   element.addEventListener('timeupdate', feeder.look, { signal });
   element.addEventListener('waiting', feeder.look, { signal });
   element.addEventListener('seeking', feeder.seeking, { signal });
-  // Not once it is closed: the element may have let go of the source by then.
+  // Not after closing: by then the element may have released the source.
   source.addEventListener('sourceopen', open, { once: true, signal });
 
   return {

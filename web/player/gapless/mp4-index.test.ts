@@ -17,7 +17,7 @@ interface Made {
   rate?: number;
   /** Frames in each chunk of the file. */
   inChunk?: number;
-  /** Bytes that stand between two chunks. */
+  /** Bytes between two chunks. */
   gap?: number;
   movieScale?: number;
   edits?: number;
@@ -25,7 +25,7 @@ interface Made {
   delta?: number;
 }
 
-/** A progressive MP4 as ffmpeg writes it with its index first. */
+/** A progressive MP4 like ffmpeg writes with the index first. */
 function file({
   sizes,
   samples,
@@ -76,7 +76,7 @@ function file({
 }
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-/** Songs of any number of samples, as an encoder makes them. */
+/** Songs with any number of samples, like an encoder produces them. */
 const songs = fc
   .record({
     samples: fc.integer({ min: 1, max: 300_000 }),
@@ -93,7 +93,7 @@ const songs = fc
   });
 
 describe('the index of a song', () => {
-  it('says which samples are the song’s and where each frame that holds some is', () => {
+  it('identifies the song’s samples, and where each frame that holds some is stored', () => {
     fc.assert(
       fc.property(songs, ({ needed, ...song }) => {
         const bytes = file(song);
@@ -116,12 +116,12 @@ describe('the index of a song', () => {
     ['frames of another length', { delta: 960 }],
     ['more samples than frames', { samples: 110_000 }],
     ['no samples', { samples: 0 }],
-  ])('of %s promises nothing', (_what, odd) => {
+  ])('is null for a file with %s', (_what, odd) => {
     expect(readIndex(file(SONG))).not.toBeNull();
     expect(readIndex(file({ ...SONG, ...odd }))).toBeNull();
   });
 
-  it('of what is damaged or no MP4 promises nothing', () => {
+  it('is null for damaged data and for other formats', () => {
     const whole = file(SONG);
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, by) => {
@@ -135,7 +135,7 @@ describe('the index of a song', () => {
   });
 });
 
-/** The boxes at this place, by name; of several with one name the first. */
+/** The boxes at this level, by name; the first one when several share a name. */
 function boxesOf(bytes: Uint8Array): Record<string, Buffer> {
   const found: Record<string, Buffer> = {};
   const all = Buffer.from(bytes);
@@ -145,7 +145,7 @@ function boxesOf(bytes: Uint8Array): Record<string, Buffer> {
 }
 
 describe('a fragment', () => {
-  it('holds the frames that were asked for, each of 1,024 samples, at their time', () => {
+  it('holds the requested frames, each of 1,024 samples, at their time', () => {
     fc.assert(
       fc.property(songs, fc.nat(), fc.nat(), (song, one, other) => {
         const index = readIndex(file(song));
@@ -173,7 +173,7 @@ describe('a fragment', () => {
     );
   });
 
-  it('needs an introduction with the decoder’s words and without times and tables', () => {
+  it('needs an initialization segment with the decoder’s configuration, without times and tables', () => {
     const { moov } = boxesOf(
       readIndex(file({ sizes: [300, 300], samples: 1000, priming: 1024 }))?.init ?? Buffer.alloc(0),
     );

@@ -1,30 +1,30 @@
-/** AAC codes so many samples in each frame. */
+/** Number of samples that AAC encodes in each frame. */
 export const FRAME = 1024;
 
-/** Where the frames of a song stand in its file, and which of their samples are the song's. */
+/** Where a song's frames are in its file, and which of their samples belong to the song. */
 export interface Index {
-  /** Samples a second. */
+  /** Samples per second. */
   rate: number;
-  /** The song's own, without what the encoder put around them. */
+  /** Number of the song's own samples, without the padding of the encoder. */
   samples: number;
-  /** Those that the encoder put in front. */
+  /** Number of samples that the encoder put in front. */
   priming: number;
-  /** Where each frame begins, and where the last one ends (bytes): they touch each other. */
+  /** Where each frame begins, and where the last one ends (bytes). The frames are contiguous. */
   offsets: readonly number[];
   trackId: number;
-  /** What a decoder is told before the first frame: the file's own `moov`, without times and tables. */
+  /** The initialization segment for the decoder: the file's own `moov`, without times and tables. */
   init: Uint8Array<ArrayBuffer>;
 }
 
 interface Box {
   type: string;
-  /** With its header. */
+  /** Including the header. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** Without it. */
+  /** Without the header. */
   body: DataView<ArrayBuffer>;
 }
 
-/** Where the index ends, from the file's first bytes; null when they do not lead to it. */
+/** Where the index ends, read from the file's first bytes; null when they do not lead to the index. */
 export function endOfIndex(bytes: Uint8Array<ArrayBuffer>): number | null {
   const view = viewOf(bytes);
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -37,14 +37,14 @@ export function endOfIndex(bytes: Uint8Array<ArrayBuffer>): number | null {
 }
 
 /**
- * Reads the index of one song of ours: AAC alone in a progressive MP4, whose edit list counts in samples.
- * Null for a file that is anything else or is damaged: nothing can be promised of its joins.
+ * Reads the index of one of our songs: only AAC in a progressive MP4, whose edit list counts in samples.
+ * Returns null for any other or damaged file, because an exact join cannot be guaranteed for it.
  */
 export function readIndex(bytes: Uint8Array<ArrayBuffer>): Index | null {
   try {
     return indexOf(bytes);
   } catch {
-    // It says more than it holds.
+    // The file's sizes point beyond its data.
     return null;
   }
 }
@@ -62,7 +62,7 @@ function indexOf(bytes: Uint8Array<ArrayBuffer>): Index | null {
   const rate = mdhd.body.getUint32(12);
   const isRead =
     [mvhd.body, tkhd.body, mdhd.body, elst].every((body) => body.getUint8(0) === 0) &&
-    // The edit list then counts in samples.
+    // With equal timescales the edit list counts in samples.
     mvhd.body.getUint32(12) === rate &&
     elst.getUint32(4) === 1 &&
     typeAt(stsd.bytes, 16) === 'mp4a';
@@ -98,21 +98,21 @@ function indexOf(bytes: Uint8Array<ArrayBuffer>): Index | null {
     ),
   ];
   const trackId = tkhd.body.getUint32(12);
-  // A frame needs none before it.
+  // 0x02000000: a sample depends on no other.
   const mvex = box('mvex', numbers('trex', 0, trackId, 1, FRAME, 0, 0x02000000));
   const ftyp = box('ftyp', ascii('iso5'), words(512), ascii('iso5iso6mp41'));
   return {
     rate,
     samples,
     priming,
-    // The last ones may hold nothing of the song.
+    // The last frames may contain nothing of the song.
     offsets: offsets.slice(0, frames + 1),
     trackId,
     init: joined(ftyp, box('moov', ...parts, mvex)),
   };
 }
 
-/** Where each frame begins and the last one ends; null when they do not touch each other. */
+/** Where each frame begins and the last one ends; null when the frames are not contiguous. */
 function offsetsOf(stsz: DataView, stsc: DataView, stco: DataView): number[] | null {
   const [size, frames] = [stsz.getUint32(4), stsz.getUint32(8)];
   const [runs, chunks] = [stsc.getUint32(4), stco.getUint32(4)];
@@ -121,7 +121,7 @@ function offsetsOf(stsz: DataView, stsc: DataView, stco: DataView): number[] | n
   let [run, end] = [0, offsets[0] as number];
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     if (stco.getUint32(8 + 4 * chunk) !== end) return null;
-    // Chunks are counted from 1.
+    // Chunk numbers start at 1.
     while (run + 1 < runs && stsc.getUint32(8 + 12 * (run + 1)) <= chunk + 1) run += 1;
     const here = stsc.getUint32(8 + 12 * run + 4);
     for (let n = 0; n < here && offsets.length <= frames; n += 1) {
@@ -132,7 +132,7 @@ function offsetsOf(stsz: DataView, stsc: DataView, stco: DataView): number[] | n
   return offsets.length === frames + 1 ? offsets : null;
 }
 
-/** Does every frame but the last one hold its 1,024 samples? */
+/** Whether every frame except the last one has 1,024 samples. */
 function isWhole(stts: DataView, frames: number): boolean {
   let counted = 0;
   for (let n = 0; n < stts.getUint32(4); n += 1) {
@@ -144,7 +144,7 @@ function isWhole(stts: DataView, frames: number): boolean {
   return counted === frames;
 }
 
-/** Frames `from` to `to` (which is not in it) of a song as a fragment of its own, made of their bytes. */
+/** Makes a fragment of the frames from `from` up to but excluding `to`, from their bytes. */
 export function fragment(
   { offsets, trackId }: Index,
   from: number,
@@ -160,7 +160,7 @@ export function fragment(
       numbers('mfhd', 0, from + 1),
       box(
         'traf',
-        // Offsets count from the fragment's own beginning; every frame lasts 1,024 samples, the last one, too.
+        // Offsets count from the beginning of the fragment. Every frame lasts 1,024 samples, even the last one.
         numbers('tfhd', 0x020008, trackId, FRAME),
         numbers('tfdt', 0x01000000, Math.floor((from * FRAME) / 2 ** 32), (from * FRAME) % 2 ** 32),
         numbers('trun', 0x000201, sizes.length, start, ...sizes),
@@ -176,7 +176,7 @@ function boxesIn(view: DataView<ArrayBuffer>): Box[] {
   const found: Box[] = [];
   for (let at = 0; at + 8 <= view.byteLength;) {
     const size = view.getUint32(at);
-    // What was cut off, or a box whose size stands elsewhere.
+    // A truncated box, or one with a 64-bit size or a size to the end of the file.
     if (size < 8 || at + size > view.byteLength) break;
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at, size);
     const body = new DataView(view.buffer, view.byteOffset + at + 8, size - 8);
@@ -193,7 +193,7 @@ function one(boxes: readonly Box[], type: string): Box {
   return found;
 }
 
-/** A header without its duration, which stands at this byte. */
+/** A header with its duration, at this byte offset, set to 0. */
 function still({ bytes }: Box, at: number): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice();
   viewOf(copy).setUint32(at, 0);

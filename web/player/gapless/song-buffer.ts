@@ -3,9 +3,9 @@ import { type Placed, windowOf } from './timeline.ts';
 
 export const AAC_MP4 = 'audio/mp4; codecs="mp4a.40.2"';
 
-/** A source buffer whose windows cut the samples that belong to no song. */
+/** A source buffer whose append windows cut off the samples that belong to no song. */
 export interface SongBuffer {
-  /** Appends frames of a song, from `from` to `to`, which is not in it. `end`: where the run of songs ends, in seconds. */
+  /** Appends a song's frames from `from` up to but excluding `to`. `end`: where the run of songs ends, in seconds. */
   append: (
     song: Placed,
     frames: { from: number; to: number },
@@ -13,15 +13,15 @@ export interface SongBuffer {
     end: number,
   ) => Promise<void>;
   remove: (from: number, to: number) => Promise<void>;
-  /** Sets decoder and window again with the next frames. */
+  /** Makes the next append set the decoder and the window again. */
   reset: () => void;
-  /** Where the last sound in it ends, in seconds. */
+  /** Where the last buffered sound ends, in seconds. */
   end: () => number;
 }
 
 export function createSongBuffer(source: MediaSource): SongBuffer {
   const buffer = source.addSourceBuffer(AAC_MP4);
-  /** The song whose decoder and window the buffer is set to. */
+  /** The song for which the buffer's decoder and window are set. */
   let begun: Placed | null = null;
 
   const settled = (act: () => void) =>
@@ -34,14 +34,14 @@ export function createSongBuffer(source: MediaSource): SongBuffer {
       act();
     });
 
-  /** Sets the buffer to a song, which the source then has room for. */
+  /** Sets the buffer to a song and extends the source's duration to the end of the run. */
   const begin = async (song: Placed, end: number) => {
     const { offset, from, to } = windowOf(song);
-    // A start above the old end is refused.
+    // The browser rejects a window start above the old end.
     buffer.appendWindowEnd = Infinity;
     buffer.appendWindowStart = from;
     buffer.appendWindowEnd = to;
-    // Opens a source again that was ended.
+    // Setting the offset reopens a source that has ended.
     buffer.timestampOffset = offset;
     source.duration = end;
     await settled(() => buffer.appendBuffer(song.index.init));

@@ -1,37 +1,39 @@
 import type { MediaSummary, Source } from '@scoville/contract/media.ts';
 import { type Index, endOfIndex, readIndex } from './mp4-index.ts';
 
-/** More than the index of five minutes takes. */
+/** Enough for the index of a five-minute song. */
 const FIRST_BYTES = 65_536;
 
-/** The file of a song that can join others: AAC, which is the only one whose end browsers cut exactly. */
+/** The file of a song that can join others: AAC, the only format whose end browsers cut exactly. */
 export const aacOf = (media: MediaSummary): Source | null =>
   media.mediaType === 'song'
     ? (media.sources.find(({ type, codecs }) => type === 'audio/mp4' && codecs === 'mp4a.40.2') ?? null)
     : null;
 
-/** The media as the server says it now, with a fresh address; null when it is gone. */
+/** Loads the media item with a fresh address from the server; null when it is gone. */
 export type Refresh = (id: string) => Promise<MediaSummary | null>;
 
-/** A part of a file could not be had, of a song that browsers may well play. */
+/** A part of a file could not be loaded, although browsers can play the song. */
 export class FileError extends Error {
   override name = 'FileError';
 }
 
-/** A song's file, read by parts. */
+/** A song's file, read in parts. */
 export interface SongFile {
   media: MediaSummary;
   index: Index;
-  /** The bytes from `from` to `to`, which is not in it. Throws when they cannot be had. */
+  /** Reads the bytes from `from` up to but excluding `to`. Throws when they cannot be loaded. */
   read: (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Opens a song's file and reads its index; null when it has none that promises an exact join. Throws when it cannot be had.
+ * Opens a song's file and reads its index; null when it has none that guarantees an exact join. Throws when the file
+ * cannot be loaded.
  *
- * An address that has expired is asked for anew, once until a part came: what is refused again is refused, and the
- * player's own machine asks for it as it does for any track.
- * @param isFirst it is loaded for itself, so that the player's machine asks for an address that has expired already
+ * An expired address is renewed once, and again only after a part was received. When the fresh address is refused as
+ * well, reading fails, and the player's state machine renews the address like that of any other track.
+ * @param isFirst the song is not preloaded but about to play: the state machine then renews an address that is already
+ * expired
  */
 export async function openSong(media: MediaSummary, refresh: Refresh, isFirst: boolean): Promise<SongFile | null> {
   const source = aacOf(media);
@@ -50,7 +52,7 @@ export async function openSong(media: MediaSummary, refresh: Refresh, isFirst: b
         throw new FileError('No fresh address came.', { cause: error });
       });
       const next = fresh && aacOf(fresh);
-      // Another file has other frames.
+      // Another file has different frames.
       if (!next || pathOf(next.url) !== pathOf(url)) throw new FileError('The file is not there any more.');
       url = next.url;
       return read(from, to, until);
@@ -61,10 +63,10 @@ export async function openSong(media: MediaSummary, refresh: Refresh, isFirst: b
       throw new FileError('The answer broke off.', { cause: error });
     });
     mayAsk = true;
-    // A server that knows no parts sends all of it.
+    // A server without range support sends the whole file.
     return new Uint8Array(bytes).slice(...(answer.status === 200 ? [from, to] : []));
   };
-  // An index is small: whoever does not want it any more need not stop it.
+  // An index is small, so loading it is never aborted.
   const { signal } = new AbortController();
   const head = await read(0, FIRST_BYTES, signal);
   const end = endOfIndex(head);

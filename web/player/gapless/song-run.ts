@@ -2,68 +2,71 @@ import { type SongBuffer, createSongBuffer } from './song-buffer.ts';
 import type { SongFile } from './song-file.ts';
 import { type Placed, frameAfter, frameAt, framesOf, placed, timeOf, windowOf } from './timeline.ts';
 
-/** Seconds that are fetched ahead of what sounds. */
+/** Seconds that are fetched ahead of the current position. */
 const AHEAD = 30;
-/** Seconds that are kept behind it, for a step back; memory is given back when there are some more. */
+/** Seconds that are kept behind the position, for a seek back. Memory is released when three times as many are held. */
 const BEHIND = 10;
-/** Seconds of a request: little before anything sounds, then more at once. */
+/** Seconds per request: few before anything sounds, more after that. */
 const FIRST_PART = 2;
 const PART = 10;
-/** What a browser may be wrong by in cutting a song's end (seconds). */
+/** Seconds by which a browser may miss the exact end of a song. */
 const EXACT = 0.001;
 
 interface Song extends Placed {
   file: SongFile;
 }
 
-/** Frames of a song from `from` to `to`, which is not in it. */
+/** Frames of a song from `from` up to but excluding `to`. */
 interface Part {
   song: Song;
   from: number;
   to: number;
 }
 
-/** A song, the one that follows it without a gap, and what the source's buffer holds of both. All times are in seconds. */
+/**
+ * A song, the one that follows without a gap, and the part of both that the source's buffer holds. All times are in
+ * seconds.
+ */
 export interface SongRun {
   current: () => Song;
   next: () => Song | null;
   /** Opens the buffer, once the source is open. */
   open: () => void;
   isOpen: () => boolean;
-  /** Whether all of the current song is in the buffer, or was. */
+  /** Whether the whole current song is in the buffer, or was. */
   isWhole: () => boolean;
-  /** Whether the next part is one of the next song. */
+  /** Whether the next part belongs to the next song. */
   isInNext: () => boolean;
-  /** Whether a time is neither held nor just beside what is held. */
+  /** Whether a time is neither buffered nor directly beside the buffered range. */
   isOutside: (time: number) => boolean;
-  /** Where the sound ends that is held. */
+  /** Where the buffered sound ends. */
   heldTo: () => number;
-  /** Did the browser cut the song's end where it is? */
+  /** Whether the browser cut the song's end exactly. */
   isExact: () => boolean;
-  /** Whether a part should be appended while this time sounds. */
+  /** Whether a part should be appended when this time is playing. */
   needsPart: (time: number) => boolean;
-  /** The part that comes next into the buffer. */
+  /** The next part to append to the buffer. */
   part: () => Part;
   append: (part: Part, data: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Gives memory back; false when there is not enough to give. */
+  /** Releases memory; returns false when there is not enough to release. */
   evict: (time: number) => Promise<boolean>;
-  /** Forgets what is held, and goes on from a moment. */
+  /** Drops everything buffered and continues from this time. */
   restartAt: (time: number) => Promise<void>;
-  /** Puts a song behind the current one, if it can join. */
+  /** Appends a song after the current one, if it can join. */
   follow: (file: SongFile) => void;
   forgetNext: () => Promise<void>;
-  /** Ends the source where the current song ends. */
+  /** Ends the source at the end of the current song. */
   end: () => void;
   /** Makes the next song the current one. */
   cross: () => void;
 }
 
-/** @param at the second of the first song that is wanted first */
+/** @param at the second of the first song at which playback starts */
 export function createSongRun(source: MediaSource, file: SongFile, at: number): SongRun {
   let current = put(file, null) as Song;
   let next: Song | null = null;
   let buffer: SongBuffer | null = null;
-  /** What comes next into the buffer, and from where to where it holds sound. */
+  /** The next frame to append, and the range of buffered sound. */
   let cursor = { song: current, frame: 0 };
   let held = { from: at, to: at };
 
@@ -71,7 +74,7 @@ export function createSongRun(source: MediaSource, file: SongFile, at: number): 
     if (buffer === null) throw new Error('There is no buffer.');
     return buffer;
   };
-  /** One frame earlier, which the decoder needs to sound right in the next. */
+  /** Starts one frame early, because the decoder needs that frame to decode the next one correctly. */
   const seekCursor = (time: number) => {
     cursor = { song: current, frame: Math.max(0, frameAt(current, time) - 1) };
   };
@@ -79,7 +82,7 @@ export function createSongRun(source: MediaSource, file: SongFile, at: number): 
   const forgetNext = async () => {
     if (next === null || source.readyState === 'closed') return;
     if (cursor.song === next) {
-      // From where its window began, which is a little before the other's end.
+      // Remove from the start of the next song's window, which is slightly before the end of the current song.
       await opened().remove(windowOf(next).from, Infinity);
       cursor = { song: current, frame: framesOf(current) };
       held.to = Math.min(held.to, current.end);
@@ -94,7 +97,7 @@ export function createSongRun(source: MediaSource, file: SongFile, at: number): 
     next: () => next,
     open: () => {
       buffer = createSongBuffer(source);
-      // Else what is sought is brought back to what is held.
+      // Without a duration, a seek would be moved back into the buffered range.
       source.duration = current.end;
       seekCursor(at);
     },

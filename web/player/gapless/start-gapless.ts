@@ -5,28 +5,31 @@ import { type GaplessSource, createGaplessSource } from './gapless-source.ts';
 import { AAC_MP4 } from './song-buffer.ts';
 import { type Refresh, type SongFile, aacOf, openSong } from './song-file.ts';
 
-/** What the player says and is told; see `Port` of the feeder for `failed`. */
+/** The functions of the player that `startGapless` needs; see `Port` of the feeder for `failed`. */
 interface Player {
-  /** The song that is to follow as things stand, unless something comes between. */
+  /** The song that should follow in the current state, unless something comes between. */
   next: (track: MediaSummary) => MediaSummary | null;
   refresh: Refresh;
   failed: (why: 'file' | 'decoder') => void;
 }
 
-/** A run of songs that join, and how loud they are together: one gain for all of them, so that no join is heard. */
+/** A run of songs that join, and their common loudness: all have the same gain, so that no join can be heard. */
 export type GaplessPlayback = GaplessSource & { loudness: MediaSummary['loudness'] };
 
-/** False as soon as this browser turns out not to join exactly. */
+/** Becomes false when this browser turns out not to cut songs exactly or not to decode the joined source. */
 let works = 'MediaSource' in globalThis && MediaSource.isTypeSupported(AAC_MP4);
 
-/** How two songs join; null when they do not, or when the server cannot be asked now. */
+/** How two songs join; null when they do not, or when the server cannot be reached. */
 const knownJoin = (first: string, second: string): Promise<Join | null> =>
   gaplessOf(first, second).catch((error: unknown) => {
     console.warn('Whether songs join could not be asked.', error);
     return null;
   });
 
-/** Begins to play a song so that the next one of its album joins it; null when nothing joins it, or not here. */
+/**
+ * Starts to play a song so that the next one of its album joins it; null when no song joins it or this browser cannot
+ * join songs.
+ */
 export async function startGapless(
   element: HTMLMediaElement,
   track: MediaSummary,
@@ -39,7 +42,7 @@ export async function startGapless(
   if (join === null) return null;
   const open = (media: MediaSummary) =>
     openSong(media, player.refresh, media === track).catch((error: unknown) => {
-      // It is played by itself, which says more of what is wrong.
+      // The song is then played from its own file, which reports a more specific error.
       console.warn('A song could not be opened for its join.', error);
       return null;
     });

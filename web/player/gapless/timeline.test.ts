@@ -19,7 +19,7 @@ const runs = fc.record({
   ),
 });
 
-it('songs stand one behind the other, to the sample, however many there are', () => {
+it('places any number of songs directly after each other, to the sample', () => {
   fc.assert(
     fc.property(runs, fc.float({ min: 0, max: 1, noNaN: true }), ({ rate, songs }, where) => {
       let before: Placed | null = null;
@@ -31,11 +31,11 @@ it('songs stand one behind the other, to the sample, however many there are', ()
         sum += samples;
         expect(song.end).toBe(sum / rate);
         const { offset, from, to } = windowOf(song);
-        // What the encoder put in front lies before the window, and the window is the song, but for part of a sample.
+        // The encoder's priming is before the window, and the window matches the song except for part of a sample.
         expect(Math.abs((song.start - offset) * rate - priming)).toBeLessThan(0.01);
         expect(song.start - from).toBeLessThan(1 / rate);
         expect(to - song.end).toBeLessThan(1 / rate);
-        // The frame that sounds at a moment begins before it and ends behind it.
+        // The frame that sounds at a given time begins before that time and ends after it.
         const time = song.start + where * (samples / rate);
         const frame = frameAt(song, time);
         expect(timeOf(song, frame)).toBeLessThanOrEqual(time + 1e-9);
@@ -49,7 +49,7 @@ it('songs stand one behind the other, to the sample, however many there are', ()
   );
 });
 
-it('parts follow each other to the last frame, and none is empty', () => {
+it('returns non-empty parts that follow each other up to the last frame', () => {
   const song = placed(indexOf(288_137, 1024, 48_000), null) as Placed;
   let frame = 0;
   for (let n = 0; frame < framesOf(song); n += 1) {
@@ -61,6 +61,6 @@ it('parts follow each other to the last frame, and none is empty', () => {
   expect(frameAfter(song, 0, 2)).toBe(94);
 });
 
-it('a song of another rate is not put behind this one', () => {
+it('rejects a song whose sample rate differs', () => {
   expect(placed(indexOf(1000, 1024, 44_100), placed(indexOf(1000, 1024, 48_000), null))).toBeNull();
 });

@@ -1,16 +1,19 @@
 import { FRAME, type Index } from './mp4-index.ts';
 
-/** A song in a run of songs that join without a gap: the run's time begins with its first song. */
+/** A song in a run of songs that join without a gap. Time 0 of the run is the start of its first song. */
 export interface Placed {
   index: Index;
-  /** Of the run, in samples, so that nothing is rounded however many songs there are. */
+  /** Position in the run, in samples, so that rounding errors do not add up. */
   first: number;
-  /** The same in seconds: where the song begins and ends. */
+  /** Where the song begins and ends in the run, in seconds. */
   start: number;
   end: number;
 }
 
-/** Puts a song behind another one, or at the beginning of a run. Null when it cannot join: a decoder has one rate. */
+/**
+ * Places a song after another one, or at the beginning of a run. Null when it cannot join, because a decoder has one
+ * sample rate.
+ */
 export function placed(index: Index, before: Placed | null): Placed | null {
   if (before !== null && before.index.rate !== index.rate) return null;
   const first = before === null ? 0 : before.first + before.index.samples;
@@ -19,27 +22,28 @@ export function placed(index: Index, before: Placed | null): Placed | null {
 
 export const framesOf = ({ index }: Placed): number => index.offsets.length - 1;
 
-/** The frame that sounds at a moment of the run; the song's first or last one when it is outside of it. */
+/** The frame that sounds at a time of the run; the song's first or last frame when the time is outside the song. */
 export function frameAt(song: Placed, time: number): number {
   const sample = time * song.index.rate - song.first + song.index.priming;
   return Math.min(Math.max(0, Math.floor(sample / FRAME)), framesOf(song) - 1);
 }
 
-/** The moment of the run up to which a song sounds when it holds its frames up to this one, which is not in it. */
+/** The time of the run up to which a song sounds when it has its frames up to but excluding this one. */
 export function timeOf(song: Placed, frame: number): number {
   const { rate, priming, samples } = song.index;
   const heard = Math.min(Math.max(0, frame * FRAME - priming), samples);
   return (song.first + heard) / rate;
 }
 
-/** The frame before which about so many seconds from `frame` on end. */
+/** The end (exclusive) of a range of frames that starts at `frame` and lasts about so many seconds. */
 export const frameAfter = (song: Placed, frame: number, seconds: number): number =>
   Math.min(framesOf(song), frame + Math.max(1, Math.ceil((seconds * song.index.rate) / FRAME)));
 
 /**
- * How the browser cuts a song out of its frames: the window takes what the encoder put around it away.
+ * The offset and the append window with which the browser cuts a song out of its frames, without the encoder's padding.
  *
- * It begins half a sample early, since WebKit drops a whole frame that begins before it, and ends a quarter late.
+ * The window begins half a sample early, because WebKit drops a whole frame that begins before it, and ends a quarter
+ * of a sample late.
  */
 export const windowOf = ({ index: { rate, priming }, start, end }: Placed) => ({
   offset: start - priming / rate,

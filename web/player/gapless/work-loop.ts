@@ -1,8 +1,8 @@
 /**
- * Returns a function that does one thing after the other until there is nothing to do, and never two at once. A call while
- * it works has it look again.
- * @param step does one thing that is to be done; false when there is nothing
- * @param recover is given the error of a step; returns whether to go on
+ * Returns a function that runs steps one after the other until none is left, and never two at once. A call during a
+ * step causes another step after it.
+ * @param step performs one pending action; returns false when there is none
+ * @param recover handles the error of a step; returns whether to continue
  */
 export function createWorkLoop(
   step: () => Promise<boolean>,
@@ -17,7 +17,7 @@ export function createWorkLoop(
     try {
       isAskedAgain = (await step()) || isAskedAgain;
     } catch (error) {
-      // A call before the error is answered by it; one meanwhile isn't.
+      // A call before the error is settled by `recover`; a call during `recover` causes another step.
       isAskedAgain = false;
       const goesOn = await recover(error);
       isAskedAgain ||= goesOn;

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what seems about to be played', () => {
+describe('a source that is likely to be played', () => {
   it('is loaded once, and belongs to the caller who takes it', async () => {
     const atHand = createAtHand(beginning);
     for (let time = 0; time < 3; time += 1) atHand.prepare(one);
@@ -43,7 +43,7 @@ describe('what seems about to be played', () => {
     expect(begun()).toEqual([one.url, one.url]);
   });
 
-  it('is replaced by a later one, also while its code is loading', async () => {
+  it('is replaced by a later one, even while hls.js is loading', async () => {
     const atHand = createAtHand(beginning);
     atHand.prepare(one);
     atHand.prepare(other);
@@ -58,7 +58,7 @@ describe('what seems about to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
   });
 
-  it('is not loaded beside the caller’s own when it is taken before its code is loaded', async () => {
+  it('is not loaded beside the caller’s own when it is taken before hls.js is loaded', async () => {
     const atHand = createAtHand(beginning);
     atHand.prepare(one);
     expect(atHand.take(one.url)).toBeNull();
@@ -67,7 +67,7 @@ describe('what seems about to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
   });
 
-  it('is dropped after a minute, because nothing may run for a page that is only read', async () => {
+  it('is dropped after a minute, because a page that is only read should not keep it', async () => {
     const atHand = createAtHand(beginning);
     atHand.prepare(one);
     await vi.advanceTimersByTimeAsync(KEPT_FOR - 1);
@@ -77,7 +77,7 @@ describe('what seems about to be played', () => {
     expect(atHand.take(one.url)).toBeNull();
   });
 
-  it('is left to the press after a failure, and can be loaded again', async () => {
+  it('is only logged when it fails, and can be loaded again', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const atHand = createAtHand(beginning);
     beginning.video.mockRejectedValueOnce(new Error('lost'));
@@ -89,7 +89,7 @@ describe('what seems about to be played', () => {
     beginning.video.mock.lastCall?.[1]();
     expect(destroyed).toHaveBeenCalledExactlyOnceWith(one.url);
     expect(atHand.take(one.url)).toBeNull();
-    // Where hls.js does not work, the browser's own player has it to itself.
+    // Where hls.js does not work, the browser's own player loads the video.
     beginning.video.mockResolvedValueOnce(null);
     atHand.prepare(one);
     await settled();

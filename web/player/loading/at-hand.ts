@@ -24,13 +24,13 @@ export interface Beginning {
 
 interface Held {
   url: string;
-  /** Null until its code has been loaded. */
+  /** Null until hls.js has been loaded and created the player. */
   hls: Hls | null;
   file: object | null;
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** Keeps the beginning of the next likely source loaded, so that it sounds with the press. */
+/** Keeps the beginning of the next likely source loaded, so that it sounds as soon as it is pressed. */
 export function createAtHand(beginning: Beginning): AtHand {
   let held: Held | null = null;
 
@@ -64,7 +64,7 @@ export function createAtHand(beginning: Beginning): AtHand {
     },
     take: (url) => {
       if (held?.url !== url || held.file !== null) return null;
-      // One whose code is still loading is dropped: the caller begins its own at once.
+      // One whose code is still loading is dropped, because the caller starts its own at once.
       const { hls } = held;
       held.hls = null;
       letGo();

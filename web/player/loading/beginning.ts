@@ -7,7 +7,7 @@ export const beginning: Beginning = {
   video: async (url, failed) => {
     const library = await fetchHls();
     if (!library.isSupported()) return null;
-    // Without an element it loads the first segment and waits.
+    // Without an element hls.js loads the first segment and waits.
     const hls = createHls(library, { startPosition: 0, startFragPrefetch: true });
     hls.on(library.Events.ERROR, (_event, { fatal }) => fatal && failed());
     preferHeight(hls, library);
@@ -17,7 +17,7 @@ export const beginning: Beginning = {
   file: (url) => {
     const audio = new Audio();
     audio.crossOrigin = 'anonymous';
-    // Loads the least that a browser needs to begin.
+    // Loads the minimum that a browser needs to start.
     audio.preload = 'metadata';
     audio.src = url;
     return audio;

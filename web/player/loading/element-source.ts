@@ -5,9 +5,9 @@ import { type Library, createHls } from './hls-library.ts';
 
 /** Sets what the media element plays. */
 interface ElementSource {
-  /** Has the element play a file from a second on. */
+  /** Makes the element play a file from this second on. */
   setFile: (url: string, start: number) => void;
-  /** Has hls.js play an address from a second on. */
+  /** Makes hls.js play an address from this second on. */
   setParts: (url: string, library: Library, start: number) => void;
   /** Empties the element. */
   clear: () => void;
@@ -25,7 +25,7 @@ export function createElementSource(element: HTMLMediaElement, takeAhead: (url: 
     },
     setParts: (url, library, start) => {
       const ahead = takeAhead(url);
-      // Only the beginning was loaded.
+      // Only the beginning was loaded ahead.
       if (start > 0) ahead?.destroy();
       const isAtHand = ahead !== null && start === 0;
       hls = isAtHand ? ahead : createHls(library, { startPosition: start });

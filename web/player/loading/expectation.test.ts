@@ -39,7 +39,7 @@ afterEach(() => {
 
 const connected = (connection?: object) => vi.stubGlobal('navigator', { connection });
 
-it('prepares a track that is likely to be played, and loads the listener’s place in it', () => {
+it('prepares a track that is likely to be played, and loads the listener’s saved position', () => {
   connected();
   expectPlay(song('a'));
   expect(prepared()).toEqual(['/a/song.m4a']);
@@ -58,14 +58,14 @@ it('builds the amplifier of a quiet song on pointerdown only', () => {
   expect(expectGain).toHaveBeenCalledExactlyOnceWith(levelledGain(loudness), '/a/song.m4a');
 });
 
-it('prepares no track that cannot be played, plays already or is still being written', () => {
+it('prepares no track that has no source, plays already or is still being written', () => {
   connected();
   expectPlay({ id: 'none', sources: [] as Source[] } as MediaSummary);
   dispatch({ type: 'play', queue: [song('playing')], index: 0 });
   expectPlay(song('playing'));
   expectPlay(song('growing', '/growing/early.m3u8'));
   expect(prepared()).toEqual([]);
-  // The place in a growing one is known.
+  // The saved position in the growing one is loaded.
   expect(askPosition).toHaveBeenCalledTimes(1);
   dispatch({ type: 'ended' });
   expectPlay(song('playing'));
@@ -78,12 +78,12 @@ for (const connection of [
   { effectiveType: '2g' },
   { effectiveType: 'slow-2g' },
 ])
-  it(`nothing is where bytes are dear (${JSON.stringify(connection)})`, () => {
+  it(`prepares nothing on a metered or slow connection (${JSON.stringify(connection)})`, () => {
     connected(connection);
     expectPlay(song('a'));
     expect(prepared()).toEqual([]);
     expect(askPosition).not.toHaveBeenCalled();
-    // Code is loaded, and the amplifier costs none.
+    // hls.js is loaded anyway, and the amplifier needs no bytes.
     const button = new EventTarget() as Element;
     expectPlay(video('b'), button);
     button.dispatchEvent(new Event('pointerdown'));

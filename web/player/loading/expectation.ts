@@ -11,7 +11,7 @@ import { whenMeant } from './when-meant.ts';
 
 interface Player {
   sourceOf: SourceOf;
-  /** Asks the server where the listener stopped the last time. */
+  /** Loads from the server where the listener stopped last time. */
   askPosition: (media: MediaSummary) => void;
   /** Builds the amplifier of a quiet track, which then keeps running: on `pointerdown` only. */
   expectGain: (gain: number, url: string) => void;
@@ -20,8 +20,8 @@ interface Player {
 }
 
 /**
- * Returns a function to call with a song or video that is likely to be played: with its play button when the pointer or
- * the focus reaches that, else without one. Where `maySpendBytes` is false, only code is loaded.
+ * Returns a function to call with a song or video that is likely to be played, together with its play button if the
+ * pointer or the focus has reached that button. If `maySpendBytes` is false, only code is loaded.
  */
 export function createExpectation(player: Player): (media: MediaSummary, button: Element | null) => void {
   const prepare = (media: MediaSummary, isPressed: boolean) => {
@@ -45,7 +45,7 @@ const isInPlayer = ({ id }: MediaSummary): boolean => {
   return currentTrack(state)?.id === id && state.status !== 'stopped';
 };
 
-/** Of many tabs opened in the background, perhaps one is ever looked at. */
+/** Waits until the page is visible: of many tabs opened in the background, perhaps only one is ever looked at. */
 function whenSeen(run: () => void): void {
   if (!document.hidden) return run();
   document.addEventListener('visibilitychange', run, { once: true });

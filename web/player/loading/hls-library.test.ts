@@ -22,12 +22,15 @@ class FakeHls {
   }
 }
 const begin = (create = createHls) => create(FakeHls as unknown as Library, { startPosition: 0 }) as unknown as FakeHls;
-/** The module as a page has it that was just opened. */
+/** Loads the module like a page that was just opened. */
 const freshLibrary = () => {
   vi.resetModules();
   return import('./hls-library.ts');
 };
-/** Plays a video over a connection of `bits` per second, or one that was not measured; returns the bandwidth assumed for it. */
+/**
+ * Plays a video over a connection of `bits` per second, or over one that was not measured. Returns the bandwidth
+ * assumed for it.
+ */
 const playAt = (bits?: number) => {
   const hls = begin();
   if (bits !== undefined) hls.bandwidthEstimate = bits;
@@ -37,11 +40,11 @@ const playAt = (bits?: number) => {
 
 beforeEach(() => playAt(1_000_000));
 
-it('hls.js loads no segment only to measure the connection', () => {
+it('does not let hls.js load a segment only to measure the connection', () => {
   expect(begin().config).toMatchObject({ startPosition: 0, testBandwidth: false });
 });
 
-it('a video begins at the bandwidth measured with the one before, up to 3 Mbit/s', () => {
+it('starts a video at the bandwidth measured with the previous one, up to 3 Mbit/s', () => {
   expect(playAt(2_000_000)).toBe(1_000_000);
   expect(playAt()).toBe(2_000_000);
   expect(playAt(50_000_000)).toBe(2_000_000);
@@ -49,12 +52,12 @@ it('a video begins at the bandwidth measured with the one before, up to 3 Mbit/s
   expect(playAt()).toBe(300_000);
 });
 
-it('the first video of a page begins at 1 Mbit/s', async () => {
+it('starts the first video of a page at 1 Mbit/s', async () => {
   const { createHls: createFirst } = await freshLibrary();
   expect(begin(createFirst).config['abrEwmaDefaultEstimate']).toBe(1_000_000);
 });
 
-it('hls.js is here once it was loaded ahead, and a failure is left to the press', async () => {
+it('has hls.js after it was loaded ahead, and only logs a failure', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { fetchHls, fetchHlsAhead, hlsHere } = await freshLibrary();
   hlsModule.mockImplementationOnce(() => {

@@ -5,14 +5,17 @@ export type Library = typeof Hls;
 
 /** Assumed bandwidth in bits per second before the first measurement: hls.js then begins with the smallest picture. */
 const UNMEASURED = 1_000_000;
-/** Highest bandwidth assumed for a first segment, so that it arrives soon; hls.js measures for those after it. */
+/**
+ * Highest bandwidth assumed for a first segment, so that it arrives soon; hls.js measures the bandwidth for later
+ * segments.
+ */
 const AT_FIRST = 3_000_000;
 
 let library: Library | null = null;
 /** Bandwidth in bits per second, measured with the last video. */
 let measured = UNMEASURED;
 
-/** hls.js if it has been loaded: a video can then begin within the task of the press. */
+/** hls.js if it has been loaded, so that a video can start within the task of the press. */
 export const hlsHere = (): Library | null => library;
 
 /** Loads hls.js on first use. Rejects when it can't be loaded. */

@@ -17,7 +17,7 @@ import { openScreen } from '../../testkit/screen.tsx';
 import { movingBar, movingBarInParts } from '../../testkit/sound.ts';
 
 let many = 0;
-/** A song with an address of its own, of which can be told how often it was asked for. */
+/** A song with a unique address, so that requests for it can be counted. */
 const song = (title: string) => {
   const url = `${movingBar.url}?${(many += 1)}`;
   return audible(title, { mediaType: 'song', length: 6, sources: [{ ...movingBar, url }] });
@@ -25,7 +25,7 @@ const song = (title: string) => {
 const video = (title: string) =>
   watchable(title, { sources: [{ ...movingBarInParts, url: `${movingBarInParts.url}?${(many += 1)}` }] });
 
-/** The requests for an address whose end is this, since the test began. */
+/** The number of requests for an address with this ending since the test began. */
 const requestsFor = (end: string): number =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(end)).length;
 const requests = ({ sources }: Media): number => requestsFor(String(sources[0]?.url));
@@ -41,11 +41,11 @@ async function openList(...media: Parameters<typeof quietSongs>[0]): Promise<voi
   await expect.poll(() => cardTitles(listNamed('Supper'))).toEqual(media.map(({ title }) => title));
 }
 
-test('a video whose play button is pointed at loads its first part, and the press plays that', async () => {
+test('a video whose play button is hovered loads its first part, and the press plays that part', async () => {
   const kettle = video('Kettle');
   await openList(kettle, song('Cast Iron'));
   await playButton(kettle).hover();
-  // The initialisation and a first segment.
+  // The initialization segment and a first segment.
   await expect.poll(parts).toBe(2);
   expect(requestsFor('picture.m3u8')).toBe(1);
   await expect.element(player).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ test('a video whose play button is pointed at loads its first part, and the pres
   expect([requests(kettle), requestsFor('picture.m3u8')]).toEqual([1, 1]);
 });
 
-test('a song whose play button is focused by the keyboard loads its beginning, and nothing sounds', async () => {
+test('a song whose play button gets the keyboard focus loads its beginning, and nothing sounds', async () => {
   const [iron, ring] = [song('Cast Iron'), song('Smoke Ring')];
   await openList(iron, ring);
   (playButton(ring).element() as HTMLElement).focus();
@@ -64,7 +64,7 @@ test('a song whose play button is focused by the keyboard loads its beginning, a
   expect(isSounding()).toBe(false);
 });
 
-test('a song whose play button is only passed loads nothing', async () => {
+test('a song whose play button the pointer only crosses loads nothing', async () => {
   const [iron, ring] = [song('Cast Iron'), song('Smoke Ring')];
   await openList(iron, ring);
   const passed = playButton(iron).element();
@@ -75,12 +75,12 @@ test('a song whose play button is only passed loads nothing', async () => {
   expect(requests(iron)).toBe(0);
 });
 
-test('where data is saved nothing is loaded before the press', async () => {
+test('nothing is loaded before the press when data saving is on', async () => {
   const [kettle, iron] = [video('Kettle'), song('Cast Iron')];
   const saving = vi.spyOn(navigator as { connection?: object }, 'connection', 'get');
   saving.mockReturnValue({ saveData: true });
   await openList(kettle, iron);
-  // Each time it looks first whether it may.
+  // Each visit reads the connection first.
   await playButton(iron).hover();
   await expect.poll(() => saving.mock.calls.length).toBe(1);
   await playButton(kettle).hover();
@@ -91,7 +91,7 @@ test('where data is saved nothing is loaded before the press', async () => {
   expect(requests(kettle)).toBe(1);
 });
 
-test('the page of a video loads its first part when it has nothing else to do, and plays nothing', async () => {
+test('the page of a video loads its first part when idle, and plays nothing', async () => {
   const kettle = video('Kettle');
   quietSongs([kettle]);
   await openScreen(`/juno/${kettle.id}`);
@@ -102,12 +102,12 @@ test('the page of a video loads its first part when it has nothing else to do, a
   expect([requests(kettle), requestsFor('picture.m3u8')]).toEqual([1, 1]);
 });
 
-test('a press is done before the bar is drawn', async () => {
+test('a press takes effect before the bar is drawn', async () => {
   const iron = song('Cast Iron');
   quietSongs([iron]);
   await openScreen(`/juno/${iron.id}`);
   const button = page.getByRole('main').getByRole('button', { name: 'Play', exact: true });
-  // By now the player is here.
+  // By now the player is loaded.
   await expect.poll(() => requests(iron)).toBe(1);
   const element = button.element() as HTMLElement;
   element.click();

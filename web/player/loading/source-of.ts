@@ -16,7 +16,7 @@ export const sourcesFor =
     });
 
 interface Addresses {
-  /** The address by which a track is played; null if nothing of it plays here. */
+  /** The address from which a track is played; null if this browser plays none of its sources. */
   urlOf: (media: MediaSummary) => string | null;
   /** The file that an element plays without hls.js; null if there is none. */
   fileOf: (media: MediaSummary) => string | null;

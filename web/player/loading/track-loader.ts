@@ -28,10 +28,12 @@ interface Player {
 
 /** Loads tracks into the media element. */
 export interface TrackLoader {
-  /** Loads the current track from a place on, and plays it as soon as possible if the player's status is `playing`. */
+  /**
+   * Loads the current track from a position on, and plays it as soon as possible if the player's status is `playing`.
+   */
   load: (where: Place) => void;
   unload: () => void;
-  /** Number of loads so far: work that finds another number was overtaken and ends. */
+  /** Number of loads so far. Work that finds another number than when it started has been superseded and ends. */
   loads: () => number;
   /** The gapless playback of songs that join; null while each track has its own source. */
   joined: () => GaplessPlayback | null;
@@ -55,7 +57,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
   const begin = async (where: Place) => {
     const start = startOf(where);
     if (typeof start === 'number') return loadFrom(start);
-    // The place comes from the server. Until it arrives, the previous track must be silent.
+    // The position is loaded from the server. Until it arrives, the previous track must be silent.
     unload();
     setClock(0, currentTrack(playerState())?.length ?? 0);
     const meanwhile = onItsWay();
@@ -73,7 +75,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
     const current = loads;
     setClock(at, track.length ?? 0);
     // A song and the one that joins it play from one source, from the beginning of the first. Not in Safari, where this
-    // wasn't tried: while it waits for an answer it forgets the click that allows it to play.
+    // wasn't tried: while Safari waits for a response, it forgets the click that allows it to play.
     const run = isSafari || gaplessNext(track) === null ? null : await join(element, track, at, load);
     if (current !== loads) return run?.close();
     if (run !== null) {
@@ -84,7 +86,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
       if (playerState().status === 'playing') play();
       return;
     }
-    // Without a wait if hls.js has been loaded: the track then begins within the task of the press.
+    // Doesn't wait if hls.js has been loaded, so that the track begins within the task of the press.
     const needsHls = track.sources.some(({ type }) => type === HLS);
     const library = needsHls ? (hlsHere() ?? (await fetchHls())) : null;
     if (current === loads) loadTrack(track, library, meanwhile.to ?? at);
@@ -97,7 +99,7 @@ export function createTrackLoader({ element, level, sourceOf, takeAhead, play }:
       return;
     }
     level.set(levelledGain(track.loudness), chosen.url);
-    // Shown until the first picture of a video; songs have none.
+    // The poster is shown until a video's first picture; songs have no poster.
     element.poster = track.mediaType === 'video' ? (track.poster ?? '') : '';
     if (chosen.type === HLS && library?.isSupported()) source.setParts(chosen.url, library, start);
     else source.setFile(chosen.url, start);
@@ -121,7 +123,10 @@ function startOf(at: Place): number | Promise<number> {
   return track === null ? 0 : placeOf(track);
 }
 
-/** Starts gapless playback; null if this song must be played from its own source. Calls `load` if that turns out later. */
+/**
+ * Starts gapless playback; null if this song must be played from its own source. Calls `load` if that only turns out
+ * later.
+ */
 async function join(
   element: HTMLVideoElement,
   track: MediaSummary,
@@ -133,7 +138,7 @@ async function join(
     return await startGapless(element, track, at, {
       next: gaplessNext,
       refresh: fetchMedia,
-      // A lost file is requested again like any other; songs that this browser can't join are played one by one.
+      // A lost file is handled like that of any track; songs that this browser can't join are played one by one.
       failed: (why) => {
         if (why === 'file') dispatch({ type: 'failed' });
         else load(readClock().position);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('runs after a rest on the button, and again on pointerdown', () => {
+it('runs after the pointer rests on the button, and again on pointerdown', () => {
   const meant = button();
   whenMeant(meant, run);
   vi.advanceTimersByTime(DWELL - 1);
@@ -21,7 +21,7 @@ it('runs after a rest on the button, and again on pointerdown', () => {
 });
 
 for (const leave of ['pointerleave', 'blur']) {
-  it(`one that is only passed is not (${leave})`, () => {
+  it(`does not run when the pointer or focus only passes the button (${leave})`, () => {
     const passed = button();
     whenMeant(passed, run);
     vi.advanceTimersByTime(DWELL - 1);
@@ -31,7 +31,7 @@ for (const leave of ['pointerleave', 'blur']) {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it(`runs once at each press of one that was left and reached again (${leave})`, () => {
+  it(`runs once per press on a button that was left and reached again (${leave})`, () => {
     const meant = button();
     for (let visit = 0; visit < 3; visit += 1) {
       whenMeant(meant, run);

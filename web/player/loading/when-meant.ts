@@ -1,4 +1,6 @@
-/** Milliseconds of pointer or focus on a button after which a press is likely; shorter visits pass it. */
+/**
+ * Milliseconds that the pointer or focus must stay on a button for a press to be likely; shorter visits only pass it.
+ */
 export const DWELL = 80;
 
 /** Calls `run` once the pointer or the focus has rested on a button, and again on `pointerdown`. */

@@ -1,6 +1,9 @@
 const KEY = 'player-device';
 
-/** What this browser is called beside the account's other devices: says nothing of it, and stays the same. */
+/**
+ * A random name that distinguishes this browser from the account's other devices. It stays the same and reveals
+ * nothing.
+ */
 export function deviceName(): string {
   const made = Math.random().toString(36).slice(2, 12);
   try {

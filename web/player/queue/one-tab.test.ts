@@ -11,7 +11,7 @@ it.each([
   ['without a tab', { since: 2 }],
   ['with a moment that is no number', { tab: 'other', since: NaN }],
   ['with a moment as text', { tab: 'other', since: '2' }],
-])('a message of another version is ignored: %s', async (_, content) => {
+])('ignores a message of another version: %s', async (_, content) => {
   hear.mockClear();
   const { leave } = joinTabs(() => {});
   const other = joinTabChannel<unknown>('player', () => {});

@@ -3,7 +3,7 @@ import { fieldsOf, isNumber } from '../settings/kept.ts';
 import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { type Sounding, type Tabs, createTabs } from './tabs.ts';
 
-/** Two tabs of a browser never play at once: the one that began last goes on, the others pause and say so. */
+/** Two tabs of a browser never play at once: the one that started last plays on, and the others pause and show why. */
 export function soundInOneTab(): void {
   const { change } = joinTabs(() => dispatch({ type: 'elsewhere' }));
   const look = () => {
@@ -15,8 +15,8 @@ export function soundInOneTab(): void {
 }
 
 /**
- * Has something that sounds take turns with all else of this browser that does, in this tab too.
- * @param yieldTo something else sounds now, and this may not
+ * Lets a sound source take turns with all others in this browser, including those in this tab.
+ * @param yieldTo called when another source sounds and this one must be silent
  */
 export function joinTabs(yieldTo: () => void): Pick<Tabs, 'change'> & { leave: () => void } {
   const channel = joinTabChannel<Sounding>('player', (message) => {
@@ -24,7 +24,7 @@ export function joinTabs(yieldTo: () => void): Pick<Tabs, 'change'> & { leave: (
     if (typeof tab === 'string' && isNumber(since)) tabs.hear({ tab, since });
   });
   const tabs = createTabs({
-    // Not randomUUID, which an installation without HTTPS does not have.
+    // Not randomUUID, which is missing without HTTPS.
     tab: String(Math.random()),
     now: () => Date.now(),
     post: channel.post,

@@ -4,8 +4,8 @@ import { currentTrack } from '../player-state.ts';
 import { dispatch, playerState, whenReady } from '../player.ts';
 
 /**
- * Puts media into the queue, behind the track that plays or at the end, and says so. What cannot be played yet is left
- * out, what stands in the queue already moves; in an empty player the first one waits for a press.
+ * Puts media into the queue, after the current track or at the end, and shows a message. Items that cannot be played
+ * yet are skipped, and items already in the queue are moved. In an empty player the first item waits for a press.
  */
 export function putInQueue(media: readonly MediaSummary[], where: 'next' | 'last'): void {
   const playable = media.filter(({ sources }) => sources.length > 0);

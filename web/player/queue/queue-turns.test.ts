@@ -32,7 +32,7 @@ const ENDED: PlayerEvent = { type: 'ended' };
 const repeat = (how: PlayerState['repeat']): PlayerEvent => ({ type: 'repeat', repeat: how });
 
 describe('the queue', () => {
-  it('takes media behind the track that plays, or at the end; what is there already moves', () => {
+  it('takes media after the current track or at the end, and moves items that it already has', () => {
     expect(queueAfter(play('abc'), add('xy', 'next'))).toBe('axybc');
     expect(queueAfter(play('abc'), add('xy', 'last'))).toBe('abcxy');
     expect(queueAfter(play('abc', 1), add('ac', 'last'))).toBe('bac');
@@ -46,7 +46,7 @@ describe('the queue', () => {
     expect(effects).toEqual([{ do: 'load', play: false, at: 'left' }]);
   });
 
-  it('is put in order, loses tracks and is cleared around the one that plays, which goes on', () => {
+  it('is sorted, loses tracks and is cleared around the current track, which plays on', () => {
     const changes: [PlayerEvent, string][] = [
       [{ type: 'sort', ids: ['d', 'b', 'a', 'c'] }, 'dbac'],
       // Only some of them: they change places among themselves.
@@ -62,7 +62,7 @@ describe('the queue', () => {
     }
   });
 
-  it('becomes another one around the track that plays, which goes on; the same one and one without it stay out', () => {
+  it('is replaced around the current track, which plays on; an equal queue or one without the track is ignored', () => {
     const requeue = (ids: string): PlayerEvent => ({ type: 'requeue', queue: all(ids) });
     const { state, effects } = after(play('abc', 1), requeue('xbyb'));
     expect(state).toMatchObject({ status: 'playing', index: 1, begun: 2 });
@@ -71,7 +71,7 @@ describe('the queue', () => {
     const before = after(play('abc', 1)).state;
     for (const same of ['abc', 'xyz', ''])
       expect(nextPlayer(before, requeue(same))).toEqual({ state: before, effects: [] });
-    // Shuffled, it is another one too, and the same in the order that it had before.
+    // A shuffled queue is replaced as well, and compared in the order before the shuffle.
     const other = after(play('abc', 1), SHUFFLE, requeue('xbyz'));
     expect([ids(other.state)[0], [...ids(other.state)].toSorted().join('')]).toEqual(['b', 'bxyz']);
     expect(queueAfter(play('abc', 1), SHUFFLE, requeue('xbyz'), UNSHUFFLE)).toBe('xbyz');
@@ -79,12 +79,12 @@ describe('the queue', () => {
     expect(nextPlayer(shuffledOne, requeue('abc')).state).toEqual(shuffledOne);
   });
 
-  it('plays what is chosen in it', () => {
+  it('plays the track that is chosen in it', () => {
     expect(after(play('abc'), { type: 'jump', id: 'c' }).state).toMatchObject({ index: 2, status: 'playing' });
     expect(after(play('abc'), { type: 'jump', id: 'z' }).state).toMatchObject({ index: 0 });
   });
 
-  it('begins again after its end, or repeats one track until another is chosen', () => {
+  it('starts again after its end, or repeats one track until another is chosen', () => {
     expect(after(play('ab', 1), repeat('all'), ENDED).state).toMatchObject({ index: 0, status: 'playing' });
     expect(after(play('a'), repeat('all'), ENDED).state).toMatchObject({ index: 0, status: 'playing', played: 0 });
     expect(after(play('ab'), repeat('one'), ENDED, ENDED).state).toMatchObject({ index: 0, status: 'playing' });
@@ -93,7 +93,7 @@ describe('the queue', () => {
     expect(after(play('ab', 1), NEXT).state).toMatchObject({ index: 1, status: 'playing' });
   });
 
-  it('is shuffled around the track that plays, and comes back in its order with what was added meanwhile', () => {
+  it('is shuffled around the current track, and restored in its order with the tracks added in the meantime', () => {
     const { state } = after(play('abcdefgh', 2), SHUFFLE);
     expect([ids(state)[0], state.index]).toEqual(['c', 0]);
     expect(ids(state)).not.toBe('cabdefgh');
@@ -103,7 +103,7 @@ describe('the queue', () => {
     expect(after(play('abcd', 2), SHUFFLE, UNSHUFFLE).state).toMatchObject({ index: 2, shuffle: null });
   });
 
-  it('a new one is shuffled, too, differently each time, and repeats; closing keeps both choices', () => {
+  it('shuffles a new queue as well, differently each time, and keeps shuffle and repeat when closed', () => {
     const orders = new Set<string>();
     const events = [play('ab'), SHUFFLE, repeat('all')];
     for (let time = 0; time < 20; time += 1) {
@@ -117,7 +117,7 @@ describe('the queue', () => {
     expect(queueAfter(...events, UNSHUFFLE)).toBe('abcdefgh');
   });
 
-  it('comes back after a reload as it was', () => {
+  it('is restored after a reload as it was', () => {
     const { state } = after(play('abcdefgh', 2), SHUFFLE, repeat('one'), add('x', 'next'));
     const { queue, index, shuffle } = state;
     const back = after({ type: 'restore', queue, index, at: 4, shuffle, repeat: state.repeat }).state;
@@ -126,7 +126,7 @@ describe('the queue', () => {
     expect(ids(nextPlayer(back, UNSHUFFLE).state)).toBe('abcxdefgh');
   });
 
-  it('a long one is saved around the track that plays', () => {
+  it('is saved around the current track when it is long', () => {
     const long = Array.from({ length: 1000 }, (_, place) => track(String(place)));
     for (const index of [0, 49, 500, 999]) {
       const part = savedPart({ queue: long, index });
@@ -135,7 +135,7 @@ describe('the queue', () => {
     }
   });
 
-  it('a track that is not read yet is asked for when its turn comes, and left without a word when it is gone', () => {
+  it('loads an unread track when it is reached, and skips it silently when it is gone', () => {
     const jump: PlayerEvent[] = [
       { type: 'play', queue: [track('a'), unread('b'), track('c')], index: 0 },
       { type: 'jump', id: 'b' },
@@ -150,7 +150,7 @@ describe('the queue', () => {
     expect(gone.effects.at(-1)).toEqual({ do: 'load', play: true, at: 'left' });
   });
 
-  it('learns of its tracks without touching what plays; what is gone and was never read leaves it', () => {
+  it('updates its tracks without touching the current one, and drops unread tracks that are gone', () => {
     const queue = [unread('a'), unread('b'), track('c'), track('d'), unread('e')];
     const fresh = { ...track('d'), title: 'Fresh' };
     const media = [track('b'), { ...track('c'), title: 'Of no use' }, fresh, track('x')];
@@ -158,12 +158,12 @@ describe('the queue', () => {
     expect(state.queue).toEqual([track('b'), track('c'), fresh, unread('e')]);
     expect([state.index, effects.length]).toEqual([1, 1]);
     expect(currentTrack(state)).toBe(queue[2]);
-    // The machine asks for the current one by itself.
+    // The state machine itself loads the current track.
     const begun = after({ type: 'play', queue, index: 0 }, { type: 'read', ids: ['a'], media: [] });
     expect(currentTrack(begun.state)?.id).toBe('a');
   });
 
-  it('holds its promises whatever happens to it', () => {
+  it('keeps its invariants under any sequence of events', () => {
     const some = fc.shuffledSubarray([...'abcdef']).map((chosen) => chosen.map(track));
     const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
       fc.record({ type: fc.constant('play' as const), queue: some, index: fc.nat(6) }),
@@ -201,13 +201,13 @@ describe('the queue', () => {
         for (const one of events) {
           const { state: next, effects } = nextPlayer(state, one);
           const held = next.queue.map(({ id }) => id);
-          // Each once, and a place in it whenever there is something in it.
+          // Each track is in the queue once, and a queue that is not empty has a current track.
           expect(new Set(held).size).toBe(held.length);
           expect(currentTrack(next) === null).toBe(held.length === 0);
-          // What changes the queue touches neither the sound nor the track that makes it.
+          // Changes of the queue affect neither the sound nor the current track.
           if (changing.has(one.type) && currentTrack(state) !== null) {
             expect(effects).toEqual([]);
-            // But where nothing was known of it.
+            // An unread current track may be replaced by its data.
             if (isUnread(currentTrack(state)!)) expect(currentTrack(next)?.id).toBe(currentTrack(state)?.id);
             else expect(currentTrack(next)).toBe(currentTrack(state));
             expect(next.status).toBe(state.status);

@@ -5,17 +5,17 @@ import { isUnread, unread } from './unread.ts';
 
 type Queue = Pick<PlayerState, 'queue' | 'index' | 'shuffle'>;
 
-/** The place of what follows the current track when that ends or is skipped; null when nothing does. */
+/** The index of the track that follows when the current one ends or is skipped; null when there is none. */
 export function following({ queue, index, repeat }: Pick<PlayerState, 'queue' | 'index' | 'repeat'>): number | null {
   if (index < 0) return null;
   if (index + 1 < queue.length) return index + 1;
   return repeat === 'off' || queue.length === 0 ? null : 0;
 }
 
-/** Does a press of "Next" do something now? */
+/** Whether a press of "Next" has an effect. */
 export const hasNext = (state: PlayerState): boolean => state.status !== 'ad' && following(state) !== null;
 
-/** The state after a change of the queue; what is in the player stays there. */
+/** The state after a change of the queue; the current track stays in the player. */
 export function changeQueue(state: PlayerState, event: QueueEvent): PlayerState {
   const track = currentTrack(state);
   if (event.type === 'repeat') return { ...state, repeat: event.repeat };
@@ -43,7 +43,7 @@ export function changeQueue(state: PlayerState, event: QueueEvent): PlayerState 
   }
 }
 
-/** A queue in another order than it came in, with the chosen track first; `seed` decides which. */
+/** A shuffled queue that starts with the chosen track; `seed` decides the order. */
 export function shuffledFrom(queue: readonly MediaSummary[], index: number, seed: number): Queue {
   const { items, next } = shuffled(
     queue.filter((_one, place) => place !== index),
@@ -53,7 +53,7 @@ export function shuffledFrom(queue: readonly MediaSummary[], index: number, seed
   return { queue: [...queue.slice(index, index + 1), ...items], index: 0, shuffle: { ids, seed: next } };
 }
 
-/** A media stands in a queue once. */
+/** Removes duplicates, because a queue holds each media item once. */
 export const eachOnce = (
   queue: readonly MediaSummary[],
   index: number,
@@ -61,7 +61,7 @@ export const eachOnce = (
   const chosen = queue[index];
   const seen = new Set<string>();
   const once = queue.filter((one, place) => {
-    // Of several, the chosen one stays.
+    // Of several, the chosen one is kept.
     if (seen.has(one.id) || (one.id === chosen?.id && place !== index)) return false;
     seen.add(one.id);
     return true;
@@ -105,11 +105,11 @@ function sorted(queue: readonly MediaSummary[], ids: readonly string[]): MediaSu
   return queue.map((one) => (places.has(one) ? (moved[taken++] ?? one) : one));
 }
 
-/** A queue that is the same already is left as it is. */
+/** Replaces the queue around the current track. An equal queue changes nothing. */
 function requeued(state: PlayerState, track: MediaSummary, all: readonly MediaSummary[]): PlayerState {
   const { queue: old, shuffle, begun } = state;
   const { queue, index } = eachOnce(
-    // It is played from the addresses that it has.
+    // The current track keeps the addresses from which it is played.
     all.map((one) => (one.id === track.id && !isUnread(track) ? track : one)),
     all.findIndex(({ id }) => id === track.id),
   );
@@ -128,7 +128,7 @@ function unshuffled({ queue, shuffle }: PlayerState, track: MediaSummary): Parti
   return { queue: back, index: back.indexOf(track), shuffle: null };
 }
 
-/** The current track is left as it is played, unless nothing was known of it. */
+/** Updates tracks with their loaded data. The current track is not changed, unless it was unread. */
 function withRead(
   { queue }: PlayerState,
   track: MediaSummary,

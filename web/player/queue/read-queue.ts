@@ -5,24 +5,26 @@ import { dispatch, onPlayerChange, playerState } from '../player.ts';
 import { following } from './queue-turns.ts';
 import { isUnread } from './unread.ts';
 
-/** Ids of one call: an address of twice as many is longer than what the server reads of a request’s head (8 kB). */
+/**
+ * Ids per call: an address with twice as many would exceed the size of a request’s head that the server reads (8 kB).
+ */
 const MOST = 100;
-/** Tracks ahead of the current one, and behind it, that are to be known before anybody comes to them. */
+/** Number of tracks after and before the current one that are loaded before they are needed. */
 const AHEAD = 25;
 const BEHIND = 5;
-/** Milliseconds that a server may take to answer. */
+/** Milliseconds to wait for a response. */
 const ANSWER_WITHIN = 10_000;
-/** Milliseconds until tracks that could not be read are asked for again. */
+/** Milliseconds until tracks that could not be loaded are requested again. */
 const AGAIN_AFTER = 10_000;
 
-/** Places of the queue, from the first to the one behind the last. */
+/** A range of indexes of the queue: the first, and one past the last. */
 type Places = readonly [number, number];
 
-/** Those that somebody looks at. */
+/** The range that is on screen. */
 let seen: Places = [0, 0];
 let look = () => {};
 
-/** Has the tracks at these places of the queue read as long as somebody looks at them. Returns what ends that. */
+/** Loads the tracks in this range of the queue while it is on screen. Returns a function that ends that. */
 export function readPlaces(places: Places): () => void {
   seen = places;
   look();
@@ -32,8 +34,9 @@ export function readPlaces(places: Places): () => void {
 }
 
 /**
- * Reads what a reload kept of a long queue as ids alone, 100 tracks at a time: those that come near and those that are
- * looked at; of the others nobody may ever want to know. What is gone meanwhile leaves the queue. Returns what stops it.
+ * Loads the tracks of a long queue of which a reload kept only the ids, 100 at a time: those near the current track and
+ * those on screen. The others may never be needed. Tracks that are gone are removed from the queue. Returns a function
+ * that stops this.
  */
 export function readQueue(): () => void {
   let isReading = false;
@@ -53,7 +56,7 @@ export function readQueue(): () => void {
     call(mediaSearch, { query, signal: AbortSignal.timeout(ANSWER_WITHIN) }).then(
       ({ media }) => {
         isReading = false;
-        // The state changes by it, so that the next ones are looked for.
+        // The dispatch changes the state, so `look` runs again for the next ones.
         if (!isStopped) dispatch({ type: 'read', ids, media: media.filter(({ sources }) => sources.length > 0) });
       },
       (error: unknown) => {
@@ -75,10 +78,10 @@ export function readQueue(): () => void {
   };
 }
 
-/** The ids to ask for now: the first track that is wanted and not read, and those that lie nearest to it. */
+/** The ids to load now: the first wanted track that is unread, and the unread tracks nearest to it. */
 function idsToRead(state: Pick<PlayerState, 'queue' | 'index' | 'repeat'>, [from, to]: Places): string[] {
   const { queue, index } = state;
-  // The current one is asked for as any that cannot be played.
+  // The state machine loads the current track, as for any track that cannot be played.
   const isToRead = (place: number) => {
     const track = queue[place];
     return track !== undefined && place !== index && isUnread(track);

@@ -3,18 +3,18 @@ import { fieldsOf, keep, keptValue } from '../settings/kept.ts';
 
 const KEY = 'player-recommended';
 
-/** Tracks of the queue that nobody chose, by their ids, and what is said of them; kept for a reload as the queue is. */
+/** The recommended tracks of the queue, with a text for each, by id; stored across reloads like the queue. */
 const words = choice<Readonly<Record<string, string>>>(saved());
 
-/** What is said of a track that was recommended: "Recommended · Because you played …"; undefined for one that was chosen. */
+/** The text of a recommended track: "Recommended · Because you played …"; undefined for a track that was chosen. */
 export const useRecommended = (id: string): string | undefined => words.use()[id];
 export const isRecommended = (id: string): boolean => words.get()[id] !== undefined;
 
-/** Marks one more track. */
+/** Marks a track as recommended. */
 export const markRecommended = (id: string, why: string | null): void =>
   set({ ...words.get(), [id]: ['Recommended', why].filter(Boolean).join(' · ') });
 
-/** Forgets the marks of all but these tracks. */
+/** Keeps only the marks of these tracks. */
 export function keepMarksOf(ids: readonly string[]): void {
   const marked = Object.entries(words.get());
   const left = marked.filter(([id]) => ids.includes(id));

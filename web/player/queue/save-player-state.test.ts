@@ -15,17 +15,17 @@ vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
 
 const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources: [] });
 
-/** The ids and the place in them that the account was given each time. */
+/** The ids and the index of each write to the account. */
 const written = () =>
   call.mock.calls
     .filter(([endpoint]) => endpoint === keepPlayer)
     .map(([, { body }]) => ({ ids: body.ids, index: body.index }));
 const isForgotten = () => call.mock.calls.some(([endpoint]) => endpoint === forgetPlayer);
 
-/** What the page listens to. */
+/** Receives the listeners that are added to the window. */
 let page: EventTarget;
 let stop = () => {};
-/** Somebody signs in, or out. */
+/** Signs an account in; null signs out. */
 function signIn(account: string | null): void {
   stop();
   stop = account === null ? () => {} : savePlayerState();
@@ -34,7 +34,7 @@ function signIn(account: string | null): void {
 
 beforeEach(() => {
   call.mockReset();
-  // Everybody may see all that is asked for.
+  // Every account may see every track.
   call.mockImplementation((_endpoint: unknown, { query }: { query?: { ids: string } }) =>
     Promise.resolve({ media: (query?.ids.split(',') ?? []).map(track) }),
   );
@@ -50,13 +50,13 @@ beforeEach(() => {
 afterEach(async () => {
   signIn(null);
   dispatch({ type: 'close' });
-  // What was asked for is answered.
+  // Wait for pending responses.
   await vi.advanceTimersByTimeAsync(0);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-describe('what a reload brought back', () => {
+describe('a queue that a reload restored', () => {
   beforeEach(() => {
     dispatch({ type: 'restore', queue: [track('a'), unread('b'), unread('c')], index: 0, at: 0 });
     signIn('ada');
@@ -68,20 +68,20 @@ describe('what a reload brought back', () => {
     ['one of them is gone', [{ ...READ, media: [track('c')] }]],
     ['it can no longer be played', [{ type: 'failed' }, { type: 'refreshed', id: 'a', media: null }]],
     ['the server cannot be reached', [1, 2, 3].map(() => ({ type: 'unreachable', id: 'a' }))],
-  ])('is not written when %s', (_what, events) => {
+  ])('is not saved when %s', (_what, events) => {
     for (const event of events) dispatch(event);
     vi.advanceTimersByTime(120_000);
     expect(written()).toEqual([]);
   });
 
-  it('is written when somebody removes one of its tracks', () => {
+  it('is saved when the listener removes one of its tracks', () => {
     dispatch(READ);
     dispatch({ type: 'remove', id: 'b' });
     vi.advanceTimersByTime(3000);
     expect(written()).toEqual([{ ids: ['a', 'c'], index: 0 }]);
   });
 
-  it('is written when somebody plays it, or what follows where it can no longer be played', () => {
+  it('is saved when the listener plays it, or skips a current track that can no longer be played', () => {
     dispatch({ type: 'failed' });
     dispatch({ type: 'refreshed', id: 'a', media: null });
     dispatch({ type: 'next' });
@@ -90,7 +90,7 @@ describe('what a reload brought back', () => {
   });
 });
 
-describe('what another account left in the player', () => {
+describe('a queue that another account left in the player', () => {
   beforeEach(() => {
     signIn('ada');
     dispatch({ type: 'play', queue: [track('a'), track('b')], index: 0 });
@@ -101,7 +101,7 @@ describe('what another account left in the player', () => {
   });
   const ENDED: PlayerEvent = { type: 'ended' };
 
-  it('is not written while it only plays on, recommendations and all, nor forgotten where it is closed', () => {
+  it('is not saved while it only plays on, even with recommendations, and is not forgotten when closed', () => {
     signIn('ben');
     vi.advanceTimersByTime(60_000);
     dispatch(ENDED);
@@ -113,7 +113,7 @@ describe('what another account left in the player', () => {
     expect([written(), isForgotten()]).toEqual([[], false]);
   });
 
-  it('is written once the other one changes it or begins something, and then is theirs to close', () => {
+  it('is saved once the new account changes it, and is then forgotten when closed', () => {
     signIn('ben');
     dispatch({ type: 'enqueue', media: [track('c')], where: 'last' });
     vi.advanceTimersByTime(3000);
@@ -122,14 +122,14 @@ describe('what another account left in the player', () => {
     expect(isForgotten()).toBe(true);
   });
 
-  it('is written again for the account that left it', () => {
+  it('is saved again for the account that left it', () => {
     signIn('ada');
     dispatch(ENDED);
     vi.advanceTimersByTime(3000);
     expect(written()).toEqual([{ ids: ['a', 'b'], index: 1 }]);
   });
 
-  it('stays the former account’s for a third one, but what a visitor plays is that of who signs in', () => {
+  it('stays the first account’s for a third one, but a visitor’s queue goes to the account that signs in', () => {
     signIn('ben');
     signIn('cas');
     dispatch(ENDED);
@@ -144,7 +144,7 @@ describe('what another account left in the player', () => {
   });
 });
 
-describe('what an account plays', () => {
+describe('the queue of an account', () => {
   const bodies = () => call.mock.calls.filter(([endpoint]) => endpoint === keepPlayer).map(([, given]) => given);
   const hear = (position: number) => {
     setClock(position, 1000);
@@ -156,7 +156,7 @@ describe('what an account plays', () => {
     dispatch({ type: 'play', queue: [track('a'), track('b')], index: 0 });
   });
 
-  it('is written once for changes that follow each other soon', () => {
+  it('is saved once for several changes in quick succession', () => {
     dispatch({ type: 'enqueue', media: [track('c')], where: 'last' });
     vi.advanceTimersByTime(2999);
     expect(written()).toEqual([]);
@@ -167,7 +167,7 @@ describe('what an account plays', () => {
     expect(written()).toHaveLength(1);
   });
 
-  it('is written each minute while the place in it changes', () => {
+  it('is saved each minute while the position changes', () => {
     vi.advanceTimersByTime(3000);
     hear(50);
     vi.advanceTimersByTime(57_000);
@@ -177,7 +177,7 @@ describe('what an account plays', () => {
     expect(bodies().map(({ body }) => body.at)).toEqual([0, 50, 110]);
   });
 
-  it('is written at once when the page goes, or goes out of sight, by a call that outlives it', () => {
+  it('is saved at once with keepalive when the page is left or hidden', () => {
     hear(7);
     page.dispatchEvent(new Event('visibilitychange'));
     expect(bodies()).toEqual([]);
@@ -189,12 +189,12 @@ describe('what an account plays', () => {
       [7, true],
       [8, true],
     ]);
-    // What waited for other changes has been written with it.
+    // This write included the pending changes.
     vi.advanceTimersByTime(10_000);
     expect(bodies()).toHaveLength(2);
   });
 
-  it('is not written once its account has signed out, whatever the page hears', () => {
+  it('is not saved after its account has signed out, whatever events the page gets', () => {
     stop();
     vi.stubGlobal('document', { visibilityState: 'hidden' });
     for (const name of ['visibilitychange', 'pagehide']) page.dispatchEvent(new Event(name));
@@ -204,7 +204,7 @@ describe('what an account plays', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('keeps the order that a shuffle goes back to, and what repeats', () => {
+  it('saves the order before a shuffle, and the repeat mode', () => {
     dispatch({ type: 'repeat', repeat: 'all' });
     dispatch({ type: 'shuffle', on: true, seed: 7 });
     vi.advanceTimersByTime(3000);

@@ -8,15 +8,16 @@ import { deviceName } from './device.ts';
 import { hasSameTracks, isSavedAlike, savedPart } from './saved-queue.ts';
 import { isListenersQueue } from './whose-queue.ts';
 
-/** Milliseconds that changes wait for others, so that a row that is dragged about is one write. */
+/** Milliseconds that a change waits for further ones, so that dragging a row causes one write. */
 const SETTLE = 3000;
-/** Milliseconds between two writes of the place in a long track. */
+/** Milliseconds between two writes of the position in a long track. */
 const EVERY = 60_000;
 
 /**
- * Keeps the player for the account's other devices: soon after queue or track changed or it paused, each minute while it
- * plays, and when the page goes away; a player that is closed is forgotten. What a reload brought back, or another account
- * left, and nobody has played or changed since, is not written: another device may be further. Returns what stops it.
+ * Saves the player for the account's other devices: soon after the queue or track changed or playback paused, each
+ * minute during playback, and when the page is left. A closed player is forgotten. A queue that a reload restored or
+ * another account left is not saved until it is played or changed, because another device may be further ahead. Returns
+ * a function that stops this.
  */
 export function savePlayerState(): () => void {
   let written = playerState();
@@ -46,9 +47,9 @@ export function savePlayerState(): () => void {
   const isAlike = () => isSavedAlike(written, playerState()) && written.status === playerState().status;
   const onChange = () => {
     const now = playerState();
-    // What another account left is closed without a word of what this one had at its other devices.
+    // When another account's queue is closed, this account's saved player on other devices is kept.
     if (currentTrack(now) === null) return isListenersQueue() ? clearPlayerState() : undefined;
-    // That more is known of its tracks is no change of a queue.
+    // Loading more data of the tracks does not count as a change of the queue.
     if (now.queue !== written.queue && hasSameTracks(now, written)) written = { ...written, queue: now.queue };
     if (isAlike()) return;
     if (isOurs()) waiting ??= setTimeout(write, SETTLE);
@@ -58,7 +59,7 @@ export function savePlayerState(): () => void {
   const timer = setInterval(write, EVERY);
   const onHide = () => write(true);
   addEventListener('pagehide', onHide);
-  // A phone may end a page that is out of sight without a word.
+  // A phone may end a hidden page without further events.
   const onSight = () => document.visibilityState === 'hidden' && write(true);
   addEventListener('visibilitychange', onSight);
   return () => {
@@ -70,6 +71,6 @@ export function savePlayerState(): () => void {
   };
 }
 
-/** Nothing is to go on anywhere. */
+/** Deletes the account's saved player, so that no device offers to continue it. */
 export const clearPlayerState = (): void =>
   void call(forgetPlayer, {}).catch((error: unknown) => console.warn('The player could not be forgotten.', error));

@@ -1,6 +1,6 @@
 /**
- * Items in an order that the seed decides, each order as likely as any other, and the seed of the next shuffle
- * (mulberry32 and Fisher-Yates).
+ * Shuffles the items as decided by the seed, with all orders equally likely (mulberry32 and Fisher-Yates). Also returns
+ * the seed of the next shuffle.
  */
 export function shuffled<T>(items: readonly T[], seed: number): { items: T[]; next: number } {
   let state = seed | 0;

@@ -10,7 +10,7 @@ const QUEUE = ['a', 'b', 'c'].map((id) => ({ id, length: 100 }) as MediaSummary)
 const PLAY: PlayerEvent = { type: 'play', queue: QUEUE, index: 0 };
 const sounds = (state: PlayerState) => state.status === 'playing' || state.status === 'ad';
 
-/** Tabs of one browser, each with a player, and what was told but not heard yet. */
+/** Tabs of one browser, each with a player, and the messages under way between them. */
 function browser(count: number) {
   const states: PlayerState[] = Array.from({ length: count }, () => STOPPED);
   const counted = states.map(() => 0);
@@ -30,7 +30,7 @@ function browser(count: number) {
     counted[tab]! += effects.filter((effect) => effect.do === 'count').length;
     tabs[tab]!.change(sounds(state));
   }
-  /** One message arrives: those of one tab at another in their order, otherwise in any. */
+  /** Delivers one message. Messages from one tab to another keep their order; all others arrive in any order. */
   function arrive(which: number): void {
     if (underWay.length === 0) return;
     const { to, sounding } = underWay[which % underWay.length]!;
@@ -45,7 +45,7 @@ function browser(count: number) {
 }
 
 describe('tabs of one browser', () => {
-  it('the one that began last sounds, the other pauses and says so until it plays again', () => {
+  it('play one at a time: the latest one sounds, the other pauses and shows why until it plays again', () => {
     const { states, dispatch, settle } = browser(2);
     dispatch(0, PLAY);
     settle();
@@ -59,7 +59,7 @@ describe('tabs of one browser', () => {
     expect(states[1]).toMatchObject({ status: 'paused', elsewhere: true });
   });
 
-  it('of two that begin at once one goes on', () => {
+  it('keep one sounding when two start at once', () => {
     const { states, dispatch, settle } = browser(2);
     dispatch(0, PLAY);
     dispatch(1, PLAY);
@@ -67,7 +67,7 @@ describe('tabs of one browser', () => {
     expect(states.filter(sounds)).toHaveLength(1);
   });
 
-  it('a lost network that comes back does not let a tab sound that gave way', () => {
+  it('keep a tab that gave way silent when its lost network is back', () => {
     const { states, dispatch, settle } = browser(2);
     dispatch(0, PLAY);
     const lost: PlayerEvent = { type: 'unreachable', id: 'a' };
@@ -79,7 +79,7 @@ describe('tabs of one browser', () => {
     expect(states.map(({ status }) => status)).toEqual(['paused', 'playing']);
   });
 
-  it('never are two heard for longer than a message takes, never does one stop without a word, and what is heard is counted', () => {
+  it('sound one at a time once messages have arrived, explain every stop, and count each play', () => {
     const event: fc.Arbitrary<PlayerEvent> = fc.oneof(
       { weight: 3, arbitrary: fc.constant(PLAY) },
       fc.record({ type: fc.constantFrom('toggle', 'pause', 'resume', 'next', 'ended', 'close', 'failed', 'online') }),
@@ -104,13 +104,13 @@ describe('tabs of one browser', () => {
       fc.record({ tab: fc.nat(2), event }),
       fc.record({ tab: fc.nat(2), ticks: fc.integer({ min: 1, max: 30 }) }),
       fc.record({ arrives: fc.nat(9) }),
-      // A clock that is set, back too.
+      // The clock is set, possibly back.
       fc.record({ tab: fc.nat(2), clock: fc.nat(99) }),
     );
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 60 }), (all) => {
         const { states, counted, clocks, dispatch, arrive, settle } = browser(3);
-        /** Ticks of the plays of each tab, and how many of its plays were long enough. */
+        /** Ticks of the current play of each tab, and the number of its plays that were long enough to count. */
         const heard = [0, 0, 0];
         const due = [0, 0, 0];
         for (const one of all) {
@@ -122,7 +122,7 @@ describe('tabs of one browser', () => {
               dispatch(one.tab, { type: 'tick', duration: 0 });
               if (before.status !== 'playing') continue;
               heard[one.tab] = before.played + 1;
-              // A hundred seconds, of which five make a play.
+              // A track lasts 100 seconds, of which five count as a play.
               if (heard[one.tab] === 20) due[one.tab]! += 1;
             }
           } else {
@@ -135,7 +135,7 @@ describe('tabs of one browser', () => {
           const before = states.map(sounds);
           settle();
           expect(states.filter(sounds).length).toBeLessThanOrEqual(1);
-          // Silence has a word where it was not chosen here, and somebody sounds if anybody did.
+          // A tab that was silenced by another shows why, and a tab sounds if one did before.
           states.forEach((state, tab) => before[tab] && !sounds(state) && expect(state.elsewhere).toBe(true));
           expect(states.some(sounds)).toBe(before.some(Boolean));
         }

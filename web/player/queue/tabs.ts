@@ -1,34 +1,35 @@
-/** What a tab tells the others when it begins to sound. */
+/** The message that a tab sends to the others when it begins to sound. */
 export interface Sounding {
-  /** A tab, anew at each load of its page. */
+  /** The tab; each page load has a new value. */
   tab: string;
   /** Milliseconds of the clock that all tabs share. */
   since: number;
 }
 
 export interface Tabs {
-  /** This tab sounds, or does no more. */
+  /** Reports that this tab begins or stops to sound. */
   change: (isSounding: boolean) => void;
-  /** Another tab said that it sounds. */
+  /** Handles the message of another tab that it sounds. */
   hear: (other: Sounding) => void;
 }
 
 interface TabsOf {
   tab: string;
   now: () => number;
-  /** Tells all other tabs. */
+  /** Sends to all other tabs. */
   post: (sounding: Sounding) => void;
-  /** Another tab sounds now, and this one may not. */
+  /** Called when another tab sounds and this one must be silent. */
   yieldTo: () => void;
 }
 
 /**
- * Of the tabs of one browser the one that began last sounds. Each tells when it begins; who hears of one that began
- * later gives way, and of two that began at once each comes to the same judgement.
+ * Of the tabs of one browser only the one that started last sounds. Each tab sends a message when it starts. A tab that
+ * receives the message of a later start gives way, and if two start at once, both decide in the same way which is
+ * later.
  */
 export function createTabs({ tab, now, post, yieldTo }: TabsOf): Tabs {
   let own: Sounding | null = null;
-  /** The latest that was heard of: a clock that was set back must not make a newcomer the older one. */
+  /** The latest start seen so far. Without it, a clock that was set back would make a new start look older. */
   let latest = 0;
   return {
     change(isSounding) {
@@ -45,7 +46,7 @@ export function createTabs({ tab, now, post, yieldTo }: TabsOf): Tabs {
       latest = Math.max(latest, other.since);
       if (own !== null && !isLater(other, own)) return;
       own = null;
-      // Also where it is silent: it may wait for the network, to sound by itself.
+      // Called even when this tab is silent, because it may be waiting for the network to continue automatically.
       yieldTo();
     },
   };

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 
 const NONE: MediaSummary['sources'] = [];
 
-/** A track of which only the id is known, in its place of a queue until the rest of it is read. */
+/** A placeholder for a track of which only the id is known, until its data is loaded. */
 export const unread = (id: string): MediaSummary => ({
   id,
   title: 'Loading…',
@@ -20,5 +20,5 @@ export const unread = (id: string): MediaSummary => ({
   loudness: null,
 });
 
-/** Is no more than the id of this track known? */
+/** Whether only the id of this track is known. */
 export const isUnread = ({ sources }: MediaSummary): boolean => sources === NONE;

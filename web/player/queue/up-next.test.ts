@@ -6,7 +6,7 @@ import { type PlayerEvent, type PlayerState, currentTrack } from '../player-stat
 import { STOPPED } from '../stopped.ts';
 import { PREFETCH_SECONDS, firstToFollow, hasEndedWith, isDue } from './up-next.ts';
 
-/** "x1" is a media of the musician x. */
+/** "x1" is a song or video of the musician x. */
 const track = (id: string, isPlayable = true) =>
   ({ id, title: id, length: 100, musician: { id: id.charAt(0) }, sources: isPlayable ? [{}] : [] }) as MediaSummary;
 const offer = (id: string, isPlayable = true) => ({ media: track(id, isPlayable) });
@@ -17,8 +17,8 @@ const play = (...ids: string[]): PlayerEvent => ({ type: 'play', queue: ids.map(
 const END = { remaining: PREFETCH_SECONDS, isRecommended: false };
 const BEGINNING = { remaining: 90, isRecommended: false };
 
-describe('what follows a queue', () => {
-  it('is wanted while the last track plays towards its end, and all through one that was recommended', () => {
+describe('the recommendation after a queue', () => {
+  it('is due while the last track plays towards its end, and during all of a recommended track', () => {
     const alone = after(play('a1'));
     expect([isDue(alone, BEGINNING), isDue(alone, END)]).toEqual([false, true]);
     expect(isDue(alone, { remaining: 90, isRecommended: true })).toBe(true);
@@ -26,7 +26,7 @@ describe('what follows a queue', () => {
     expect(isDue(after(play('a1', 'b1'), { type: 'next' }), END)).toBe(true);
   });
 
-  it('is not wanted while it repeats, waits, is over, or shows an advertisement', () => {
+  it('is not due during repeat, a pause, after the end or during an advertisement', () => {
     expect(isDue(after(play('a1'), { type: 'repeat', repeat: 'all' }), END)).toBe(false);
     expect(isDue(after(play('a1'), { type: 'repeat', repeat: 'one' }), END)).toBe(false);
     expect(isDue(after(play('a1'), { type: 'pause' }), END)).toBe(false);
@@ -37,7 +37,7 @@ describe('what follows a queue', () => {
     expect(isDue(STOPPED, END)).toBe(false);
   });
 
-  it('goes on after an answer that came late, but not after an error or a player that was closed', () => {
+  it('may follow late after an ordinary end, but not after an error or a closed player', () => {
     expect(hasEndedWith(after(play('a1'), { type: 'ended' }), 'a1')).toBe(true);
     expect(hasEndedWith(after(play('a1')), 'a1')).toBe(false);
     expect(hasEndedWith(after(play('a1'), { type: 'ended' }, play('b1'), { type: 'ended' }), 'a1')).toBe(false);
@@ -46,14 +46,14 @@ describe('what follows a queue', () => {
     expect(hasEndedWith(after(play('a1'), { type: 'close' }), 'a1')).toBe(false);
   });
 
-  it('is another musician’s, can be played, and stands nowhere in the queue', () => {
+  it('has another musician, can be played, and is not in the queue', () => {
     const state = after(play('a1', 'b1', 'c1'), { type: 'next' }, { type: 'next' });
     const offers = [offer('c2'), offer('a1'), offer('d1', false), offer('b2'), offer('e1')];
     expect(firstToFollow(state, offers)?.media.id).toBe('b2');
     expect(firstToFollow(state, [offer('c2'), offer('a1')])).toBeNull();
   });
 
-  it('never plays two of one musician in a row nor one media twice, whatever is offered', () => {
+  it('never plays two of one musician in a row nor one item twice, whatever is offered', () => {
     const media = fc
       .tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 9 }), fc.boolean())
       .map(([musician, number, isPlayable]) => offer(`${musician}${number}`, isPlayable));

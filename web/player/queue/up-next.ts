@@ -1,12 +1,14 @@
 import type { MediaSummary } from '@scoville/contract/media.ts';
 import type { PlayerState } from '../player-state.ts';
 
-/** Seconds before the end of a queue from which on something is to follow: time to ask, and to load it ahead. */
+/**
+ * Seconds before the end of a queue at which a next track is needed: time to load a recommendation and to preload it.
+ */
 export const PREFETCH_SECONDS = 25;
 
 /**
- * Is a recommendation to be added to this queue now? While its last track plays towards its end; while that is one that
- * was recommended itself from its beginning on, so that it can be skipped.
+ * Whether to add a recommendation to this queue now: when its last track is near its end, or from the beginning if that
+ * track was recommended itself, so that it can be skipped.
  * @param remaining seconds of the track
  */
 export const isDue = (
@@ -19,14 +21,16 @@ export const isDue = (
   state.index + 1 === state.queue.length &&
   (isRecommended || remaining <= PREFETCH_SECONDS);
 
-/** Did the queue end with this track, by itself and without an error? */
+/** Whether the queue ended with this track without an error. */
 export const hasEndedWith = (state: Pick<PlayerState, 'status' | 'error' | 'queue' | 'index'>, id: string): boolean =>
   state.status === 'stopped' &&
   state.error === null &&
   state.queue[state.index]?.id === id &&
   state.index + 1 === state.queue.length;
 
-/** The first of these that may follow the queue: it can be played, stands nowhere in it, and is another musician's. */
+/**
+ * The first offered item that may follow the queue: it can be played, is not in the queue, and is another musician's.
+ */
 export function firstToFollow<One extends { media: MediaSummary }>(
   state: Pick<PlayerState, 'queue' | 'index'>,
   offered: readonly One[],

@@ -18,10 +18,10 @@ const { call, kept } = vi.hoisted(() => {
 vi.mock('../../lib/call.ts', () => ({ call, ApiError: Error }));
 
 const track = (id: string): MediaSummary => ({ ...unread(id), title: id, sources: [] });
-/** Ids of what the server says to who asks. */
+/** The ids of the tracks that the server returns to the current account. */
 let seen: string[];
 
-/** A page, loaded anew. */
+/** A freshly loaded page. */
 async function page() {
   vi.resetModules();
   const [{ handQueueTo, isListenersQueue }, { dispatch, playerState, setMachine }, recommended] = await Promise.all([
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('who signs out leaves nothing in the player that others may not see, and what they may see plays on', async () => {
+it('removes private tracks from the player after a sign-out, and keeps playing a public one', async () => {
   const { handQueueTo, dispatch, state } = await page();
   handQueueTo('ada');
   dispatch({ type: 'play', queue: ['secret', 'public', 'other'].map(track), index: 0 });
@@ -62,7 +62,7 @@ it('who signs out leaves nothing in the player that others may not see, and what
   expect(state().queue[0]).toBe(playing);
 });
 
-it('a page that is loaded for another account than the last one shows nothing that this one may not see', async () => {
+it('shows no private track on a page loaded for another account than before', async () => {
   const restore = (queue: string[]) => ({ type: 'restore', queue: queue.map(track), index: 0, at: 0 }) as const;
   const first = await page();
   first.handQueueTo('ada');
@@ -75,7 +75,7 @@ it('a page that is loaded for another account than the last one shows nothing th
   await answered();
   expect(second.state().queue).toEqual([]);
 
-  // The same account asks nobody.
+  // The same account causes no request.
   call.mockClear();
   const third = await page();
   third.dispatch(restore(['public', 'other']));
@@ -84,7 +84,7 @@ it('a page that is loaded for another account than the last one shows nothing th
   expect(call).not.toHaveBeenCalled();
 });
 
-it('what was begun in a new tab before anybody knew who listens stays as it is', async () => {
+it('keeps a queue that was begun in a new tab before the listener was known', async () => {
   const { handQueueTo, isListenersQueue, dispatch, state } = await page();
   dispatch({ type: 'play', queue: ['public', 'other'].map(track), index: 0 });
   handQueueTo(null);
@@ -94,7 +94,7 @@ it('what was begun in a new tab before anybody knew who listens stays as it is',
   expect(titles(state())).toEqual(['public', 'Loading…']);
 });
 
-it('is asked again until the server answers, also after a reload', async () => {
+it('repeats the permission check until the server responds, even after a reload', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const first = await page();
   first.handQueueTo('ada');
@@ -113,7 +113,7 @@ it('is asked again until the server answers, also after a reload', async () => {
   expect(second.state().queue).toEqual([]);
 });
 
-it('an answer for a listener who is another one by now changes nothing', async () => {
+it('ignores a response for a previous listener', async () => {
   const { handQueueTo, dispatch, state } = await page();
   handQueueTo('ada');
   dispatch({ type: 'play', queue: [track('secret')], index: 0 });
@@ -124,7 +124,7 @@ it('an answer for a listener who is another one by now changes nothing', async (
   expect(titles(state())).toEqual(['secret']);
 });
 
-it('why tracks were recommended is forgotten with the account that it was said to, and kept for a visitor who signs in', async () => {
+it('drops recommendation marks of another account, and keeps a visitor’s for the account that signs in', async () => {
   const { handQueueTo, dispatch, markRecommended, isRecommended } = await page();
   handQueueTo(null);
   dispatch({ type: 'play', queue: [track('public')], index: 0 });

@@ -4,26 +4,35 @@ import { fetchMedia } from '../refresh-media-urls.ts';
 import { keep, kept } from '../settings/kept.ts';
 import { keepMarksOf } from './recommended.ts';
 
-/** Who listened last in this tab, and was asked for: an account's id, or nothing for a visitor. */
+/**
+ * Session storage key of the listener whose permissions were checked last in this tab: an account's id, or '' for a
+ * visitor.
+ */
 const KEY = 'player-listener';
-/** Milliseconds until a track of which nobody knows whether it may be seen is asked for again. */
+/** Milliseconds until the track's permissions are checked again after a failed request. */
 const AGAIN_AFTER = 10_000;
 
-/** Who listens: an account's id, null for a visitor; undefined as long as nobody knows. */
+/** The current listener: an account's id, null for a visitor, undefined while unknown. */
 let listener: string | null | undefined;
-/** Whose the queue was when the listener became another one: nobody's in particular if a visitor's, who may sign in. */
+/**
+ * The owner of the queue at the last change of the listener; null for a visitor's queue, because the visitor may sign
+ * in.
+ */
 let owner: string | null = null;
-/** What had been done by then: more was done by who listens now. */
+/** The number of actions at that change. Once it is higher, the current listener has made the queue their own. */
 let actionsOfOwner = 0;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Is the queue that of who listens now? It is not while it only goes on, or waits, as another account left it. */
+/**
+ * Whether the queue belongs to the current listener. It does not while it only plays on, or waits, as another account
+ * left it.
+ */
 export const isListenersQueue = (): boolean =>
   owner === null || owner === listener || playerState().actions !== actionsOfOwner;
 
 /**
- * Says who listens from now on. What plays goes on; but of a queue that came to be as somebody else's, be it before a
- * reload, nothing is known any more but what the server says to the new listener, who may not see all of it.
+ * Sets the current listener. The current track plays on. If the queue was another listener's, even before a reload, the
+ * data of all other tracks is dropped and loaded again for the new listener, who may not be allowed to see all of them.
  */
 export function handQueueTo(account: string | null): void {
   whenReady(() => {
@@ -34,16 +43,16 @@ export function handQueueTo(account: string | null): void {
     else if (actions !== actionsOfOwner) [owner, actionsOfOwner] = [listener, actions];
     listener = account;
     if (former === (account ?? '')) return;
-    // In a new tab somebody was faster than we knew who it is: there is nobody else's.
+    // In a new tab, playback began before the listener was known, so there is no previous listener.
     if (former === null && actions > 0) return keep('sessionStorage', KEY, account ?? '');
-    // A visitor's are of what was played here, perhaps by who signs in now.
+    // A visitor's marks are kept, because they may belong to the account that signs in now.
     if (former) keepMarksOf([]);
     dispatch({ type: 'forget' });
     askForCurrent();
   });
 }
 
-/** Asks whether the new listener may have the track that is in the player. All others are read as after a reload. */
+/** Checks whether the new listener may play the current track. All other tracks are loaded like after a reload. */
 function askForCurrent(): void {
   clearTimeout(again);
   const asker = listener;

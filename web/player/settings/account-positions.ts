@@ -2,12 +2,15 @@ import { OLDEST_PLACE, keepPlaces, keptPlace } from '@scoville/contract/player.t
 import { call } from '../../lib/call.ts';
 import { adoptedBy, changePositions, markedSent, savedPositions, withPosition } from './position-list.ts';
 
-/** Milliseconds that a play waits for its place: longer, and it begins where this browser left it. */
+/**
+ * Milliseconds that playback waits for its saved position; after that it starts from the position that this browser
+ * has.
+ */
 const PATIENCE = 3000;
 
 /**
- * Asks an account where it left a media, and keeps that here if it is later than what this browser knows. False when no
- * answer came; never throws.
+ * Loads the position where an account left a song or video, and saves it here if it is newer than this browser's.
+ * Returns false when there was no response; never throws.
  */
 export async function readPosition(id: string, account: string): Promise<boolean> {
   try {
@@ -22,7 +25,9 @@ export async function readPosition(id: string, account: string): Promise<boolean
   }
 }
 
-/** Gives an account the places that it has not got yet. What does not arrive is sent with the next ones. */
+/**
+ * Sends an account the positions that it does not have yet. Positions that fail to arrive are sent with the next ones.
+ */
 export function sendPositions(account: string, keepalive = false): void {
   const places = savedPositions().filter(({ of, sent }) => of === account && !sent);
   if (places.length === 0) return;
@@ -30,7 +35,7 @@ export function sendPositions(account: string, keepalive = false): void {
     places: places.map(({ id, at, on }) => ({
       media: id,
       at,
-      // A clock may have been set back.
+      // The clock may have been set back.
       age: Math.min(Math.max(0, Date.now() - on), OLDEST_PLACE),
     })),
   };
@@ -40,7 +45,10 @@ export function sendPositions(account: string, keepalive = false): void {
   );
 }
 
-/** What a visitor left in this browser becomes the account's that signed in, as do places that did not arrive before. */
+/**
+ * Assigns a visitor's positions in this browser to the account that signed in, and sends them along with earlier unsent
+ * ones.
+ */
 export function movePositions(account: string): void {
   changePositions((places) => (places.some(({ of }) => of === null) ? adoptedBy(places, account) : places));
   sendPositions(account);

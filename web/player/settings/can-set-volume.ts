@@ -1,6 +1,6 @@
 let can: boolean | null = null;
 
-/** Does this browser set the volume of an element? On phones of Apple it is as loud as the phone, whatever it is told. */
+/** Whether scripts can set the volume of an element. On iPhones elements ignore it and follow the phone's volume. */
 export function canSetVolume(): boolean {
   if (can !== null) return can;
   const element = new Audio();

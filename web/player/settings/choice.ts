@@ -4,12 +4,12 @@ import { useSyncExternalStore } from 'react';
 interface Choice<T> {
   get: () => T;
   set: (value: T) => void;
-  /** Calls `listener` after every change; returns what stops it. */
+  /** Calls `listener` after every change; returns a function that removes it. */
   onChange: (listener: () => void) => () => void;
   use: () => T;
 }
 
-/** Holds one value outside of React, since the player lives outside of it. */
+/** Holds one value outside of React, because the player lives outside of React. */
 export function choice<T>(initial: T): Choice<T> {
   let value = initial;
   const listeners = new Set<() => void>();

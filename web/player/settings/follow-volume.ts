@@ -1,8 +1,8 @@
 import { onVolumeChange, volume, volumePart } from './volume.ts';
 
 /**
- * Has an element sound as loud as everything else on this device. Returns what stops it.
- * @param gain the factor that brings it to the loudness of the others; what is quieter stays so, as above 1 it cannot be set
+ * Applies the volume of this device to an element. Returns a function that stops this.
+ * @param gain the factor that levels its loudness. Quiet items stay quieter, because a volume cannot exceed 1.
  */
 export function followVolume(element: HTMLMediaElement, gain = 1): () => void {
   const apply = () => {

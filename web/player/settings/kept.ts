@@ -1,4 +1,4 @@
-/** What this browser keeps under a key; null where nothing is kept or its storage cannot be read. */
+/** The text that this browser stores under a key; null when there is none or the storage cannot be read. */
 export function kept(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[storage].getItem(key);
@@ -8,7 +8,7 @@ export function kept(storage: 'localStorage' | 'sessionStorage', key: string): s
   }
 }
 
-/** Keeps a text in this browser, or nothing any more for null; without storage it holds until the page goes. */
+/** Stores a text in this browser; null removes it. Without storage the value only lasts until the page is left. */
 export function keep(storage: 'localStorage' | 'sessionStorage', key: string, text: string | null): void {
   try {
     if (text === null) window[storage].removeItem(key);
@@ -19,7 +19,7 @@ export function keep(storage: 'localStorage' | 'sessionStorage', key: string, te
 }
 
 /**
- * Reads JSON that this browser keeps under a key.
+ * Reads JSON that this browser stores under a key.
  * @param read converts the parsed content, or returns null if it is invalid
  * @returns null without valid content
  */

@@ -4,11 +4,11 @@ import { levelFor } from './level-for.ts';
 
 const level = fc.record({ height: fc.constantFrom(180, 360, 480, 720, 1080), bitrate: fc.integer({ min: 1, max: 9 }) });
 
-it('without a preference the level is chosen by the connection', () => {
+it('leaves the level to the connection without a preference', () => {
   expect(levelFor([{ height: 720, bitrate: 1 }], null)).toBe(-1);
 });
 
-it('a preferred height leads to the best level that is no higher, or to the smallest there is', () => {
+it('chooses the best level up to a preferred height, or the smallest level', () => {
   fc.assert(
     fc.property(
       fc.array(level, { minLength: 1, maxLength: 6 }),

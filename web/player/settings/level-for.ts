@@ -1,4 +1,7 @@
-/** The level to load for a preferred height: the best that is no higher, else the smallest; -1, automatic, for no preference. */
+/**
+ * The level to load for a preferred height: the best one up to that height, otherwise the smallest. -1 (automatic)
+ * without a preference.
+ */
 export function levelFor(levels: readonly { height: number; bitrate: number }[], preference: number | null): number {
   if (preference === null) return -1;
   const order = levels.map((level, index) => ({ ...level, index }));

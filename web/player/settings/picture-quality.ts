@@ -6,7 +6,7 @@ import { levelFor } from './level-for.ts';
 const KEY = 'player-picture';
 
 interface Quality {
-  /** The heights that this video can be seen in, largest first; empty while nothing is to be chosen. */
+  /** The heights in which this video is available, largest first; empty while there is no choice. */
   heights: readonly number[];
   /** The height that is shown now. */
   shown: number | null;
@@ -14,7 +14,7 @@ interface Quality {
 
 const NONE: Quality = { heights: [], shown: null };
 const quality = choice<Quality>(NONE);
-/** Null is automatic: as the connection allows. */
+/** Null is automatic: the connection decides. */
 const preferredHeight = choice<number | null>(savedHeight());
 let current: Hls | null = null;
 
@@ -26,7 +26,7 @@ function savedHeight(): number | null {
   return Number.isInteger(height) && height > 0 ? height : null;
 }
 
-/** Shows videos in this height on this device, or as the connection allows for null. */
+/** Sets the height for videos on this device; null lets the connection decide. */
 export function chooseHeight(height: number | null): void {
   preferredHeight.set(height);
   keep('localStorage', KEY, height === null ? null : String(height));
@@ -40,11 +40,11 @@ export function preferHeight(hls: Hls, { Events }: typeof Hls): void {
     if (hls.manualLevel !== level) hls.nextLevel = level;
   };
   hls.on(Events.MANIFEST_PARSED, prefer);
-  // It may have loaded its heights ahead.
+  // The manifest may have been parsed ahead.
   if (hls.levels.length > 0) prefer();
 }
 
-/** Offers the heights of a video that is in the player, until it is unloaded. */
+/** Offers the heights of the video in the player until it is unloaded. */
 export function offerQuality(hls: Hls, library: typeof Hls): void {
   const { Events } = library;
   current = hls;

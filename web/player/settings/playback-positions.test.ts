@@ -7,7 +7,7 @@ const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../../lib/call.ts', () => ({ call }));
 vi.mock('../../ui/toasts.ts', () => ({ toast: vi.fn() }));
 
-/** Anew for each test: what was asked a moment ago is remembered. */
+/** Gives each test its own ids, because recent requests are remembered across tests. */
 let count = 0;
 let long: MediaSummary;
 const media = (length: number) =>
@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the place of a member’s long media', () => {
-  it('is known at once when it was asked ahead, by one call', async () => {
+describe('the saved position of a member’s long media', () => {
+  it('is known at once after it was loaded ahead, by one call', async () => {
     for (let time = 0; time < 5; time += 1) askPosition(long);
     await answered();
     askPosition(long);
@@ -43,26 +43,26 @@ describe('the place of a member’s long media', () => {
     expect(call).toHaveBeenCalledExactlyOnceWith(keptPlace, expect.objectContaining({ params: { id: long.id } }));
   });
 
-  it('is its beginning at once where the account has none', async () => {
+  it('is the beginning at once when the account has none', async () => {
     call.mockResolvedValue({ place: null });
     askPosition(long);
     await answered();
     expect(placeOf(long)).toBe(0);
   });
 
-  it('is its beginning where it lies past the end, or in its last seconds: a shorter file replaced what was heard', async () => {
+  it('is ignored past the end or in the last seconds, as after replacing the file with a shorter one', async () => {
     call.mockResolvedValue({ place: { at: 700, age: 1000 } });
     const begun = await Promise.all([660, 710, 720].map(async (length) => placeOf(media(length))));
     expect(begun).toEqual([0, 0, 700]);
   });
 
-  it('is waited for when the answer is still under way, and not asked for twice', async () => {
+  it('is awaited while its response is under way, and not requested twice', async () => {
     askPosition(long);
     expect(await placeOf(long)).toBe(300);
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for at the change when nobody asked ahead, no answer came, or it came long ago', async () => {
+  it('is loaded at playback when it was not loaded ahead, the request failed, or the response is old', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const other = media(660);
     call.mockRejectedValueOnce(new Error('lost'));
@@ -80,7 +80,7 @@ describe('the place of a member’s long media', () => {
     expect(call).toHaveBeenCalledTimes(5);
   });
 
-  it('of another account is not taken for this one’s', async () => {
+  it('of another account is not used', async () => {
     askPosition(long);
     await answered();
     listensAs('ben');
@@ -89,7 +89,7 @@ describe('the place of a member’s long media', () => {
     expect(call).toHaveBeenCalledTimes(2);
   });
 
-  it('nobody is asked for short media, nor for a visitor', () => {
+  it('is not requested for short media, nor for visitors', () => {
     const short = media(600);
     askPosition(short);
     expect(placeOf(short)).toBe(0);

@@ -9,19 +9,21 @@ import { isListenersQueue } from '../queue/whose-queue.ts';
 import { movePositions, readPosition, sendPositions } from './account-positions.ts';
 import { EDGE, changePositions, positionsAfter, savedPositions } from './position-list.ts';
 
-/** Seconds between two savings in this browser while it plays. */
+/** Seconds between two saves in this browser during playback. */
 const SAVE_EVERY = 5;
-/** Milliseconds between two of them in the account; it also learns of pauses, of ends and of what is left. */
+/**
+ * Milliseconds between two saves in the account, which are also sent on pauses, at the end and when a track is left.
+ */
 const SEND_EVERY = 60_000;
-/** Milliseconds for which an answer of the account is taken for what it would say now. */
+/** Milliseconds for which a response of the account counts as current. */
 const KNOWN_FOR = 60_000;
 
-/** Who listens: an account's id, null for a visitor; undefined as long as nobody knows. */
+/** The current listener: an account's id, null for a visitor, undefined while unknown. */
 let listener: string | null | undefined;
 let known = () => {};
 const isKnown = new Promise<void>((resolve) => (known = resolve));
 
-/** Says who listens from now on. What a visitor left goes to the account that signed in. */
+/** Sets the current listener. A visitor's positions are assigned to the account that signed in. */
 export function listensAs(account: string | null): void {
   listener = account;
   known();
@@ -30,25 +32,27 @@ export function listensAs(account: string | null): void {
 
 const isLong = ({ length }: MediaSummary): boolean => length !== null && length > LONG_FROM;
 
-/** A question to an account ahead of a play. */
+/** A request for an account's position before playback. */
 interface Asked {
-  /** The media's. */
+  /** The id of the song or video. */
   id: string;
   of: string;
-  /** When it was asked (milliseconds since 1970). */
+  /** When the request was sent (milliseconds since 1970). */
   on: number;
   answer: Promise<boolean>;
-  /** Null until that is clear. */
+  /** Null until the request is completed. */
   isAnswered: boolean | null;
 }
-/** The last one. */
+/** The last request. */
 let ahead: Asked | null = null;
 
-/** What the account was asked a moment ago about this media. */
+/** The recent request for the account's position in this song or video. */
 const askedAhead = ({ id }: MediaSummary): Asked | null =>
   ahead?.id === id && ahead.of === listener && Date.now() - ahead.on < KNOWN_FOR ? ahead : null;
 
-/** Asks an account ahead where it left the media that comes next: known when it begins, it follows without a silence. */
+/**
+ * Loads ahead the position where the account left the next song or video, so that it starts without a silence.
+ */
 export function askPosition(media: MediaSummary): void {
   if (!listener || !isLong(media) || askedAhead(media) !== null) return;
   const answer = readPosition(media.id, listener);
@@ -60,8 +64,8 @@ export function askPosition(media: MediaSummary): void {
 }
 
 /**
- * Where a media begins to play: where its listener left it, said in words, or at its beginning. An account that was not
- * asked ahead is asked first.
+ * The position at which a song or video starts: where its listener left it, which a message announces, or its
+ * beginning. A position that was not loaded ahead is loaded from the account first.
  */
 export function placeOf(media: MediaSummary): number | Promise<number> {
   if (!isLong(media)) return 0;
@@ -83,7 +87,7 @@ function positionHere(media: MediaSummary): number {
   return at;
 }
 
-/** Keeps the places of long media while they play: in this browser, and now and then in the listener's account. */
+/** Saves the positions of long media during playback: in this browser, and at intervals in the listener's account. */
 export function rememberPositions(): void {
   const element = mediaElement();
   let saved = { id: '', at: 0 };
@@ -96,9 +100,9 @@ export function rememberPositions(): void {
   const save = (isStop: boolean, keepalive = false) => {
     const track = currentTrack(playerState());
     if (track === null || !isLong(track) || listener === undefined) return;
-    // It only plays on from the time of another account: whoever listens now may have left it elsewhere.
+    // The queue is still another account's. The current listener may have left this track at another position.
     if (!isListenersQueue()) return;
-    // What is loaded and was not heard yet may still be on its way to its place.
+    // A track that was loaded but not yet heard may still be on its way to its position.
     if (!element.hasAttribute('src') || element.played.length === 0) return;
     const [id, of, at] = [track.id, listener, trackTime()];
     if (saved.id !== id || Math.abs(at - saved.at) >= (isStop ? 0.1 : SAVE_EVERY)) {
@@ -108,10 +112,10 @@ export function rememberPositions(): void {
     }
     if (isStop || Date.now() - sentOn > SEND_EVERY) send(keepalive);
   };
-  // Before the engine hears of the end, and unloads it.
+  // Capture: runs before the engine's listeners handle the end and unload the track.
   for (const name of ['timeupdate', 'seeked', 'pause', 'ended'])
     element.addEventListener(name, () => save(name === 'pause' || element.ended), { capture: true });
-  // Another track, or none, is loaded: this one was left.
+  // Another track, or none, is being loaded, so the current one was left.
   element.addEventListener('emptied', () => send());
   addEventListener('pagehide', () => save(true, true));
 }

@@ -30,14 +30,14 @@ const places = (of: fc.Arbitrary<string | null>) =>
     { selector: ({ on }) => on, maxLength: 12 },
   );
 const all = (list: Positions): Positions => list.reduce<Positions>((sum, one) => withPosition(sum, one), []);
-/** The place of each media, as whoever listens sees it. */
+/** The position of each media item that this listener sees. */
 const seen = (list: Positions, of: string | null) =>
   new Map(list.filter((one) => one.of === of && one.at > 0).map(({ id, at }) => [id, at]));
 
-describe('places of long media', () => {
+describe('positions in long media', () => {
   const reached = fc.record({ id: fc.constantFrom('a', 'b', 'c'), at: fc.integer({ min: 0, max: 700 }) });
 
-  it('are kept once for each media, the latest one, and none at its beginning and its end', () => {
+  it('are saved once per media item, the latest one, and none at the beginning or the end', () => {
     fc.assert(
       fc.property(fc.array(reached, { maxLength: 30 }), (steps) => {
         let list: Positions = [];
@@ -53,7 +53,7 @@ describe('places of long media', () => {
     );
   });
 
-  it('are the same in whichever order they arrive', () => {
+  it('are the same in whatever order they arrive', () => {
     const shuffled = places(fc.constantFrom(null, 'me', 'other')).chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     );
@@ -64,7 +64,7 @@ describe('places of long media', () => {
     );
   });
 
-  it('of a visitor go to the account that signs in, the later of two of a media; others keep theirs', () => {
+  it('of a visitor go to the account that signs in, the later of two per item; other accounts keep theirs', () => {
     fc.assert(
       fc.property(places(fc.constantFrom(null, 'me', 'other')), (list) => {
         const after = adoptedBy(all(list), 'me');
@@ -76,12 +76,12 @@ describe('places of long media', () => {
     );
   });
 
-  it('are of one listener: nobody goes on where another one was', () => {
+  it('belong to one listener, so that no listener resumes where another one left off', () => {
     const list = all([place({ of: 'me', at: 100 }), place({ of: null, at: 200, on: 2 })]);
     expect([seen(list, 'me').get('a'), seen(list, null).get('a')]).toEqual([100, 200]);
   });
 
-  it('give way to the latest when there are too many', () => {
+  it('drop the oldest when there are too many', () => {
     let list: Positions = [];
     for (let on = 0; on <= MAX_PLACES; on += 1) list = withPosition(list, place({ id: `media ${on}`, on }));
     expect(list).toHaveLength(MAX_PLACES);
@@ -89,15 +89,15 @@ describe('places of long media', () => {
     expect(list.some(({ id }) => id === 'media 0')).toBe(false);
   });
 
-  it('have no end as long as the duration is not known, and no beginning unless they were left elsewhere', () => {
+  it('have no end while the duration is unknown, and ignore the beginning unless another position was saved', () => {
     expect(positionsAfter([], { id: 'a', at: 100, duration: NaN, on: 1, of: null })).toEqual([]);
-    // What the account has would be forgotten by a play that could not ask for it.
+    // Otherwise a play that could not load the account's position would reset it.
     expect(positionsAfter([], { id: 'a', at: 2, duration: 700, on: 1, of: 'me' })).toEqual([]);
     const over = positionsAfter([], { id: 'a', at: 690, duration: 700, on: 1, of: 'me' });
     expect(over).toMatchObject([{ at: 0, sent: false }]);
   });
 
-  it('of a time when the clock was ahead give way to what is reached now', () => {
+  it('saved while the clock was ahead are replaced by newer ones', () => {
     const kept = new Map<string, string>();
     const localStorage = {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -136,7 +136,7 @@ describe('places of long media', () => {
     expect(read(text)).toEqual([]);
   });
 
-  it('are sent until they have arrived, and again when they are others by then', () => {
+  it('are sent until they have arrived, and again when they have changed by then', () => {
     const [one, other] = [place({ of: 'me' }), place({ id: 'b', of: 'me' })];
     const later = { ...other, at: 120, on: 5 };
     expect(markedSent([later, one], [one, other])).toEqual([later, { ...one, sent: true }]);

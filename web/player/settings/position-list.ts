@@ -3,26 +3,29 @@ import { isId } from '@scoville/contract/values.ts';
 import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
 
 const KEY = 'player-places';
-/** Whoever heard less than this begins again, and whoever has less than this to go has heard it. */
+/** Seconds. An item left earlier than this restarts; an item with less than this remaining counts as finished. */
 export const EDGE = 15;
 
 export interface Position {
-  /** The media's. */
+  /** The id of the song or video. */
   id: string;
-  /** Seconds into it; 0 once it was heard to its end, or was started over. */
+  /** Seconds into it; 0 after it was played to its end or started over. */
   at: number;
-  /** When it was there, by this browser's clock. */
+  /** When this position was reached, by this browser's clock. */
   on: number;
-  /** The account that listened; null for a visitor. Nobody goes on where somebody else was. */
+  /** The account that listened; null for a visitor. No listener resumes at another one's position. */
   of: string | null;
-  /** The account has it. */
+  /** Whether the account has this position. */
   sent: boolean;
 }
 export type Positions = readonly Position[];
 
 const isSame = (one: Position, other: Position): boolean => one.id === other.id && one.of === other.of;
 
-/** With one more place: of two of a media the later one counts, whichever comes first; of all of them the latest stay. */
+/**
+ * Adds a position. Of two for the same media item the later one is kept, in whatever order they arrive; of all
+ * positions the latest are kept.
+ */
 export function withPosition(places: Positions, place: Position): Positions {
   const before = places.find((one) => isSame(one, place));
   if (before && (before.on > place.on || (before.on === place.on && before.at >= place.at))) return places;
@@ -31,7 +34,10 @@ export function withPosition(places: Positions, place: Position): Positions {
     .slice(0, MAX_PLACES);
 }
 
-/** The places after this one was reached: at its end a media begins anew, and at its beginning, if it was left elsewhere. */
+/**
+ * The positions after this one was reached. At the end of an item its position is reset, and at its beginning if
+ * another position was saved.
+ */
 export function positionsAfter(
   places: Positions,
   { duration, ...reached }: Pick<Position, 'id' | 'at' | 'on' | 'of'> & { duration: number },
@@ -40,12 +46,12 @@ export function positionsAfter(
   const place = { ...reached, at: Math.floor(at), sent: false };
   if (at >= EDGE && at <= duration - EDGE) return withPosition(places, place);
   const isOver = at > duration - EDGE;
-  // A place that is not known here may be in the account, which could not be asked.
+  // Only a position that is known here is reset at the beginning: the account may have one that could not be loaded.
   const isLeft = places.some((one) => isSame(one, place) && one.at > 0);
   return isOver || isLeft ? withPosition(places, { ...place, at: 0 }) : places;
 }
 
-/** What a visitor left becomes the account's that signs in. */
+/** Assigns a visitor's positions to the account that signs in. */
 export function adoptedBy(places: Positions, account: string): Positions {
   const own = places.filter(({ of }) => of !== null);
   return places
@@ -53,7 +59,7 @@ export function adoptedBy(places: Positions, account: string): Positions {
     .reduce<Positions>((all, place) => withPosition(all, { ...place, of: account, sent: false }), own);
 }
 
-/** Says that the account has these, unless they are others by now. */
+/** Marks these positions as sent to the account, unless they have changed since. */
 export const markedSent = (places: Positions, sent: Positions): Positions =>
   places.map((place) =>
     sent.some((one) => isSame(one, place) && one.at === place.at && one.on === place.on)
@@ -62,8 +68,8 @@ export const markedSent = (places: Positions, sent: Positions): Positions =>
   );
 
 /**
- * What this browser keeps; damaged content counts as none. A place of later than now was kept while the clock was ahead:
- * it counts as just reached, so that the next one is later.
+ * The positions stored in this browser; none if the content is damaged. A time in the future was saved while the clock
+ * was ahead. It counts as just now, so that the next position is later.
  */
 export function savedPositions(): Positions {
   const now = Date.now();
@@ -83,7 +89,7 @@ function readPosition(content: unknown): Position | null {
   return isWhose && typeof sent === 'boolean' ? { id, at, on, of, sent } : null;
 }
 
-/** Keeps them as `change` leaves them. */
+/** Stores the positions that `change` returns. */
 export function changePositions(change: (places: Positions) => Positions): void {
   const before = savedPositions();
   const places = change(before);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reloads the page with a kept timer and returns the kind that runs. */
+/** Reloads the page with a stored timer and returns the kind of the running timer. */
 async function reloadWith(content: string): Promise<string | null> {
   const kept = new Map([['player-sleep-timer', content]]);
   const sessionStorage = {
@@ -27,7 +27,7 @@ async function reloadWith(content: string): Promise<string | null> {
 it.each([
   ['of so many minutes', { kind: 'at', until: 2000, minutes: 30 }, 'at'],
   ['to the end of the track', { kind: 'end' }, 'end'],
-])('a timer %s goes on after a reload', async (_, timer, running) => {
+])('a timer %s continues after a reload', async (_, timer, running) => {
   expect(await reloadWith(JSON.stringify(timer))).toBe(running);
 });
 

@@ -5,7 +5,7 @@ import { fieldsOf, isNumber, keep, keptValue } from './kept.ts';
 
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60, 90] as const;
 
-/** When playing ends by itself: at a moment (milliseconds of the clock), or with the track that plays. */
+/** When playback stops automatically: at a time (milliseconds of the clock), or at the end of the current track. */
 type SleepTimer = { kind: 'off' } | { kind: 'end' } | { kind: 'at'; until: number; minutes: number };
 
 const KEY = 'player-sleep-timer';
@@ -16,7 +16,7 @@ let stopWaiting: (() => void) | undefined;
 
 export const useSleepTimer = timer.use;
 
-/** Sets the timer anew: to minutes from now, to the end of this track, or to nothing. */
+/** Sets the timer: to a number of minutes from now, to the end of the current track, or off. */
 export function setSleepTimer(preference: number | 'end' | null): void {
   if (preference === null) return set(OFF);
   set(
@@ -26,13 +26,16 @@ export function setSleepTimer(preference: number | 'end' | null): void {
   );
 }
 
-/** Goes on with the timer that was set before a reload. One that ran out meanwhile is over: a reload ends playing, too. */
+/**
+ * Continues the timer that was set before a reload. A timer that ran out in the meantime is dropped, because a reload
+ * stops playback, too.
+ */
 export function restoreSleepTimer(): void {
   const saved = keptValue('sessionStorage', KEY, readTimer);
   if (saved) set(saved.kind === 'at' && saved.until <= Date.now() ? OFF : saved);
 }
 
-/** Returns the kept timer, or null for damaged content. */
+/** Returns the stored timer, or null for damaged content. */
 function readTimer(content: unknown): SleepTimer | null {
   const { kind, until, minutes } = fieldsOf(content);
   if (kind === 'end') return { kind };
@@ -49,10 +52,10 @@ function set(next: SleepTimer): void {
   if (next.kind === 'at') timeout = setTimeout(fallAsleep, next.until - Date.now());
 }
 
-/** Is nothing to follow the track that plays? */
+/** Whether playback should stop after the current track. */
 export const sleepsAtEnd = (): boolean => timer.get().kind === 'end';
 
-/** Does playing end with the track that has just ended? Says so, once. */
+/** Whether playback stops with the track that has just ended. If so, turns the timer off and shows a message. */
 export function sleepsNow(): boolean {
   if (!sleepsAtEnd() || playerState().status !== 'playing') return false;
   over();
@@ -60,7 +63,7 @@ export function sleepsNow(): boolean {
 }
 
 function fallAsleep(): void {
-  // An advertisement is heard to its end: the music after it does not begin.
+  // An advertisement plays to its end, but the music after it does not begin.
   if (playerState().status === 'ad') {
     stopWaiting = onPlayerChange(() => {
       if (playerState().status === 'ad') return;

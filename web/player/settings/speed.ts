@@ -8,24 +8,24 @@ const KEY = 'player-speed';
 const chosen = choice(1);
 export const useSpeed = chosen.use;
 
-/** A speed as it is shown. */
+/** The text for a speed. */
 export const speedText = (speed: number): string => (speed === 1 ? 'Normal' : `${speed}×`);
 
-/** Plays everything at this speed, at its own pitch, until another is chosen or the tab is closed. */
+/** Plays everything at this speed with unchanged pitch, until another speed is chosen or the tab is closed. */
 export function chooseSpeed(speed: number): void {
   chosen.set(speed);
   keep('sessionStorage', KEY, speed === 1 ? null : String(speed));
   apply(speed);
 }
 
-/** The next faster or slower of the speeds. */
+/** Selects the next faster or slower speed. */
 export function stepSpeed(by: 1 | -1): void {
   const at = SPEEDS.findIndex((speed) => speed === chosen.get());
   const next = SPEEDS[at + by];
   if (next !== undefined) chooseSpeed(next);
 }
 
-/** Goes on at the speed that was chosen before a reload. */
+/** Restores the speed that was chosen before a reload. */
 export function restoreSpeed(): void {
   const speed = Number(kept('sessionStorage', KEY));
   if (SPEEDS.some((one) => one === speed)) chooseSpeed(speed);
@@ -33,7 +33,7 @@ export function restoreSpeed(): void {
 
 function apply(speed: number): void {
   const element = mediaElement();
-  // A track that is loaded later begins at the default.
+  // Tracks that are loaded later start at the default.
   element.defaultPlaybackRate = speed;
   element.playbackRate = speed;
 }

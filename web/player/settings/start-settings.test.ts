@@ -17,7 +17,7 @@ const { call, element } = vi.hoisted(() => {
     setItem: (key: string, text: string) => void kept.set(key, text),
     removeItem: (key: string) => void kept.delete(key),
   };
-  // What is kept is read as soon as the settings are there.
+  // Stored settings are read when the modules are imported.
   vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage });
   vi.stubGlobal('addEventListener', () => {});
   const sound = { hasAttribute: () => true, played: { length: 1 }, currentTime: 300, ended: false };
@@ -37,7 +37,7 @@ beforeEach(() => {
 const puts = () => call.mock.calls.filter(([endpoint]) => endpoint === keepPlaces).map(([, { body }]) => body);
 const mix: MediaSummary = { ...unread('0a1b2c3d-0000-7000-8000-000000000001'), length: 3600, sources: [] };
 
-it('a player that was opened again and again tells the account of a pause once', () => {
+it('sends the account one position per pause, even if the player was opened several times', () => {
   for (let opening = 0; opening < 3; opening += 1) startSettings();
   listensAs('ada');
   dispatch({ type: 'play', queue: [mix], index: 0, at: 300 });
@@ -46,7 +46,7 @@ it('a player that was opened again and again tells the account of a pause once',
   expect(puts()).toEqual([{ places: [{ media: mix.id, at: 300, age: expect.any(Number) }] }]);
 });
 
-it('a mix that plays on from the time of another account moves nobody’s place, until somebody goes on with it', () => {
+it('a mix that plays on from another account’s session saves no position until the new listener resumes it', () => {
   const listen = (account: string | null) => {
     listensAs(account);
     handQueueTo(account);

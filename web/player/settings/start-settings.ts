@@ -6,8 +6,8 @@ import { followOtherTabs } from './volume.ts';
 let started = false;
 
 /**
- * Before the engine starts and the first track is loaded: how it is to be played. Once for a page, as the engine: a player
- * that is opened again has all of it.
+ * Restores the playback settings before the engine starts and the first track is loaded. Runs once per page, like the
+ * engine; a reopened player keeps everything.
  */
 export function startSettings(): void {
   if (started) return;

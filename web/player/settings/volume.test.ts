@@ -9,7 +9,7 @@ vi.stubGlobal('window', {
   },
 });
 
-/** As after a reload. */
+/** Loads the module like after a reload. */
 const load = async () => {
   vi.resetModules();
   return import('./volume.ts');
@@ -18,7 +18,7 @@ const load = async () => {
 beforeEach(() => kept.clear());
 
 describe('the volume', () => {
-  it('is full again once everything that the browser keeps was cleared in another tab', async () => {
+  it('is full again after another tab cleared the browser’s storage', async () => {
     const heard = vi.fn<(name: string, listener: (event: Partial<StorageEvent>) => void) => void>();
     vi.stubGlobal('addEventListener', heard);
     const { followOtherTabs, setVolume, volume } = await load();
@@ -41,7 +41,7 @@ describe('the volume', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is silenced and comes back as it was, after a reload too; a step lets it sound', async () => {
+  it('returns to its previous value after muting, even across a reload; a step unmutes', async () => {
     const first = await load();
     first.setVolume(40);
     first.toggleMute();
@@ -58,7 +58,7 @@ describe('the volume', () => {
     expect(second.volume()).toEqual({ percent: 50, muted: false });
   });
 
-  it('is full where what is kept makes no sense', async () => {
+  it('is full when the stored value is invalid', async () => {
     for (const text of ['', 'loud', '101', '-5', '5 silent', '1e3']) {
       kept.set('player-volume', text);
       expect((await load()).volume(), text).toEqual({ percent: 100, muted: false });

@@ -1,9 +1,9 @@
 import { choice } from './choice.ts';
 import { keep, kept } from './kept.ts';
 
-/** How loud the listener wants everything on this device. */
+/** The volume that the listener chose for everything on this device. */
 interface Volume {
-  /** 0 to 100 of its levelled loudness, which is the most. */
+  /** 0 to 100 percent of the levelled loudness, which is the maximum. */
   percent: number;
   muted: boolean;
 }
@@ -11,7 +11,7 @@ interface Volume {
 const KEY = 'player-volume';
 const STEP = 5;
 const FULL: Volume = { percent: 100, muted: false };
-/** Where sound comes back that was turned down to nothing. */
+/** The volume after unmuting sound that was turned down to 0. */
 const MIDDLE = 50;
 
 const chosen = choice(saved(kept('localStorage', KEY)));
@@ -32,32 +32,37 @@ function choose({ percent, muted }: Volume): void {
   keep('localStorage', KEY, isFull ? null : `${percent}${muted ? ' muted' : ''}`);
 }
 
-/** Plays everything at so many percent on this device; whoever asks for a volume wants to hear it. */
+/**
+ * Sets the volume of everything on this device in percent. It also unmutes, because a listener who sets a volume wants
+ * to hear it.
+ */
 export const setVolume = (percent: number): void =>
   choose({ percent: Math.round(Math.min(100, Math.max(0, percent))), muted: false });
 
-/** A step louder or quieter. */
+/** Makes it one step louder or quieter. */
 export const stepVolume = (by: 1 | -1): void => setVolume(chosen.get().percent + by * STEP);
 
 export const isSilent = ({ percent, muted }: Volume): boolean => muted || percent === 0;
 
-/** Silences everything, or lets it sound as it did before. */
+/** Mutes everything, or unmutes it. */
 export function toggleMute(): void {
   const { percent, muted } = chosen.get();
   if (percent === 0) setVolume(MIDDLE);
   else choose({ percent, muted: !muted });
 }
 
-/** The part of the amplitude that is left, 0 to 1: half of the way is a quarter, which is heard as about half as loud. */
+/**
+ * The amplitude factor, 0 to 1. Half of the slider is a quarter of the amplitude, which is heard as about half as loud.
+ */
 export function volumePart(): number {
   const now = chosen.get();
   return isSilent(now) ? 0 : (now.percent / 100) ** 2;
 }
 
-/** The browser's other tabs are as loud as the one in which it was set. */
+/** Applies volume changes from other tabs of this browser. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
-    // Null: everything was cleared.
+    // Null: the whole storage was cleared.
     if (key === KEY || key === null) chosen.set(saved(newValue));
   });
 }

@@ -19,18 +19,18 @@ import { useControlsShown } from './use-controls-shown.ts';
 
 const AdOverlay = latePart(async () => ({ default: (await import('../ad-overlay.tsx')).AdOverlay }));
 
-/** Messages stand above the controls; what was not played yet is seen over any picture. */
+/** Messages are placed above the controls; the part not yet played is visible over any picture. */
 const STYLE = { '--toasts-bottom': '150px', '--line': '#ffffff66' } as CSSProperties;
 
-/** The video over the whole screen. Its controls go while nobody moves. */
+/** The video over the whole screen. Its controls are hidden when there is no input. */
 export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
   const modal = useModal(leaveFullScreen);
-  // Not the first control, which would stay in sight then.
+  // Focus the dialog and not the first control, because a focused control stays visible.
   useEffect(() => modal.ref.current?.focus(), [modal.ref]);
   const status = usePlayer((state) => state.status);
   const error = usePlayer((state) => state.error);
   const [isShown, hide] = useControlsShown(modal.ref, status !== 'playing' || error !== null);
-  /** Whether the controls were there before a finger came. */
+  /** Whether the controls were visible before the touch. */
   const wasShown = useRef(true);
   const press = ({ nativeEvent }: MouseEvent) => {
     if ((nativeEvent as PointerEvent).pointerType !== 'touch') return dispatch({ type: 'toggle' });
@@ -53,7 +53,7 @@ export default function FullScreenPlayer({ track }: { track: CurrentTrack }) {
         !isShown && 'cursor-none',
       )}
     >
-      {/* The keyboard has keys for all that the picture does. */}
+      {/* The keyboard has shortcuts for everything that the picture does. */}
       <div
         role="presentation"
         onPointerDownCapture={() => (wasShown.current = isShown)}

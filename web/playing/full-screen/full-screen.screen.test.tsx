@@ -16,7 +16,7 @@ afterEach(() => {
   setVolume(100);
 });
 
-/** Plays a video again and again on its page: six seconds are short. */
+/** Plays a video on its page in a loop, because its six seconds are short. */
 async function playClip(): Promise<void> {
   await play(watchable('Night Oven'));
   await expect.element(main.getBySelector('video')).toBeVisible();
@@ -32,7 +32,7 @@ async function left(): Promise<void> {
   await isFull(false);
 }
 
-test('a video fills the screen by its button, and goes on there and on its page', async () => {
+test('a video fills the screen by its button, and plays on there and afterwards on its page', async () => {
   await playClip();
   await main.getByRole('button', { name: 'Full screen', exact: true }).click();
   await expect.element(picture).toBeVisible();
@@ -45,7 +45,7 @@ test('a video fills the screen by its button, and goes on there and on its page'
   await expect.element(main.getBySelector('video')).toBeVisible();
 });
 
-test('a video fills the screen by a double click and by a key, and leaves it the same ways or by Escape', async () => {
+test('a video enters and leaves full screen by a double click and by a key, and leaves it by Escape', async () => {
   await playClip();
   await main.getBySelector('video').dblClick();
   await isFull(true);
@@ -61,7 +61,7 @@ test('a video fills the screen by a double click and by a key, and leaves it the
   await expect.poll(isPaused).toBe(false);
 });
 
-test('the controls of full screen fit a phone and a desk, and are hidden while nobody moves', async () => {
+test('the controls of full screen fit a phone and a desktop, and are hidden without input', async () => {
   await playClip();
   for (const [width, colorScheme] of [
     [390, 'light'],
@@ -85,13 +85,13 @@ test('the controls of full screen fit a phone and a desk, and are hidden while n
   await expect.element(shade).toHaveStyle({ opacity: '1' });
 });
 
-test('volume, settings and queue are at hand in full screen, and a press on the picture plays and pauses', async () => {
+test('volume, settings and queue work in full screen, and a press on the picture toggles playback', async () => {
   await playClip();
   await pressKey('f');
   await isFull(true);
   await userEvent.keyboard('k');
   await expect.element(inFull('Play')).toBeVisible();
-  // Nothing scrolls here: the arrows make it louder and quieter.
+  // Full screen does not scroll, so the arrow keys change the volume.
   const volume = full.getByRole('slider', { name: 'Volume' });
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(volume).toHaveAttribute('aria-valuetext', '95%');
@@ -128,7 +128,7 @@ test('a page change leaves full screen, and the video plays on', async () => {
   expect(isPaused()).toBe(false);
 });
 
-test('where only a video may fill the screen, the video’s own full screen does', async () => {
+test('uses the video’s native full screen where only a video may fill the screen', async () => {
   const native = vi.fn<() => void>();
   vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(false);
   Object.defineProperty(HTMLVideoElement.prototype, 'webkitEnterFullscreen', { value: native, configurable: true });
@@ -142,7 +142,7 @@ test('where only a video may fill the screen, the video’s own full screen does
   }
 });
 
-test('where the browser refuses its full screen, the video fills the window', async () => {
+test('the video fills the window when the browser refuses full screen', async () => {
   vi.spyOn(Element.prototype, 'requestFullscreen').mockRejectedValue(new TypeError('It is not allowed.'));
   await playClip();
   await main.getByRole('button', { name: 'Full screen', exact: true }).click();

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Milliseconds for which controls stay after the last movement. */
+/** Milliseconds that controls stay visible after the last input. */
 const STAY = 3_000;
 const MOVEMENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 /**
- * Whether controls over a picture are to be seen: while somebody moves the pointer or presses keys, stands on one of them
- * with the keyboard, or `stay` is true.
- * @param area where movements count
+ * Whether controls over a picture should be shown: after pointer or key input, while a control is hovered or has the
+ * keyboard focus, or when `stay` is true. Also returns a function that hides them.
+ * @param area the element whose input counts
  */
 export function useControlsShown(area: RefObject<HTMLElement | null>, stay: boolean): [boolean, () => void] {
   const [isShown, setShown] = useState(true);

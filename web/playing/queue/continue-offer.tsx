@@ -12,16 +12,19 @@ import { deviceName } from '../../player/queue/device.ts';
 import { clearPlayerState } from '../../player/queue/save-player-state.ts';
 
 interface ContinueOfferProps {
-  /** Whose player it is; it begins anew (`key`) where another account signs in. */
+  /** The account whose player this is; the parent sets it as `key`, so that another account starts with fresh state. */
   accountId: string;
-  /** Only what another device said last: this one has something in its player. */
+  /** Whether to offer only what another device saved last, because this one has something in its player. */
   fromElsewhere: boolean;
 }
 
-/** Offers, at the bottom edge, to go on with what the account listened to last, at whichever device. It never begins by itself. */
+/**
+ * Offers, at the bottom edge, to continue what the account listened to last on any device. Playback never starts
+ * automatically.
+ */
 export function ContinueOffer({ accountId, fromElsewhere }: ContinueOfferProps) {
   const { queryKey, queryFn } = queryOf(keptPlayer, {});
-  // What is newer is asked for at the next load of the page.
+  // Newer states are loaded with the next page load.
   const { data } = useQuery({ queryKey: [...queryKey, accountId], queryFn, staleTime: Infinity, retry: false });
   const [isDismissed, setDismissed] = useState(false);
   const kept = data?.player ?? null;

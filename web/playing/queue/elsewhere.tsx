@@ -1,7 +1,10 @@
 import { classNames } from '../../ui/class-names.ts';
 import { usePlayer } from '../../player/player.ts';
 
-/** Says why it is silent when it gave way to another tab. The region stands there before it has words, so that they are read out. */
+/**
+ * Explains the silence after the player gave way to another tab. The region is rendered before it has text, so that
+ * screen readers announce the text.
+ */
 export function Elsewhere({ className }: { className: string }) {
   const isElsewhere = usePlayer((state) => state.elsewhere);
   return (

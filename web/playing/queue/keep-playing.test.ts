@@ -21,7 +21,7 @@ vi.mock('../../ui/toasts.ts', () => ({ toast }));
 vi.mock('../../stats/report-impression.ts', () => ({ reportImpression }));
 vi.spyOn(console, 'warn').mockReturnValue();
 
-/** "x1" is a media of the musician x. */
+/** "x1" is a song or video of the musician x. */
 const track = (id: string) =>
   ({ id, title: id, length: 100, musician: { id: id.charAt(0) }, sources: [{}] }) as unknown as MediaSummary;
 const answer = (...ids: string[]) => ({ media: ids.map(track), why: ids.map(() => null) });
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** So much of the track is heard. */
+/** Simulates hearing the track up to this position. */
 function hear(position: number): void {
   setClock(position, 100);
   dispatch({ type: 'tick', duration: 100 });
@@ -51,7 +51,7 @@ function end(): void {
   dispatch({ type: 'ended', last: sleepsNow() });
 }
 
-it('asks once, ahead of the end, and goes on by itself with another musician’s', async () => {
+it('asks once, before the end, and continues automatically with another musician’s track', async () => {
   call.mockResolvedValue(answer('a2', 'b1', 'c1'));
   hear(50);
   expect(call).not.toHaveBeenCalled();
@@ -65,13 +65,13 @@ it('asks once, ahead of the end, and goes on by itself with another musician’s
   expect(playerState().status).toBe('playing');
   expect(currentTrack(playerState())?.id).toBe('b1');
   expect(reportImpression).toHaveBeenCalledWith('queue', 'b1');
-  // The one behind it is there from its beginning on, out of the same answer.
+  // The next one is added from the beginning of this one, out of the same response.
   expect(queue()).toEqual(['a1', 'b1', 'c1']);
   expect([isRecommended('a1'), isRecommended('b1'), isRecommended('c1')]).toEqual([false, true, true]);
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-it('an answer that comes after the end lets it go on, also where somebody went to the end at once', async () => {
+it('continues when the response arrives after the end, even if the listener sought directly to the end', async () => {
   call.mockResolvedValue(answer('b1'));
   hear(10);
   end();
@@ -81,10 +81,10 @@ it('an answer that comes after the end lets it go on, also where somebody went t
   expect(currentTrack(playerState())?.id).toBe('b1');
 });
 
-it('an answer that was there before the end is loaded after the end has emptied the element', async () => {
+it('loads a track from an early response after the end has emptied the element', async () => {
   call.mockResolvedValue(answer('b1'));
   hear(90);
-  // Somebody goes back before the answer is there, and then to the end at once.
+  // The listener seeks back before the response arrives, and then directly to the end.
   hear(10);
   await answered();
   expect(queue()).toEqual(['a1']);
@@ -94,7 +94,7 @@ it('an answer that was there before the end is loaded after the end has emptied 
   expect(performed).toEqual(['unload', 'load']);
 });
 
-it('a call that fails is told when the queue has ended, and not before', async () => {
+it('reports a failed call when the queue has ended, and not before', async () => {
   call.mockRejectedValue(new Error('lost'));
   hear(90);
   await answered();
@@ -106,7 +106,7 @@ it('a call that fails is told when the queue has ended, and not before', async (
   expect(playerState().status).toBe('stopped');
 });
 
-it('does nothing while it is turned off, and takes back what was to follow', async () => {
+it('does nothing while turned off, and removes the tracks that it had added', async () => {
   call.mockResolvedValue(answer('b1', 'c1'));
   hear(90);
   await answered();
@@ -120,7 +120,7 @@ it('does nothing while it is turned off, and takes back what was to follow', asy
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-it('the sleep timer goes before it, also before an answer that comes late', async () => {
+it('lets the sleep timer stop playback, even before a late response', async () => {
   call.mockResolvedValue(answer('b1'));
   hear(90);
   setSleepTimer('end');
@@ -131,7 +131,7 @@ it('the sleep timer goes before it, also before an answer that comes late', asyn
   expect(currentTrack(playerState())?.id).toBe('a1');
 });
 
-it('another queue has none of it', async () => {
+it('adds nothing to another queue', async () => {
   call.mockResolvedValue(answer('b1', 'c1'));
   hear(90);
   await answered();
@@ -152,10 +152,10 @@ it('sends the last hundred tracks, and no history for a member', async () => {
   await answered();
 });
 
-it('does not ask while it is turned off, nor for what has no length yet', () => {
+it('does not ask while turned off, nor for a track without a known length', () => {
   setClock(0, 0);
   dispatch({ type: 'tick', duration: 0 });
-  // The clock of the former track, before this one has sounded.
+  // The clock still has the previous track's time until this one has sounded.
   setClock(90, 100);
   dispatch({ type: 'play', queue: [track('d1')], index: 0 });
   chooseKeepPlaying(false);
@@ -163,7 +163,7 @@ it('does not ask while it is turned off, nor for what has no length yet', () => 
   expect(call).not.toHaveBeenCalled();
 });
 
-it('asks again when the track is played once more', async () => {
+it('asks again when the track is played again', async () => {
   call.mockResolvedValue(answer());
   hear(90);
   await answered();
@@ -178,7 +178,7 @@ it('asks again when the track is played once more', async () => {
 it.each<[string, () => void]>([
   ['another queue has begun', () => dispatch({ type: 'play', queue: [track('d1'), track('d2')], index: 1 })],
   ['it was stopped', () => stop()],
-])('an answer is thrown away once %s', async (_what, happen) => {
+])('discards the response once %s', async (_what, happen) => {
   call.mockResolvedValue(answer('b1'));
   hear(90);
   happen();
@@ -191,7 +191,7 @@ it.each<[string, () => void]>([
 it.each<[string, () => void]>([
   ['the track is to repeat', () => dispatch({ type: 'repeat', repeat: 'all' })],
   ['it was turned off', () => chooseKeepPlaying(false)],
-])('an answer that comes after the end changes nothing once %s', async (_what, happen) => {
+])('ignores a response after the end once %s', async (_what, happen) => {
   call.mockResolvedValue(answer('b1'));
   hear(10);
   end();
@@ -227,7 +227,7 @@ it('removes only the upcoming tracks that it added itself', async () => {
   expect(queue()).toEqual(['a1', 'b1', 'c1', 'd1']);
   chooseKeepPlaying(false);
   expect(queue()).toEqual(['a1', 'b1', 'd1']);
-  // Offers of before are not added when it is turned on again.
+  // Earlier offers are not added when it is turned on again.
   chooseKeepPlaying(true);
   expect(queue()).toEqual(['a1', 'b1', 'd1']);
 });

@@ -13,7 +13,7 @@ import { sleepsAtEnd } from '../../player/settings/sleep-timer.ts';
 import { isRecommended, keepMarksOf, markRecommended } from '../../player/queue/recommended.ts';
 import { firstToFollow, hasEndedWith, isDue } from '../../player/queue/up-next.ts';
 
-/** What the call takes of a queue. */
+/** The maximum queue length of the call. */
 const MOST_QUEUE = 100;
 
 interface Offer {
@@ -22,16 +22,17 @@ interface Offer {
 }
 
 /**
- * Has recommendations follow when the queue ends, one after the other, as long as the listener wants that. An answer
- * brings several: they wait here, so that what the listener adds comes before them. Returns what stops it.
+ * Adds recommendations one after the other when the queue ends, as long as the listener wants them. A response contains
+ * several; the rest waits here, so that tracks added by the listener are played first. Returns a function that stops
+ * this.
  */
 export function keepPlaying(isVisitor: boolean): () => void {
   let offers: readonly Offer[] = [];
   let { begun } = playerState();
-  /** This play of a track: it is asked for once. */
+  /** The current play of a track; recommendations are requested once per play. */
   let play = { id: '', played: 0, isPlaying: false };
   let asked: 'not' | 'waiting' | 'answered' | 'failed' = 'not';
-  /** The listener wants silence after this track. */
+  /** The sleep timer stops playback after this track. */
   let sleeps = false;
   let isStopped = false;
 
@@ -39,7 +40,7 @@ export function keepPlaying(isVisitor: boolean): () => void {
     const state = playerState();
     const track = currentTrack(state);
     if (state.begun !== begun || track === null) {
-      // Marks and offers are of one queue.
+      // Marks and offers belong to one queue.
       ({ begun } = state);
       offers = [];
       keepMarksOf([]);
@@ -58,13 +59,13 @@ export function keepPlaying(isVisitor: boolean): () => void {
     const { position, duration } = readClock();
     const isKnown = duration > 0 && state.played > 0;
     const remaining = isKnown ? duration - position : Infinity;
-    // Whoever goes to its end at once is past the moment to ask ahead.
+    // A listener who seeks directly to the end has skipped the time for asking ahead.
     const hasJustEnded = wasPlaying && state.repeat === 'off' && hasEndedWith(state, track.id);
     if (!hasJustEnded && !isDue(state, { remaining, isRecommended: isRecommended(track.id) })) return;
     if (!follow() && asked === 'not') ask(track);
   };
 
-  /** Adds the next offer to the queue, which goes on with it if it was over; whether there was one. */
+  /** Adds the next offer to the queue, and plays it if the queue had ended. Returns whether there was one. */
   const follow = (): boolean => {
     const state = playerState();
     const next = firstToFollow(state, offers);
@@ -90,7 +91,8 @@ export function keepPlaying(isVisitor: boolean): () => void {
         asked = 'answered';
         offers = media.map((one, place) => ({ media: one, why: why[place] ?? null }));
         if (!hasEndedWith(playerState(), track.id)) look();
-        // It came late: the track is over, and playing goes on, unless it is not to any more.
+        // The response came late and the track has ended: continue, unless the listener has turned that off in the
+        // meantime.
         else if (keepsPlaying() && !sleeps && playerState().repeat === 'off') follow();
       },
       (error: unknown) => {

@@ -16,7 +16,7 @@ export function QueueButton({ className }: { className?: string }) {
         <QueueIcon />
       </IconButton>
       {isOpen &&
-        // Away from the bar and the display, which listen to swipes.
+        // Rendered in the body, outside of the bar and the display, which handle swipes.
         createPortal(<QueuePanel onClose={close} onFailed={close} />, document.body)}
     </>
   );

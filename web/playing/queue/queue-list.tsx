@@ -15,19 +15,19 @@ import { useKeepsPlaying } from '../../player/settings/keep-playing-choice.ts';
 import { readPlaces } from '../../player/queue/read-queue.ts';
 import { useRecommended } from '../../player/queue/recommended.ts';
 
-/** Rows of a long queue that are drawn at once; each can be dragged, which costs. */
+/** Number of rows of a long queue that are rendered at once; each can be dragged, which is expensive. */
 const ROWS = 100;
-/** Rows before the current track. */
+/** Number of rows before the current track. */
 const BEFORE = 10;
 
-/** What was played, what plays and what follows, in the order of playing. */
+/** The past, current and upcoming tracks, in playing order. */
 export function QueueList() {
   const queue = usePlayer((state) => state.queue);
   const index = usePlayer((state) => state.index);
   const isKept = useKeepsPlaying();
   const repeats = usePlayer((state) => state.repeat !== 'off');
   const [rows, setRows] = useState(ROWS);
-  // A list that fits is shown whole, a long one from a little before the current track on.
+  // A list that fits is shown whole, a long one from a few rows before the current track on.
   const first = queue.length <= rows ? 0 : Math.max(0, Math.min(index - BEFORE, queue.length - rows));
   const shown = queue.slice(first, first + rows);
   const end = first + shown.length;

@@ -7,7 +7,7 @@ import { RepeatIcon, RepeatOneIcon, ShuffleIcon } from '../../player/queue/queue
 const AFTER: Record<Repeat, Repeat> = { off: 'all', all: 'one', one: 'off' };
 const REPEATS: Record<Repeat, string> = { off: 'Repeat: off', all: 'Repeat: all', one: 'Repeat: this track' };
 
-/** Shuffles what follows the track, and puts it back. */
+/** Shuffles the queue around the current track, or restores its order. */
 export function ShuffleButton({ className }: { className?: string }) {
   const isOn = usePlayer((state) => state.shuffle !== null);
   return (
@@ -22,7 +22,7 @@ export function ShuffleButton({ className }: { className?: string }) {
   );
 }
 
-/** What follows the last track: nothing, the first one, or always this one. */
+/** Selects the repeat mode: off, the whole queue, or this track. */
 export function RepeatButton({ className }: { className?: string }) {
   const repeat = usePlayer((state) => state.repeat);
   return (

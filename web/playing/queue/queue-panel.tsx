@@ -11,7 +11,7 @@ import { QueueList } from './queue-list.tsx';
 import { RepeatButton, ShuffleButton } from './queue-modes.tsx';
 import { SaveQueue, SavedQueue } from './save-queue.tsx';
 
-/** The queue at the page's right side, over all of it on a phone. */
+/** The queue on the right side of the page; it covers the whole page on a phone. */
 export function QueuePanel({ onClose }: { onClose: () => void }) {
   const modal = useModal(onClose);
   const [saved, setSaved] = useState<Playlist | null>(null);

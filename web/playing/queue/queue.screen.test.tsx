@@ -31,7 +31,7 @@ const [bread, butter, broth, brine] = [audible('Bread'), audible('Butter'), audi
 const main = page.getByRole('main');
 const inPanel = (name: string) => queuePanel.getByRole('button', { name, exact: true });
 
-/** Plays Bread, alone, and opens the list again that has the others. */
+/** Plays only Bread, and returns to the list that has the others. */
 async function playBread(as: Me | null = null): Promise<void> {
   quietSongs([bread, butter, broth, brine]);
   await openScreen(GENRE, { as });
@@ -41,7 +41,7 @@ async function playBread(as: Me | null = null): Promise<void> {
   await expect.poll(address).toBe(GENRE);
 }
 
-/** Plays the whole list from its card of Bread, and opens the queue. */
+/** Plays the whole list from Bread's card, and opens the queue. */
 async function playAll(): Promise<void> {
   quietSongs([bread, butter, broth, brine]);
   await openScreen(GENRE);
@@ -51,7 +51,7 @@ async function playAll(): Promise<void> {
   await queued(['Bread', 'Butter', 'Broth', 'Brine']);
 }
 
-/** Chooses from the menu of a song's card. */
+/** Chooses an entry from the menu of a song's card. */
 async function choose(title: string, what: string, said: string): Promise<void> {
   await main.getByRole('button', { name: `More for ${title}` }).click();
   await page.getByRole('menuitem', { name: what }).click();
@@ -69,18 +69,18 @@ test('PL-09 a queue is built from the menus of cards', async () => {
   await expectAccessible();
 });
 
-test('PL-09 the queue is put in order by keys', async () => {
+test('PL-09 the queue is sorted by keyboard', async () => {
   await playAll();
   const grip = inPanel('Move Brine');
   await pickUp(grip, 'Brine is in position 4 of 4.');
   await userEvent.keyboard('{ArrowUp}');
-  // Dropped before the list has said where it is, it would fall back.
+  // Wait for the announcement: a row that is dropped earlier falls back to its old position.
   await expect.element(page.getByText(/^Brine is in position 3 of 4/)).toBeInTheDocument();
   await userEvent.keyboard(' ');
   await queued(['Bread', 'Butter', 'Brine', 'Broth']);
 });
 
-test('PL-09 the queue is put in order by the mouse', async () => {
+test('PL-09 the queue is sorted by mouse', async () => {
   await playAll();
   await commands.dragOver(inPanel('Move Brine').selector, inPanel('Move Butter').selector);
   await expect.element(page.getByText(/^Brine is in position 2 of 4/)).toBeInTheDocument();
@@ -88,7 +88,7 @@ test('PL-09 the queue is put in order by the mouse', async () => {
   await queued(['Bread', 'Brine', 'Butter', 'Broth']);
 });
 
-test('a track is taken out of the queue by the keyboard, whose focus goes to the next one', async () => {
+test('a track is removed from the queue by keyboard, and the focus moves to the next one', async () => {
   await playAll();
   await pressAt(inPanel('Remove Butter from the queue'), 'Enter');
   await queued(['Bread', 'Broth', 'Brine']);
@@ -97,7 +97,7 @@ test('a track is taken out of the queue by the keyboard, whose focus goes to the
   await expect.element(queuePanel.getByRole('link', { name: 'Log in to save it' })).toBeVisible();
 });
 
-test('PL-09 the queue and how it repeats survive a reload, and its last track leads to the first', async () => {
+test('PL-09 the queue and its repeat mode survive a reload, and its last track is followed by the first', async () => {
   await playAll();
   await inPanel('Remove Broth from the queue').click();
   await inPanel('Repeat: off').click();
@@ -117,7 +117,7 @@ test('PL-09 the queue and how it repeats survive a reload, and its last track le
   await expect.element(playing).toHaveText('Bread');
 });
 
-test('a cleared queue keeps the track that plays', async () => {
+test('a cleared queue keeps the current track', async () => {
   await playAll();
   await inPanel('Clear').click();
   await queued(['Bread']);
@@ -125,7 +125,7 @@ test('a cleared queue keeps the track that plays', async () => {
   await sounding();
 });
 
-test('a member keeps the queue as a playlist, in its order', async () => {
+test('a member saves the queue as a playlist in its order', async () => {
   const me = member();
   const made = samplePlaylist({ name: 'First course' });
   const sent = fake(createPlaylist, made);
@@ -155,7 +155,7 @@ test('a member keeps the queue as a playlist, in its order', async () => {
   await sounding();
 });
 
-test('PL-02 the queue is opened from the display too, and shuffled there and back', async () => {
+test('PL-02 the queue opens from the display too, and is shuffled and restored', async () => {
   quietSongs([bread, butter, broth, brine]);
   await openScreen(GENRE);
   await main.getByRole('button', { name: 'Play Butter' }).click();
@@ -167,7 +167,7 @@ test('PL-02 the queue is opened from the display too, and shuffled there and bac
   const shuffle = inPanel('Shuffle');
   await shuffle.click();
   await expect.element(shuffle).toHaveAttribute('aria-pressed', 'true');
-  // The track that plays comes first in it.
+  // The current track is first.
   await expect.element(queueRows.first().getBySelector('[aria-current=true]')).toHaveTextContent('Butter');
   await expectAccessible();
   await shuffle.click();

@@ -26,7 +26,7 @@ import { openScreen } from '../../testkit/screen.tsx';
 import { chooseKeepPlaying } from '../../player/settings/keep-playing-choice.ts';
 
 const bread = audible('Bread');
-/** What is recommended: another song of Bread's musician, which is passed by, and songs of two others. */
+/** The recommendations: another song of Bread's musician, which is skipped, and songs of two other musicians. */
 const crust = audible('Crust', { musician: bread.musician });
 const stew = audible('Stew', { length: 20 });
 const pie = audible('Pie', { length: 20 });
@@ -46,7 +46,7 @@ const goOn = async () => {
   await sounding();
 };
 
-/** Plays Bread, and comes to its last seconds, from which on the next track is there to be loaded. */
+/** Plays Bread and seeks to its last seconds, in which the next track is added for preloading. */
 async function playTowardsEnd() {
   const asked = fake(browseNext, ({ body: { queue } }) => {
     const media = [crust, stew, pie].filter(({ id }) => !queue.includes(id));
@@ -62,7 +62,7 @@ async function playTowardsEnd() {
   return asked;
 }
 
-test('when the queue ends a recommendation of another musician follows, with its reason', async () => {
+test('a recommendation of another musician follows the end of the queue, with its reason', async () => {
   const asked = await playTowardsEnd();
   expect(asked.calls.map(({ body }) => body.queue)).toEqual([[bread.id]]);
   await pause();
@@ -84,13 +84,13 @@ test('a recommendation that plays is counted as shown and as played from the que
   await expect.poll(() => shown.calls.map(({ body }) => body)).toEqual([{ place: 'queue', media: [stew.id] }]);
 });
 
-test('recommendations leave the queue once they are turned off, and nothing follows its end', async () => {
+test('recommendations are removed from the queue when they are turned off, and nothing follows its end', async () => {
   await playTowardsEnd();
   await pressAt(seek, 'End');
   await expect.element(playing).toHaveText('Stew');
   await sounding();
   await pause();
-  // The one after it is there already.
+  // The next recommendation has been added already.
   await openQueue();
   await queued(['Bread', 'Stew', 'Pie']);
   await closeQueue();
@@ -107,13 +107,13 @@ test('recommendations leave the queue once they are turned off, and nothing foll
   await expect.element(playing).toHaveText('Stew');
 });
 
-test('the queue says that recommendations follow while nothing else does', async () => {
+test('the queue announces recommendations when nothing else follows', async () => {
   await play(bread);
   await openQueue();
   await expect.element(queuePanel.getByText(/^Nothing follows except recommendations/)).toBeVisible();
 });
 
-test('a queue whose recommendations cannot be loaded ends with a message', async () => {
+test('a queue ends with a message when its recommendations cannot be loaded', async () => {
   fake(browseNext, lost());
   await play(bread);
   await pressAt(seek, 'End');

@@ -11,7 +11,7 @@ const PlaylistForm = openedPart(() =>
   import('../../playlists/playlist-form.tsx').then((module) => module.PlaylistForm),
 );
 
-/** Keeps the queue as a playlist, as it was when that was asked for; visitors are shown the way there. */
+/** Saves the queue as a playlist, as it was when the button was pressed. Visitors get a link to the login. */
 export function SaveQueue({ onSaved }: { onSaved: (saved: Playlist) => void }) {
   const me = useMe();
   const isEmpty = usePlayer((state) => state.queue.length === 0);
@@ -45,7 +45,7 @@ export function SaveQueue({ onSaved }: { onSaved: (saved: Playlist) => void }) {
   );
 }
 
-/** Says so inside the panel: a message of the page would lie behind it. */
+/** A message inside the panel, because a toast of the page would be hidden behind it. */
 export const SavedQueue = ({ playlist: { id, name } }: { playlist: Playlist }) => (
   <output className="px-5 pb-2 wrap-anywhere">
     Saved as{' '}

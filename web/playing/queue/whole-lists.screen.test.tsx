@@ -25,7 +25,7 @@ import { openScreen, reloadScreen } from '../../testkit/screen.tsx';
 const [broth, brine, bread] = [audible('Broth'), audible('Brine'), audible('Bread')];
 const supper = samplePlaylist({ name: 'Supper', visibility: 'unlisted' });
 
-/** Chooses from the menu of a whole list. */
+/** Chooses an entry from the menu of a whole list. */
 async function whole(name: string, what: string, said: string): Promise<void> {
   await page
     .getByRole('main')
@@ -35,7 +35,7 @@ async function whole(name: string, what: string, said: string): Promise<void> {
   await expect.element(toast(said)).toBeVisible();
 }
 
-/** Loads another page; the queue is kept for it. */
+/** Loads another page, which keeps the queue. */
 async function goTo(path: string): Promise<void> {
   history.replaceState(null, '', path);
   await reloadScreen({ as: member() });
@@ -51,14 +51,14 @@ async function queuePlaylist(): Promise<void> {
   await expect.element(playing).toHaveText('Broth');
 }
 
-test('a playlist is put into an empty player whole, and waits there for a press', async () => {
+test('a whole playlist is put into an empty player, and waits there for a press', async () => {
   await queuePlaylist();
   await expect.element(inBar('Play')).toBeVisible();
   await openQueue();
   await queued(['Broth', 'Brine']);
 });
 
-test('an album is put into the queue whole, behind the track that is in the player', async () => {
+test('a whole album is put into the queue after the current track', async () => {
   await queuePlaylist();
   const album = {
     id: newId(),
@@ -78,7 +78,7 @@ test('an album is put into the queue whole, behind the track that is in the play
   await queued(['Broth', 'Loaf', 'Crust', 'Brine']);
 });
 
-test('a genre is put into the queue whole, without what is in it already', async () => {
+test('a whole genre is put into the queue, without duplicates of its tracks', async () => {
   await queuePlaylist();
   await goTo(GENRE);
   await whole('Supper', 'Add to queue', '3 tracks added to the queue.');
@@ -86,7 +86,7 @@ test('a genre is put into the queue whole, without what is in it already', async
   await queued(['Broth', 'Brine', 'Bread']);
 });
 
-test('the track in the display has its menu there, which adds it to a playlist', async () => {
+test('the track in the display has a menu, which adds it to a playlist', async () => {
   await queuePlaylist();
   const asked = fake(ownPlaylists, { playlists: [{ ...supper, holds: true }], paging: LAST_PAGE });
   await inBar('Expand the player').click();

@@ -1,15 +1,17 @@
 const listeners = new Set<() => void>();
 
-/** It was asked for before anybody was here who shows it. */
+/** True when the list was requested before a component that shows it was mounted. */
 let isWanted = false;
 
-/** Asks for the list of all keys, from wherever it is offered. */
+/** Requests the list of all keys; can be called from anywhere. */
 export function showKeyMap(): void {
   isWanted = listeners.size === 0;
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` whenever somebody asks for the list, or has asked before; returns what stops it. */
+/**
+ * Calls `listener` on every request for the list, including one before this call; returns a function that removes it.
+ */
 export function onKeyMapAsked(listener: () => void): () => void {
   listeners.add(listener);
   if (isWanted) showKeyMap();

@@ -5,7 +5,7 @@ import { usePlayerKeys } from '../key-choice.ts';
 
 interface Line {
   text: string;
-  /** Any of these; those in an inner list are pressed together. */
+  /** Alternatives; keys in an inner list are pressed together. */
   keys: readonly (readonly string[])[];
 }
 
@@ -50,11 +50,11 @@ const GROUPS: readonly { name: string; lines: readonly Line[] }[] = [
   },
 ];
 
-/** All keys of the player and of the product. */
+/** All keyboard shortcuts of the player and of the product. */
 export default function KeyMap({ onClose }: { onClose: () => void }) {
   const isOn = usePlayerKeys();
   return (
-    // It is opened from the page's own header, inside of which its heading would be a second banner.
+    // The dialog is opened from the page's header. Without the section its heading would be a second banner.
     <section>
       <Dialog title="Keyboard shortcuts" width="wide" onClose={onClose}>
         {!isOn && (

@@ -8,7 +8,7 @@ import { speedText, useSpeed } from '../../player/settings/speed.ts';
 const SettingsDialog = openedPart(() => import('./settings-dialog.tsx').then((module) => module.default));
 const SlidersIcon = icon(<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5" />);
 
-/** Opens what can be set about playing; says what differs from normal. */
+/** Opens the playback settings. Its label names the settings that differ from the defaults. */
 export function SettingsButton({ isVideo }: { isVideo: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

@@ -11,7 +11,7 @@ import { chooseHeight, usePreferredHeight, useQuality } from '../../player/setti
 import { SLEEP_MINUTES, setSleepTimer, useSleepTimer } from '../../player/settings/sleep-timer.ts';
 import { SPEEDS, chooseSpeed, speedText, useSpeed } from '../../player/settings/speed.ts';
 
-/** How it is played: speed, when it ends by itself and what follows, and the picture of a video. */
+/** Settings of playback: speed, sleep timer, automatic continuation, crossfade, and the picture of a video. */
 export default function SettingsDialog({ isVideo, onClose }: { isVideo: boolean; onClose: () => void }) {
   const speed = useSpeed();
   return (
@@ -118,7 +118,7 @@ function PictureQuality() {
   const { heights, shown } = useQuality();
   const preference = usePreferredHeight();
   const automatic = preference === null && shown !== null ? `Automatic (now ${shown}p)` : 'Automatic';
-  // A preference from another video holds for the nearest height that this one has.
+  // A preference from another video selects the nearest height that this one has.
   const value =
     preference === null ? '' : String(heights.find((height) => height <= preference) ?? heights.at(-1) ?? '');
   return (
@@ -142,7 +142,7 @@ function PictureQuality() {
   );
 }
 
-/** The time of day in milliseconds, each second. */
+/** The current time in milliseconds, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
