@@ -21,15 +21,17 @@ import { ScoreDetails } from './score-details.tsx';
 
 interface MediaHeadProps {
   media: Media;
-  /** Seconds into it, 0 for its beginning. */
+  /** The second at which playback starts; 0 for the beginning. */
   startAt: number;
   /** Controls for some users only, shown last. */
   children?: ReactNode;
 }
 
-/** The top of the page of a song or video. While a video is in the player its picture replaces the cover here. */
+/**
+ * The top of the page of a song or video. While the player shows a video, the picture in the player replaces the cover.
+ */
 export function MediaHead({ media, startAt, children }: MediaHeadProps) {
-  // A press on a song re-renders no more than its button and its waveform, so that the sound isn't delayed.
+  // Play on a song re-renders only its button and its waveform, so that the sound isn’t delayed.
   const isWatched = usePlayer(
     (now) => media.mediaType === 'video' && now.status !== 'stopped' && currentTrack(now)?.id === media.id,
   );
@@ -76,7 +78,7 @@ export function MediaHead({ media, startAt, children }: MediaHeadProps) {
 function PlayHere({ media, startAt }: MediaHeadProps) {
   const isPlaying = useIsPlaying(media.id);
   const isInPlayer = useIsInPlayer(media.id);
-  // A link to a moment applies once: a track that is in the player continues where it is.
+  // A link to a moment applies once: a track that is already in the player continues at its position.
   const startsLater = startAt > 0 && !isInPlayer;
   return (
     <Button
