@@ -40,7 +40,7 @@ it('an event for a replacement file updates only the replacement’s stage and p
   expect(client.getQueryData(LIST)).toEqual({ media: [moved, { id: OTHER, ...QUEUED }], total: 2 });
 });
 
-it.each(['Complete', 'Failed'] as const)('refetches at the end of processing, because more than the stage changes: %s', (stage) => {
+it.each(['Complete', 'Failed'] as const)('the end of processing triggers a refetch: %s', (stage) => {
   const client = filled();
   moveMedia(client, { id: ID, stage, progress: 100, replaces: false });
   expect(client.getQueryData(ONE)).toEqual({ id: ID, ...QUEUED });

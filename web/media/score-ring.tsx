@@ -19,7 +19,7 @@ const RADIUS = 15.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
 /**
- * A ring that fills up to the score in its band’s color, with the score inside. Renders nothing if the viewer may not
+ * A ring that fills up to the score in its band’s colour, with the score inside. Renders nothing if the viewer may not
  * see the score.
  */
 export function ScoreRing({ score, band, size = 'list' }: Scored & { size?: 'list' | 'hero' }) {

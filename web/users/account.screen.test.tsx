@@ -18,7 +18,7 @@ beforeEach(() => {
   quietOverview();
 });
 
-/** The value beside a word of the overview. */
+/** The value beside a term of the overview. */
 const entry = (name: string) =>
   page
     .getBySelector('dl > div')
@@ -31,7 +31,7 @@ test('RT-24 the account overview is for members', async () => {
   await expect.poll(address).toBe('/login');
 });
 
-test('RT-25 AC-01 the account overview shows what the account is', async () => {
+test('RT-25 AC-01 the account overview shows the account’s data', async () => {
   const person = member({ username: 'juno7', address: { city: 'Memphis', state: 'TN' } });
   await openScreen('/account', { as: person });
   await expect.poll(address).toBe('/account/overview');
@@ -51,7 +51,7 @@ test('AC-01 the account overview shows that no username is chosen', async () => 
   await expect.element(entry('Username')).toHaveText('Not chosen yet');
 });
 
-test('the link to change the email leads to its field in the profile', async () => {
+test('the link to change the email opens its field in the profile', async () => {
   await openScreen('/account/overview', { as: member() });
   await page.getByRole('link', { name: 'Change email' }).click();
   await expect.poll(address).toBe('/account/profile#email');
@@ -106,7 +106,7 @@ test('a copy of the data is requested with the password, and downloaded with it'
   await expectAccessible();
 });
 
-test('a new email that waits is shown with the present one, and is given up by a press', async () => {
+test('a pending new email is shown with the current one, and can be cancelled', async () => {
   const waiting = { email: 'new@example.org', expiresOn: '2026-12-02T12:00:00.000Z' };
   const person = member({ pendingEmail: waiting });
   const sent = fake(cancelEmailChange, () => {

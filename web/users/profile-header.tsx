@@ -16,10 +16,13 @@ import { latePart } from '../ui/late-part.tsx';
 
 const BlockButton = latePart(async () => ({ default: (await import('../messages/block-button.tsx')).BlockButton }));
 
-/** Characters of a title that are shown. */
+/** Number of characters of a title that are shown. */
 const TITLE = 70;
 
-/** Who it is, and what can be done with the whole of it; the dialog to subscribe is open for who signed in for that. */
+/**
+ * The musician’s picture, names and title, with actions on the whole profile. The subscription dialog is open for users
+ * who signed in to subscribe.
+ */
 export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubscribing: boolean }) {
   const me = useMe();
   const short = truncate(who.title, TITLE);

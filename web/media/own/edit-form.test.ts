@@ -26,7 +26,7 @@ describe('the edit form', () => {
     expect(changesOf(media, { ...form, genres: [{ name: 'Doom' }] })).toEqual({ genres: [{ name: 'Doom' }] });
   });
 
-  it('sends only the submission for review, which also publishes, or only the unpublishing, which ends the review', () => {
+  it('sends only the submission, which also publishes, or only the unpublishing, which ends the review', () => {
     expect(changesOf(media, { ...form, published: true, allowCuration: true })).toEqual({ allowCuration: true });
     const open = { ...media, published: true, allowCuration: true };
     expect(changesOf(open, { ...formOf(open), published: false, allowCuration: false })).toEqual({ published: false });

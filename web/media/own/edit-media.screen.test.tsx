@@ -40,7 +40,7 @@ test('ER-31 leaving with unsaved changes asks for confirmation', async () => {
   expect(changes).toEqual([]);
 });
 
-test('text typed while a song is being saved is kept, asks for confirmation on leaving, and is saved next', async () => {
+test('text typed during a save is kept, asks for confirmation on leaving, and is saved next', async () => {
   const { draft } = await openForm('Draft');
   let saved = draft;
   fake(media, () => saved);

@@ -148,7 +148,7 @@ test('ME-04 ME-05 ME-06 ME-09 several songs are published and unpublished at onc
   await expect.element(toast('3 media not published, so nothing to unpublish.')).toBeVisible();
 });
 
-test('ME-12 ER-23 deleting several songs or one asks for confirmation, and reports the number of failures', async () => {
+test('ME-12 ER-23 deleting several songs or one asks for confirmation, and reports how many failed', async () => {
   const kept = keptMedia(...['Caraway', 'Basil', 'Aniseed'].map(unpublished));
   await openOwn();
   await all.click();
