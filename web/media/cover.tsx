@@ -12,7 +12,7 @@ interface CoverProps {
 }
 
 /**
- * A square picture: the artwork, else a video’s poster, else the generated default. Decorative, because the title is
+ * A square picture: the artwork, else a video's poster, else the generated default. Decorative, because the title is
  * shown beside it.
  */
 export function Cover({ media: { id, artwork, poster }, sizes, first = false, className }: CoverProps) {

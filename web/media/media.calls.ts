@@ -25,26 +25,26 @@ export const removeMedia = (id: string) => call(deleteMedia, { params: { id } })
 export const retryMedia = (id: string): Promise<Media> => call(retryProcessing, { params: { id } });
 
 /**
- * Invalidates everything that shows media: lists, figures of categories, the account’s counts. Every change of media
+ * Invalidates everything that shows media: lists, figures of categories, the account's counts. Every change of media
  * calls this function, which is the only place that lists what to invalidate.
  */
 export const mediaChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== settingsQuery().queryKey[0] });
 
-/** Whether a file is being processed: the item’s first file, or its replacement. */
+/** Whether a file is being processed: the item's first file, or its replacement. */
 export const isProcessing = ({ stage, replacement }: Pick<Media, 'stage' | 'replacement'>): boolean =>
   isUnderway(stage) || (replacement !== null && isUnderway(replacement.stage));
 
-/** Number of rows on a page of the user’s own media. */
+/** Number of rows on a page of the user's own media. */
 export const OWN_PAGE = 20;
 
 /**
- * The cache key of all pages of the user’s own media, which live events update. Other lists that use the same call show
+ * The cache key of all pages of the user's own media, which live events update. Other lists that use the same call show
  * no processing.
  */
 export const OWN_MEDIA = ['own media'] as const;
 
-/** A page of an account’s own media, newest first. Refetched every `every` milliseconds while an item is processing. */
+/** A page of an account's own media, newest first. Refetched every `every` milliseconds while an item is processing. */
 export function ownMediaQuery(
   userId: string,
   { filter, page, every }: { filter: string; page: number; every: number },

@@ -8,7 +8,7 @@ import { moveMedia, resyncMedia } from './media.events.ts';
 
 const [ID, OTHER] = ['0195b0c0-0000-7000-8000-000000000001', '0195b0c0-0000-7000-8000-000000000002'];
 const LIST = ownMediaQuery(OTHER, { filter: '', page: 1, every: 4000 }).queryKey;
-/** The list on a musician’s page, which is loaded page by page. */
+/** The list on a musician's page, which is loaded page by page. */
 const PROFILE = [...keyOf(mediaOfUser, { params: { id: OTHER }, body: { published: true } }), 'pages'];
 const ONE = keyOf(mediaEndpoint, { params: { id: ID } });
 const QUEUED = { stage: 'Queued', progress: 0, replacement: null } as const;

@@ -11,7 +11,7 @@ import type { MediaPage } from './media-pages.ts';
 const DOCUMENTS = [mediaEndpoint.path];
 
 /**
- * Updates the user’s own media from live events, on their pages and in their list. Returns a function that stops this.
+ * Updates the user's own media from live events, on their pages and in their list. Returns a function that stops this.
  */
 export function followMediaEvents(client: QueryClient): () => void {
   const ends = [on('media', (progress) => moveMedia(client, progress)), on('resync', () => resyncMedia(client))];
@@ -35,7 +35,7 @@ const isAmong = (id: string, data: unknown): boolean =>
   (data as InfiniteData<MediaPage> | undefined)?.pages.some(({ media }) => media.some((one) => one.id === id)) ?? false;
 
 /**
- * Writes an item’s processing state wherever it is shown. At the end of processing more than the stage changes, so the
+ * Writes an item's processing state wherever it is shown. At the end of processing more than the stage changes, so the
  * item is refetched.
  */
 export function moveMedia(client: QueryClient, { id, stage, progress, replaces }: MediaProgress): void {

@@ -24,7 +24,7 @@ const editMedia = createRoute({
 });
 
 /**
- * The screens of the user’s own media. Public pages of songs and videos are below the musician’s name
+ * The screens of the user's own media. Public pages of songs and videos are below the musician's name
  * (users.routes.tsx).
  */
 export const mediaRoutes = [ownMedia, editMedia] as const;

@@ -7,7 +7,7 @@ import type { MediaPage } from './media-pages.ts';
  * it shows the old order again, and this function throws the error. The new order is written to the cache, so that it
  * is kept after the user leaves the page.
  *
- * @param key the list’s key in the cache, as returned by `pagesKey`
+ * @param key the list's key in the cache, as returned by `pagesKey`
  * @param before the loaded items in their previous order
  * @param save gets the moved item and the id of the item before it, null at the beginning; `renumbered` in its result
  *   means that cursors from before the move now point elsewhere

@@ -15,7 +15,7 @@ interface PrivatePlayerProps {
 }
 
 /**
- * Plays with the browser’s own controls. The product’s player is separate and keeps its track. Only one of the two
+ * Plays with the browser's own controls. The product's player is separate and keeps its track. Only one of the two
  * sounds at a time, and other tabs are silent while one of them plays.
  */
 export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps) {

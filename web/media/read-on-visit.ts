@@ -5,7 +5,7 @@ import { FRESH } from '../lib/query.ts';
 
 type ListQuery = Query<unknown, Error, InfiniteData<unknown>>;
 
-/** The entry of the browser’s history that last showed a list. */
+/** The entry of the browser's history that last showed a list. */
 const shownAt = new WeakMap<ListQuery, string | undefined>();
 
 /**

@@ -19,7 +19,7 @@ const RADIUS = 15.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
 /**
- * A ring that fills up to the score in its band’s colour, with the score inside. Renders nothing if the viewer may not
+ * A ring that fills up to the score in its band's colour, with the score inside. Renders nothing if the viewer may not
  * see the score.
  */
 export function ScoreRing({ score, band, size = 'list' }: Scored & { size?: 'list' | 'hero' }) {
@@ -57,7 +57,7 @@ export function ScoreRing({ score, band, size = 'list' }: Scored & { size?: 'lis
   );
 }
 
-/** The name of the band, beside a ring. Hidden from screen readers, because the ring’s label contains it. */
+/** The name of the band, beside a ring. Hidden from screen readers, because the ring's label contains it. */
 export function BandLabel({ band }: { band: Band }) {
   return (
     <span aria-hidden="true" className={classNames('font-display text-[14px] leading-none font-bold', COLORS[band])}>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { dispatch, onPlayerChange, playerState } from '../player/player.ts';
 import { joinTabs } from '../player/queue/one-tab.ts';
 
-/** Whether the product’s own player sounds on this page. */
+/** Whether the product's own player sounds on this page. */
 const isSounding = () => ['playing', 'ad'].includes(playerState().status);
 
 interface AudioFocus {
@@ -19,7 +19,7 @@ interface AudioFocus {
   giveUp: () => void;
 }
 
-/** Coordinates an element with the product’s player and with other tabs, so that only one of them sounds at a time. */
+/** Coordinates an element with the product's player and with other tabs, so that only one of them sounds at a time. */
 export function useAudioFocus(host: RefObject<HTMLMediaElement | null>): AudioFocus {
   const isWanted = useRef(false);
   const [isElsewhere, setElsewhere] = useState(false);

@@ -13,7 +13,7 @@ const NO_CONNECTION = 'No connection. Check your network and try again.';
  */
 const ANOTHER_PLACE = 10;
 
-/** Whether the server’s response means that there is no such link. */
+/** Whether the server's response means that there is no such link. */
 const isRefused = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
 
 /** Whether the listener can try again after a problem. */
@@ -22,7 +22,7 @@ export const canRetry = (problem: string) => [NO_CONNECTION, BROKEN].includes(pr
 interface Playback {
   /** Requests new addresses. Throws if the link is no longer valid. */
   onExpired: () => Promise<Media | undefined>;
-  /** Loads the item from a second on. Calls `failed` with the second at which playback can’t continue. */
+  /** Loads the item from a second on. Calls `failed` with the second at which playback can't continue. */
   load: (media: Media, at: number, failed: (at: number) => void) => Promise<void>;
   /** Stops, and shows the reason to the listener. */
   stop: (why: string) => void;
@@ -38,7 +38,7 @@ interface PlaybackRecovery {
   retry: () => void;
 }
 
-/** Continues the playback of a private link’s item after its addresses expired or the network was lost. */
+/** Continues the playback of a private link's item after its addresses expired or the network was lost. */
 export function usePlaybackRecovery({ onExpired, load, stop, clearProblem }: Playback): PlaybackRecovery {
   const refreshes = useRef(0);
   /** The second of the last failure. */

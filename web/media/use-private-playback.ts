@@ -23,7 +23,7 @@ export function usePrivatePlayback(
   const focus = useAudioFocus(host);
   const source = useElementSource(host);
   useEffect(() => {
-    // Starts at the volume of the product’s player, until the listener changes it with the element’s controls.
+    // Starts at the volume of the product's player, until the listener changes it with the element's controls.
     if (host.current) Object.assign(host.current, { volume: volumePart(), muted: volume().muted });
   }, [host]);
 

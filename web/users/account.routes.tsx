@@ -29,5 +29,5 @@ const deleteAccount = createRoute({
   component: lazyRouteComponent(screens, 'DeleteAccountScreen'),
 });
 
-/** The user’s own account. */
+/** The user's own account. */
 export const accountRoutes = [account, accountOverview, deleteAccount] as const;

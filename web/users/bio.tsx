@@ -4,7 +4,7 @@ import { truncate } from '../lib/truncate.ts';
 /** Number of characters of a bio that are shown at first. */
 const SHOWN = 66;
 
-/** A user’s description of themselves. A long one is cut until the reader unfolds it. */
+/** A user's description of themselves. A long one is cut until the reader unfolds it. */
 export function Bio({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const short = truncate(text, SHOWN);

@@ -13,5 +13,5 @@ const editProfile = createRoute({
   component: EditProfileScreen,
 });
 
-/** The user’s own profile. The profiles of musicians are below their names (users.routes.tsx). */
+/** The user's own profile. The profiles of musicians are below their names (users.routes.tsx). */
 export const editProfileRoutes = [editProfile] as const;

@@ -22,8 +22,8 @@ const STEP_LINKS = {
 
 /**
  * The steps that a new musician has completed and the next ones, each with a link to its screen. The server decides
- * which are left. The card disappears after the last step, or when its owner closes it. The page doesn’t depend on the
- * card: if it can’t be loaded, the rest of the page is shown without it.
+ * which are left. The card disappears after the last step, or when its owner closes it. The page doesn't depend on the
+ * card: if it can't be loaded, the rest of the page is shown without it.
  */
 export function FirstSteps() {
   // Always stale, so that steps completed elsewhere in the meantime are shown immediately.

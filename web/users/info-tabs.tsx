@@ -15,7 +15,7 @@ interface Tab {
   panel: ReactNode;
 }
 
-/** The number of upcoming shows by the browser’s clock, because the page may have been cached for a while. */
+/** The number of upcoming shows by the browser's clock, because the page may have been cached for a while. */
 function useUpcomingCount(musicianId: string): number {
   const { data } = useInfiniteQuery(showPages(musicianId, 'upcoming'));
   const over = data?.pages.flatMap((page) => page.performances).filter((show) => isPast(show)).length ?? 0;

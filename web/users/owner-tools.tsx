@@ -13,7 +13,7 @@ import { Menu, MenuItem, menuItemClass } from '../ui/menu.tsx';
 interface OwnerToolsProps {
   media: Media;
   handle: ReactNode;
-  /** An administrator’s menu, shown instead of the owner’s. */
+  /** An administrator's menu, shown instead of the owner's. */
   menu: ReactNode;
 }
 

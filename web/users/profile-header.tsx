@@ -20,7 +20,7 @@ const BlockButton = latePart(async () => ({ default: (await import('../messages/
 const TITLE = 70;
 
 /**
- * The musician’s picture, names and title, with actions on the whole profile. The subscription dialog is open for users
+ * The musician's picture, names and title, with actions on the whole profile. The subscription dialog is open for users
  * who signed in to subscribe.
  */
 export function ProfileHeader({ who, isSubscribing }: { who: PublicUser; isSubscribing: boolean }) {

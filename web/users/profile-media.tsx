@@ -23,11 +23,11 @@ interface ProfileMediaProps {
   who: PublicUser;
   type: TypeWord | null;
   isOwner: boolean;
-  /** An administrator’s controls, shown instead of the owner’s. */
+  /** An administrator's controls, shown instead of the owner's. */
   tools: ((media: Media) => ReactNode) | undefined;
 }
 
-/** A musician’s songs and videos in the musician’s order, with their average rating. */
+/** A musician's songs and videos in the musician's order, with their average rating. */
 export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
   const pages = useMediaPages(profileMediaKey(who.id, type), (cursor, signal) =>
     profileMedia(who.id, type, cursor, signal),
@@ -80,7 +80,7 @@ export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
           // The whole list waits for the controls. Otherwise it would be drawn again while the user may already be
           // clicking in it.
           <Suspense fallback={<GridLoading />}>
-            {/* The order covers all media, so it can’t be changed in a filtered list. */}
+            {/* The order covers all media, so it can't be changed in a filtered list. */}
             {canSort && type === null ? (
               <ArrangedMedia musicianId={who.id} label={label} media={media} last={upload}>
                 {(index, handle) => item(media, index, handle)}

@@ -20,13 +20,13 @@ import { isEmptyProfile } from './empty-profile.ts';
 import { countVisit } from './users.calls.ts';
 import { zoneColours } from './zone-colours.ts';
 
-/** Loaded only on the owner’s page. */
+/** Loaded only on the owner's page. */
 const importFirstSteps = () => import('./first-steps.tsx');
 /** If the card was not loaded with the screen, it is loaded later. */
 let FirstSteps: ComponentType = latePart(async () => ({ default: (await importFirstSteps()).FirstSteps }));
 
 /**
- * Loads the card’s code and data before the screen is shown, so that the card doesn’t push down the content below it
+ * Loads the card's code and data before the screen is shown, so that the card doesn't push down the content below it
  * later.
  */
 async function loadFirstSteps(client: QueryClient): Promise<void> {
@@ -49,7 +49,7 @@ interface ProfileScreenProps {
   isSubscribing?: boolean;
 }
 
-/** A musician’s public page: a header, facts about the musician, and their songs and videos. */
+/** A musician's public page: a header, facts about the musician, and their songs and videos. */
 export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScreenProps) {
   const { data: who } = useSuspenseQuery(profileQuery(name));
   const me = useMe();
@@ -57,7 +57,7 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
   useTitle(who.displayName);
   const navigate = useNavigate();
   useEffect(() => {
-    // Removed from the address, so that Back and a reload don’t open the dialog again.
+    // Removed from the address, so that Back and a reload don't open the dialog again.
     if (isSubscribing) void navigate({ to: '/$name', params: { name }, search: {}, replace: true });
   }, [isSubscribing, name, navigate]);
   useEffect(() => {

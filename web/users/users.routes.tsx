@@ -12,7 +12,7 @@ const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx')
 const Moment = searchOf({ t: number });
 const ProfileSearch = searchOf({ subscribe: flag });
 
-/** Waits for the data of an address. If the server doesn’t find it, redirects to the recommendations. */
+/** Waits for the data of an address. If the server doesn't find it, redirects to the recommendations. */
 async function found(data: Promise<unknown>): Promise<void> {
   try {
     await data;
@@ -33,7 +33,7 @@ const loadMedia = (client: QueryClient, id: string) =>
   ]);
 
 /**
- * The first part of a musician’s address can be any word, so a word that can’t be a name redirects to the home screen,
+ * The first part of a musician's address can be any word, so a word that can't be a name redirects to the home screen,
  * like every unknown path.
  */
 function nameOnly(name: string): void {

@@ -1,11 +1,11 @@
-/** Lightness (OKLCH, 0 to 1) of the zone’s colour in each theme: with enough contrast to the page to be readable. */
+/** Lightness (OKLCH, 0 to 1) of the zone's colour in each theme: with enough contrast to the page to be readable. */
 const LIGHTNESS = { light: 0.45, dark: 0.82 };
 /** A higher chroma would be outside of the range that screens show at these lightnesses. */
 const MOST_CHROMA = 0.11;
 
 const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
-/** Chroma and hue (degrees) of a colour `#rrggbb` in OKLCH (Björn Ottosson’s matrices). Pure. */
+/** Chroma and hue (degrees) of a colour `#rrggbb` in OKLCH (Björn Ottosson's matrices). Pure. */
 export function chromaAndHue(hex: string): { chroma: number; hue: number } {
   const [r, g, b] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as [
     number,
@@ -22,7 +22,7 @@ export function chromaAndHue(hex: string): { chroma: number; hue: number } {
 
 /**
  * The colour of a zone for each theme, derived from the dominant colour of its picture: the hue of that colour, with a
- * lightness that is readable on the page, whatever the picture’s lightness. Null without a picture.
+ * lightness that is readable on the page, whatever the picture's lightness. Null without a picture.
  */
 export function zoneColours(hex: string | null): { light: string; dark: string } | null {
   if (hex === null) return null;

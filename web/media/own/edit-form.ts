@@ -28,7 +28,7 @@ export const formOf = (media: Media): EditForm => ({
   allowCuration: media.allowCuration,
 });
 
-/** Returns the form’s fields that differ from the item, in the form of the call’s body; empty if none differ. Pure. */
+/** Returns the form's fields that differ from the item, in the form of the call's body; empty if none differ. Pure. */
 export function changesOf(media: Media, form: EditForm): MediaChange {
   const before = formOf(media);
   const change: MediaChange = {};

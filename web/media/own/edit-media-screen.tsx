@@ -25,7 +25,7 @@ import { ReplaceFile } from '../../uploads/replace-file.tsx';
 // The sharing dialog uses the same component, so a chunk of its own keeps it out of the first load.
 const PrivateLink = neededPart(async () => ({ default: (await import('../../sharing/private-link.tsx')).PrivateLink }));
 
-/** The screen of one of the user’s songs or videos: its texts, artwork, publication and the findings about its file. */
+/** The screen of one of the user's songs or videos: its texts, artwork, publication and the findings about its file. */
 export function EditMediaScreen({ id }: { id: string }) {
   const { productName } = useSettings();
   const me = useMe();

@@ -27,7 +27,7 @@ export function PublicationFields({ media, form }: { media: Media; form: UseForm
           disabled={noPublish !== null}
           onChange={({ target }) => {
             set('published', target.checked);
-            // An item that isn’t public isn’t reviewed either.
+            // An item that isn't public isn't reviewed either.
             if (!target.checked) set('allowCuration', false);
           }}
         />

@@ -5,7 +5,7 @@ type Locked = Pick<Media, 'status' | 'published' | 'underReview' | 'can'>;
 
 const NEVER = 'The file could not be processed, so there is nothing to publish.';
 
-/** For its owner, a complete and unpublished item that can’t be published is one that was taken down. */
+/** For its owner, a complete and unpublished item that can't be published is one that was taken down. */
 export const isTakenDown = ({ status, published, can }: Omit<Locked, 'underReview'>): boolean =>
   status === 'complete' && !published && !can.publish;
 

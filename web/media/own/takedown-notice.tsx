@@ -20,7 +20,7 @@ const HEADINGS = {
 } as const;
 
 /**
- * The takedown by an administrator: the reason, and the owner’s counter-notice. Renders nothing for items that aren’t
+ * The takedown by an administrator: the reason, and the owner's counter-notice. Renders nothing for items that aren't
  * taken down.
  */
 export function TakedownNotice({ media: { id } }: { media: Media }) {

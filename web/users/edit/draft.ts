@@ -10,7 +10,7 @@ const Draft = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.boolean()])),
   lists: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))),
   drawers: z.record(z.string(), z.looseObject({ id: z.string() })),
-  /** The account’s value, as JSON, from which each edited field, list or drawer started. */
+  /** The account's value, as JSON, from which each edited field, list or drawer started. */
   bases: z.optional(z.record(z.string(), z.string())),
 });
 export type Draft = z.infer<typeof Draft>;

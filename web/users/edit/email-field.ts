@@ -1,2 +1,2 @@
-/** The address’s fragment (behind "#") that leads to the email field of the profile form. */
+/** The address's fragment (behind "#") that leads to the email field of the profile form. */
 export const EMAIL_FIELD = 'email';

@@ -104,7 +104,7 @@ function beganOf(before: readonly Entry[], entries: readonly Entry[]): Began {
 }
 
 /**
- * The lists in the form of the call’s body, with the state from which they were edited. New entries have no id. Pure.
+ * The lists in the form of the call's body, with the state from which they were edited. New entries have no id. Pure.
  */
 export function sentLists(before: Lists, lists: Partial<Lists>): ProfileChange {
   const given = Object.entries(lists) as [ListName, readonly Entry[]][];
@@ -118,7 +118,7 @@ export function sentLists(before: Lists, lists: Partial<Lists>): ProfileChange {
 }
 
 /**
- * Maps the ids of a list’s entries to their ids after `entries`, edited from `before`, were saved. The server gives new
+ * Maps the ids of a list's entries to their ids after `entries`, edited from `before`, were saved. The server gives new
  * entries new ids, in the same order, and puts them before entries that other devices added. An entry that was edited
  * here but removed on another device counts as new, too. Pure.
  */
@@ -135,7 +135,7 @@ export function savedIdsOf(
   return entries.filter(isMade).map(({ id }, at) => [id, made[at]?.id ?? id] as const);
 }
 
-/** Merges a list that was edited further since `sent` with the account’s current list. Pure. */
+/** Merges a list that was edited further since `sent` with the account's current list. Pure. */
 export const goneOn = <E extends Entry>(sent: readonly E[], entries: readonly E[], now: readonly E[]): E[] =>
   mergeEntries(entries, now, beganOf(sent, entries));
 

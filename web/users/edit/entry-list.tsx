@@ -12,7 +12,7 @@ interface EntryListProps<E extends Entry> {
   /** The content of the open drawer; null if no drawer is open. */
   open: E | null;
   onOpen: (entry: E | null) => void;
-  /** The address of an entry’s picture, for lists whose entries have pictures. */
+  /** The address of an entry's picture, for lists whose entries have pictures. */
   coverOf?: ((id: string) => string) | undefined;
   /** The picture of the open entry, with the controls to change it. */
   picture?: ReactNode;

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type { Entry } from './entries.ts';
 
-/** The fields of an entry’s drawer: all but its id. */
+/** The fields of an entry's drawer: all but its id. */
 export type FieldsOf<E extends Entry> = Omit<E, 'id'> & FieldValues;
 
-/** The name of a profile’s list, and how its entries are shown and edited. */
+/** The name of a profile's list, and how its entries are shown and edited. */
 export interface ListKind<E extends Entry> {
   title: string;
   /** Shown while the list is empty. */

@@ -109,7 +109,7 @@ describe('a field that another device changed in the meantime', () => {
     };
     expect(fittingDraft(draft, me).fields).toEqual(draft.fields);
     expect(fittingDraft(draft, later).fields).toEqual({ title: 'Piper' });
-    // A draft without bases, from an earlier version, doesn’t contain the values from which it started.
+    // A draft without bases, from an earlier version, doesn't contain the values from which it started.
     expect(fittingDraft({ ...draft, bases: undefined }, me).fields).toEqual({});
   });
 });

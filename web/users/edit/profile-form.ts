@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 /** The changes of a profile that one save sends. */
 export type ProfileChange = BodyInput<typeof updateUser>;
 
-/** A text field for a field of the call. Reports the errors of the call’s schema at the text field. */
+/** A text field for a field of the call. Reports the errors of the call's schema at the text field. */
 const lineFor = (schema: z.ZodMiniType, read: (line: string) => unknown) =>
   z.string().check(({ value, issues }) => {
     for (const { message } of z.safeParse(schema, read(value)).error?.issues ?? [])
@@ -64,7 +64,7 @@ export function changedFields(base: ProfileForm, form: ProfileForm): Partial<Pro
   return Object.fromEntries(Object.entries(form).filter(([field, value]) => value !== before[field]));
 }
 
-/** The form’s changes since the start of editing, in the form of the call’s body; empty if nothing differs. Pure. */
+/** The form's changes since the start of editing, in the form of the call's body; empty if nothing differs. Pure. */
 export function changesOf(base: ProfileForm, form: ProfileForm): ProfileChange {
   const changed = changedFields(base, form);
   const differs = (...fields: (keyof ProfileForm)[]) => fields.some((field) => field in changed);

@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 export interface EntryPictures {
-  /** The address of an entry’s picture, or of the generated one if the entry has none. */
+  /** The address of an entry's picture, or of the generated one if the entry has none. */
   addressOf: (id: string) => string;
   has: (id: string) => boolean;
   save: (kind: PictureKind, id: string, image: Blob) => Promise<void>;

@@ -9,7 +9,7 @@ type Drawers = Partial<Record<ListName, Entry>>;
 export interface EditedLists {
   lists: Lists;
   drawers: Drawers;
-  /** The account’s lists at the start of editing. */
+  /** The account's lists at the start of editing. */
   before: () => Lists;
   /** The lists of `before` as JSON, by name. */
   bases: () => Record<string, string>;
@@ -17,7 +17,7 @@ export interface EditedLists {
   now: () => Lists;
   /** The current lists that differ from those at the start of editing. */
   changed: () => Partial<Lists>;
-  /** Whether an open drawer has input that Done hasn’t applied. */
+  /** Whether an open drawer has input that Done hasn't applied. */
   isTyping: boolean;
   change: <N extends ListName>(name: N, entries: Lists[N]) => void;
   open: (name: ListName, entry: Entry | null) => void;
@@ -27,7 +27,7 @@ export interface EditedLists {
   /** Resets the lists to those of the account. */
   reset: (me: Me) => void;
   /**
-   * Continues from the account’s lists after `sent` was saved. Lists that were edited since and open drawers are kept,
+   * Continues from the account's lists after `sent` was saved. Lists that were edited since and open drawers are kept,
    * merged with changes from other devices. Entries that were new get their ids from `savedIds`.
    */
   goOn: (me: Me, sent: Lists, savedIds: ReadonlyMap<string, string>) => void;
@@ -38,7 +38,7 @@ export function useLists(me: Me, draft: Draft | null): EditedLists {
   const [lists, setLists] = useState<Lists>(() => ({ ...listsOf(me), ...(draft?.lists as Partial<Lists>) }));
   const [drawers, setDrawers] = useState<Drawers>(() => ({ ...draft?.drawers }));
   const latest = useRef(lists);
-  // The lists at the start of editing, and not those that another device saved since: a list that the user hasn’t
+  // The lists at the start of editing, and not those that another device saved since: a list that the user hasn't
   // touched here must not be sent.
   const base = useRef(listsOf(me));
   const [handles] = useState(

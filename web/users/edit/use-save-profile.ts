@@ -81,7 +81,7 @@ export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean,
   return {
     save,
     isSaving,
-    /** Whether there are changes that the current save doesn’t include. */
+    /** Whether there are changes that the current save doesn't include. */
     hasNewerChanges: sent !== null && profile.hasChangedSince(sent),
     isAsking,
     stopAsking: () => setIsAsking(false),

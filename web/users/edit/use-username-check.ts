@@ -4,7 +4,7 @@ import { useUnique } from '../../forms/use-unique.ts';
 
 /**
  * Checks whether a username can be claimed. `isSettled` is true if it can be, or if there is nothing to check. The
- * server isn’t asked about a username that is invalid anyway.
+ * server isn't asked about a username that is invalid anyway.
  */
 export function useUsernameCheck(username: string): { isSettled: boolean; problem: string | undefined } {
   const isAsked = z.safeParse(Username, username).success;
