@@ -195,8 +195,8 @@ const retry = (): void => {
 };
 
 /**
- * Requests the listener's name, under which plays are counted, because browsers send our cookies from no frame in
- * another site. Null if there is no name.
+ * Requests the listener's name, under which plays are counted: browsers don't send our cookies from a frame in another
+ * site. Null if there is no name.
  */
 async function askListener(): Promise<string | null> {
   const answer = await fetch('/api/embeds/listener', { method: 'POST', signal: AbortSignal.timeout(PATIENCE) });

@@ -24,7 +24,7 @@ test('without sign-in providers, their section is left out', async () => {
   }
 });
 
-test('RT-15 the sign-in screen has a form, other ways to sign in, and links to sign-up and forgotten passwords', async () => {
+test('RT-15 the sign-in screen has a form, other ways in, and links to sign-up and password reset', async () => {
   await openScreen('/login', WITH_CORP);
   await expect.element(main.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await expect.poll(() => document.title).toBe('Sign in | Scoville');

@@ -47,7 +47,10 @@ export function MediaScreen(props: MediaScreenProps) {
   return token === null ? <PublicMedia {...props} /> : <LinkedMedia {...props} token={token} />;
 }
 
-/** Loads the song or video of the page, with the token if the address has one. */
+/**
+ * Loads the song or video of the page at the same time as the page's code. If the address has the token of a private
+ * link, the request contains it.
+ */
 MediaScreen.load = (client: QueryClient, id: string): Promise<unknown> => {
   const token = linkToken();
   return token === null ? client.ensureQueryData(publicQuery(id)) : client.ensureQueryData(linkedMediaQuery(id, token));

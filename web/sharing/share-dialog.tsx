@@ -21,8 +21,8 @@ import { useAccess } from './use-access.ts';
 const PrivateLink = neededPart(async () => ({ default: (await import('./private-link.tsx')).PrivateLink }));
 
 /**
- * All ways to share something: its link, a message to members, other networks, other sites. If it isn't public, these
- * would open it for no one, so its owner gets only its private link.
+ * All ways to share something: its link, a message to members, other networks, other sites. None of these would open
+ * something that isn't public, so only its private link is offered, and only to its owner.
  */
 export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
   const me = useMe() ?? null;

@@ -12,7 +12,7 @@ type Heard = NonNullable<MediaStats['audience']>['heard'];
 export function HeardMedia({ heard }: { heard: Heard }) {
   const [chosen, setChosen] = useState<string>();
   const one = heard.find(({ id }) => id === chosen) ?? heard[0];
-  // Loads the waveform, which is drawn behind the figures. They are shown already.
+  // Loads the waveform. The figures are shown before it arrives.
   const { data } = useQuery({
     ...queryOf(mediaEndpoint, { params: { id: one?.id ?? '' } }),
     enabled: one !== undefined,

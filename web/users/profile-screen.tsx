@@ -93,7 +93,9 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
   );
 }
 
-/** Loads the musician of the page together with its code. */
+/**
+ * Loads the musician of the page at the same time as the page's code. On the owner's page, also loads the first steps.
+ */
 ProfileScreen.load = (client: QueryClient, name: string) => {
   const me = client.getQueryData(meQuery().queryKey);
   const isOwn = me?._type === 'Musician' && [me.id, me.username?.toLowerCase()].includes(name.toLowerCase());

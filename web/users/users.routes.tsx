@@ -12,7 +12,7 @@ const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx')
 const Moment = searchOf({ t: number });
 const ProfileSearch = searchOf({ subscribe: flag });
 
-/** Waits for the data of an address. If the server doesn't find it, redirects to the recommendations. */
+/** Waits for the data of an address below a musician's name. If the call fails, redirects to the recommendations. */
 async function found(data: Promise<unknown>): Promise<void> {
   try {
     await data;

@@ -118,9 +118,9 @@ export function sentLists(before: Lists, lists: Partial<Lists>): ProfileChange {
 }
 
 /**
- * Maps the ids of a list's entries to their ids after `entries`, edited from `before`, were saved. The server gives new
- * entries new ids, in the same order, and puts them before entries that other devices added. An entry that was edited
- * here but removed on another device counts as new, too. Pure.
+ * Returns pairs of the old and the new id for those of a list's entries that got a new id when `entries`, edited from
+ * `before`, were saved. The server keeps the order of new entries, and puts them before entries that other devices
+ * added. An entry that was edited here but removed on another device counts as new, too. Pure.
  */
 export function savedIdsOf(
   before: readonly Entry[],
