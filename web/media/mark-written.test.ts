@@ -22,7 +22,7 @@ async function withPageOnItsWay() {
 const shown = (client: QueryClient) =>
   client.getQueryData<{ pages: { media: object[] }[] }>(['list'])?.pages.map(({ media }) => media);
 
-it('keeps a written change when a page that was requested before it arrives', async () => {
+it('keeps a written change when a page requested earlier arrives', async () => {
   const { client, arrives } = await withPageOnItsWay();
   const done = markWritten(client, 'a', pressed, () => false);
   expect(shown(client)).toEqual([[{ ...before, ...pressed }]]);

@@ -31,7 +31,7 @@ interface MediaHeadProps {
  * The top of the page of a song or video. While the player shows a video, the picture in the player replaces the cover.
  */
 export function MediaHead({ media, startAt, children }: MediaHeadProps) {
-  // Play on a song re-renders only its button and its waveform, so that the sound isn't delayed.
+  // A click on a song's play button re-renders only the button and the waveform, so that the sound isn't delayed.
   const isWatched = usePlayer(
     (now) => media.mediaType === 'video' && now.status !== 'stopped' && currentTrack(now)?.id === media.id,
   );

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
-/** Leaves for another screen by a link. */
+/** Navigates to another screen with a link. */
 async function leave(): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moods' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Moods' })).toBeVisible();

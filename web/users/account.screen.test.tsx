@@ -58,7 +58,7 @@ test('the link to change the email opens its field in the profile', async () => 
   await expect.element(page.getByLabelText('Email', { exact: true })).toBeInViewport();
 });
 
-test('AC-02 AC-03 AC-04 the account overview shows how often it was visited, played and shared', async () => {
+test('AC-02 AC-03 AC-04 the account overview shows the number of profile views, plays and shares', async () => {
   await openScreen('/account/overview', { as: member({ viewCount: 21, playCount: 22, shareCount: 23 }) });
   await expect.element(entry('Profile views')).toHaveText('21');
   await expect.element(entry('Total plays')).toHaveText('22');
@@ -123,7 +123,7 @@ test('a pending new email is shown with the current one, and can be cancelled', 
   expect(sent.calls).toHaveLength(1);
 });
 
-test('the account is deleted from its menu or from the overview', async () => {
+test('the account menu and the overview link to the deletion of the account', async () => {
   await openScreen('/account/overview', { as: member() });
   await page.getByRole('button', { name: 'Account of Juno' }).click();
   const item = page.getByRole('menuitem', { name: 'Delete Account' });

@@ -22,7 +22,7 @@ import { Retention } from '../../stats/retention.tsx';
 import { TakedownNotice } from './takedown-notice.tsx';
 import { ReplaceFile } from '../../uploads/replace-file.tsx';
 
-// The sharing dialog uses the same component, so a chunk of its own keeps it out of the first load.
+// In a chunk of its own, which the sharing dialog uses, too, so that the first load doesn't grow.
 const PrivateLink = neededPart(async () => ({ default: (await import('../../sharing/private-link.tsx')).PrivateLink }));
 
 /** The screen of one of the user's songs or videos: its texts, artwork, publication and the findings about its file. */

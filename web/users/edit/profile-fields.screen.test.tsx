@@ -119,7 +119,7 @@ test('a tap on the disabled Save reports all invalid fields and focuses the firs
   expect(account.saves).toEqual([]);
 });
 
-test('PE-09 choosing a suggested town sets its state, and Enter before they arrive saves nothing', async () => {
+test('PE-09 choosing a suggested town sets its state, and Enter before suggestions arrive saves nothing', async () => {
   const account = await openNewForm();
   const towns = hold(places, { places: [{ city: 'Memphis', state: 'TN' }], timeZone: null });
   await userEvent.type(field('City'), 'memph');
