@@ -18,9 +18,7 @@ interface GuestFormProps {
   onClose: () => void;
 }
 
-/**
- * Subscribes a guest with a kind of news and an email address. Afterwards, it asks the guest to confirm in the mail.
- */
+/** Subscribes a guest by email to a kind of news. Afterwards, the form asks the guest to open the mail and confirm. */
 export function GuestForm({ musician, during, onClose }: GuestFormProps) {
   const follow = useFollow(musician.id);
   const form = useForm({

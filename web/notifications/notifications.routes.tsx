@@ -17,8 +17,8 @@ const inbox = createRoute({
 const unsubscribe = createRoute({
   ...screen('unsubscribe'),
   /**
-   * `token` is from a mailed link. It proves that the link belongs to the address, or to the one subscription that it
-   * cancels.
+   * `token` comes from a mailed link and proves that the link was sent to the address, or for the one subscription that
+   * it cancels.
    */
   validateSearch: searchOf({ email: text, subscriptionId: text, token: text }),
   component: lazyRouteComponent(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen'),

@@ -59,7 +59,7 @@ test('AC-05 AC-06 the overview of a musician lists upcoming and past shows, and 
   await expect.poll(address).toBe('/account/performances');
 });
 
-test('AC-05 the overview of a listener has no shows', async () => {
+test('AC-05 the overview of a listener without shows leaves out the lists of shows', async () => {
   const account = member();
   keptShows(account);
   await openOverview(account);

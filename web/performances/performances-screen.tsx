@@ -33,8 +33,8 @@ const ShowForm = (props: ComponentProps<typeof LateShowForm>) => (
 const route = getRouteApi('/account/performances');
 
 /**
- * A musician's own shows: upcoming ones, which can be added and changed here, and past ones, which move there as time
- * passes.
+ * A musician's own shows: upcoming ones, which can be added and changed here, and past ones, to which a show moves once
+ * it is over.
  */
 export function PerformancesScreen() {
   const me = useSuspenseQuery(meQuery()).data;
