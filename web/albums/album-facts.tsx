@@ -2,7 +2,7 @@ import type { Album } from '@scoville/contract/profile.ts';
 import { calendarDay } from '../lib/format.ts';
 import { LinkOut } from '../ui/link-out.tsx';
 
-/** Is this calendar day in the future in the browser's time zone? */
+/** Whether this calendar day is in the future in the browser's time zone. */
 const isToCome = (day: string): boolean => day > new Date().toLocaleDateString('sv-SE');
 
 /** The release date of an album, its credits, and its website. */

@@ -16,7 +16,7 @@ import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { albumSongsQuery } from './albums.calls.ts';
 
-/** For its owner alone: nobody else's page loads it. */
+/** Loaded only on the owner's page. */
 const ChooseSongs = openedPart(() => import('./choose-songs.tsx').then((module) => module.ChooseSongs));
 
 interface AlbumSongsProps {
@@ -24,7 +24,7 @@ interface AlbumSongsProps {
   ownerId: string;
 }
 
-/** What of an album can be heard here: song by song, or as a whole. Its owner chooses the songs. */
+/** The songs of an album that can be played here, one by one or as a whole. The owner can choose the songs. */
 export function AlbumSongs({ album, ownerId }: AlbumSongsProps) {
   const { productName } = useSettings();
   const isOwner = useMe()?.id === ownerId;

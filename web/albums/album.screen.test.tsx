@@ -36,7 +36,7 @@ test('an album’s page shows its title, its musician and its songs', async () =
   expect(document.title).toMatch(/^Leavened/);
 });
 
-test('an album is shared by its link and by a player for other sites', async () => {
+test('an album can be shared by its link and by a player for other sites', async () => {
   fake(album, leavened);
   fake(albumSongs, { media: [song({ title: 'Loaf', musician: juno })] });
   await openScreen(`/juno/albums/${id}`);
@@ -50,7 +50,7 @@ test('an album is shared by its link and by a player for other sites', async () 
     );
 });
 
-test('an album without songs has a sentence for that, and no player', async () => {
+test('an album without songs shows a message, and no player', async () => {
   fake(album, leavened);
   fake(albumSongs, { media: [] });
   await openScreen(`/juno/albums/${id}`);
@@ -60,7 +60,7 @@ test('an album without songs has a sentence for that, and no player', async () =
   await expect.element(dialog.getByRole('button', { name: 'Embed' })).not.toBeInTheDocument();
 });
 
-test('a deleted album has an error message', async () => {
+test('a deleted album shows an error message', async () => {
   fake(album, refused(404, 'This album was not found.'));
   await openScreen(`/juno/albums/${id}`);
   await expect.element(main).toHaveTextContent('Album not found. It may have been removed.');

@@ -9,13 +9,13 @@ import { queryOf } from '../lib/query.ts';
 /** The songs of an album that this viewer may hear, in its order. */
 export const albumSongsQuery = (albumId: string) => queryOf(albumSongs, { params: { id: albumId } });
 
-/** Saves which songs an album holds, and in which order. */
+/** Saves the songs of an album and their order. */
 export async function saveAlbumSongs(client: QueryClient, albumId: string, songs: readonly string[]): Promise<void> {
   const saved = await call(setAlbumSongs, { params: { id: albumId }, body: { songs: [...songs] } });
   keepAnswer(client, albumSongsQuery(albumId).queryKey, saved);
 }
 
-/** All songs of a musician, newest first, for their own choice. */
+/** All songs of a musician, newest first, from which they choose the songs of an album. */
 export const ownSongsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own songs', userId],

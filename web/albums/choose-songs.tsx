@@ -15,12 +15,12 @@ import { ownSongsQuery, saveAlbumSongs } from './albums.calls.ts';
 interface ChooseSongsProps {
   album: { id: string; title: string };
   ownerId: string;
-  /** What it holds now. */
+  /** The current songs of the album. */
   songs: readonly MediaSummary[];
   onClose: () => void;
 }
 
-/** The owner's choice of an album's songs and of their order. */
+/** The dialog in which the owner chooses an album's songs and their order. */
 export function ChooseSongs({ album, ownerId, songs, onClose }: ChooseSongsProps) {
   const client = useQueryClient();
   const { productName } = useSettings();

@@ -1,6 +1,6 @@
 import type { SystemMessage as Message } from '@scoville/contract/announcements.ts';
 
-/** The system message; its HTML was made safe by the server. */
+/** The system message. The server has sanitized its HTML. */
 export function SystemMessage({ message: { html, actionLink } }: { message: Message }) {
   return (
     <aside

@@ -11,7 +11,7 @@ import { dataExportQuery, useDownloadDataExport, useRequestDataExport } from './
 
 const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
 
-/** A copy of all that the account has here, to ask for. */
+/** Lets the user request and download a copy of all data of the account. */
 export function DataExportSection() {
   const { productName } = useSettings();
   const query = useQuery(dataExportQuery());

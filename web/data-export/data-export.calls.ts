@@ -6,7 +6,7 @@ import { queryOf } from '../lib/query.ts';
 
 const MAKING_MS = 2000;
 
-/** Asked again while the worker makes it. */
+/** Refetched while the worker makes the copy. */
 export const dataExportQuery = () => ({
   ...queryOf(dataExport, {}),
   refetchInterval: ({ state }: { state: { data?: { dataExport: { state: string } | null } | undefined } }) =>
@@ -21,7 +21,7 @@ export function useRequestDataExport() {
   });
 }
 
-/** Has the browser download the file, whose address lasts some hours. */
+/** Makes the browser download the file, whose address is valid for a few hours. */
 export const useDownloadDataExport = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof downloadDataExport>) => call(downloadDataExport, { body }),

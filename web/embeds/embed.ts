@@ -6,21 +6,21 @@ import { createHls, fetchHls, fetchHlsAhead } from '../player/loading/hls-librar
 import { HLS, chooseSource } from '../player/sources.ts';
 import './embed.css';
 
-// The player in other sites' pages: the browser's own controls, and nothing of the product's frame. What plays HLS where
-// the browser does not is fetched when somebody presses play.
+// The player in pages of other sites: the browser's own controls, without the product's frame. hls.js, for browsers
+// that don't play HLS themselves, is loaded only when the listener is about to press play.
 
-/** The part of a media after which it is a play. */
+/** The fraction of a song or video that must be heard for a play to count. */
 const COUNTED_FROM = 0.05;
-/** Seconds between two reports of the time while something plays, at most; a greater step is a jump. */
+/** The maximum number of seconds between two time updates during playback; a larger step is a jump. */
 const GREATEST_STEP = 2;
-/** Milliseconds that a server may take to answer. */
+/** The timeout for a response of the server (milliseconds). */
 const ANSWER_WITHIN = 10_000;
-/** Milliseconds for which playing may wait for a name to be counted by. */
+/** Milliseconds for which playback may wait for the listener's name, under which plays are counted. */
 const PATIENCE = 3000;
 
-/** New addresses that are asked for when one has expired. */
+/** The maximum number of requests for new addresses in a row. */
 const MOST_REFRESHES = 3;
-/** A new address of which so many seconds were heard was good: the next one that expires is another matter. */
+/** Seconds heard from a new address after which it counts as good, so that the next failure is a new problem. */
 const GOOD_AFTER = 10;
 const BROKEN = 'This can’t be played right now. Try again later.';
 const NO_CONNECTION = 'No connection. Check your network and try again.';
@@ -36,24 +36,30 @@ const againButton = document.querySelector<HTMLButtonElement>('.again');
 
 let current = 0;
 let listener: string | null = null;
-/** It is known by which name to be counted, or that there is none: what is loaded before would not be counted. */
+/**
+ * True once the listener's name has arrived or turned out to be unavailable. A track loaded before that would not be
+ * counted.
+ */
 let isNamed = false;
 let refreshes = 0;
-/** Seconds that were heard since the last of them. */
+/** Seconds heard since the last request for new addresses. */
 let heardSince = 0;
-/** Where the track broke off, in seconds, and whether it sounded; null once it goes on. */
+/** The second at which playback broke off and whether the track was playing; null once it continues. */
 let broken: { at: number; sounded: boolean } | null = null;
-/** It broke off because the network did. */
+/** True if playback broke off because the network was lost. */
 let isLost = false;
 let hls: Hls | null = null;
-/** What somebody has playing: an element also pauses after an error, which is not taken for somebody's pause. */
+/**
+ * The elements that the listener has playing. Tracked here, because an element also pauses after an error, which does
+ * not mean that the listener paused it.
+ */
 const sounding = new Set<HTMLMediaElement>();
 
 const say = (text: string): void => {
   if (notice) notice.textContent = text;
   if (againButton) againButton.hidden = true;
 };
-/** Says why it does not go on, and offers to try. */
+/** Shows why playback stopped, with a button to try again. */
 const halt = (text: string): void => {
   say(text);
   if (againButton) againButton.hidden = false;
@@ -71,7 +77,7 @@ const sourceOf = (element: HTMLMediaElement, sources: readonly Source[], hlsWork
     prefersMp4: /^((?!chrome|android).)*safari/i.test(navigator.userAgent),
   });
 
-/** Shows a track; a video waits behind its picture until somebody presses play. */
+/** Shows a track. A video is behind its picture until the listener presses play. */
 function show(index: number): void {
   const media = list[index];
   const element = media && elementOf(media);
@@ -94,7 +100,7 @@ function show(index: number): void {
   } else if (isNamed) load(media, element, null);
 }
 
-/** Takes away what was played, or failed to be. */
+/** Removes the source that was played or failed. */
 function unload(element: HTMLMediaElement): void {
   hls?.destroy();
   hls = null;
@@ -103,7 +109,7 @@ function unload(element: HTMLMediaElement): void {
   element.load();
 }
 
-/** Gives the element its source, by hls.js where that is given and needed; it goes on where it broke off. */
+/** Gives the element its source, with hls.js if that is given and needed, at the second at which playback broke off. */
 function load(media: EmbeddedMedia, element: HTMLMediaElement, library: typeof Hls | null): void {
   const source = sourceOf(element, media.sources, library?.isSupported() ?? false);
   if (source === null) return say('Your browser cannot play this. Open it on its own page instead.');
@@ -129,7 +135,7 @@ async function play(): Promise<void> {
     const needsHls = media.sources.some(({ type }) => type === HLS);
     const library = needsHls ? await fetchHls() : null;
     if (list[current] !== media) return;
-    // Somebody may have pressed twice.
+    // A second click may have loaded it already.
     if (!isLoaded(element)) load(media, element, library);
   }
   if (playButton) playButton.hidden = true;
@@ -137,8 +143,8 @@ async function play(): Promise<void> {
 }
 
 /**
- * Starts playing. A browser that does not let us waits for its own button to be pressed, and a source that fails says so by
- * its event; what is left is a part of the player that did not come.
+ * Starts playback. If the browser blocks it, the listener can press the browser's own button, and a source that fails
+ * fires an error event. Every other error means that a part of the player could not be loaded.
  */
 const start = (): void => {
   play().catch((error: unknown) => {
@@ -149,7 +155,7 @@ const start = (): void => {
   });
 };
 
-/** Asks for new addresses when what was played has none that work any more, and goes on. Throws when nobody answers. */
+/** Requests new addresses after the current ones stopped working, and continues. Throws if there is no response. */
 async function refresh(): Promise<void> {
   const media = list[current];
   const element = media && elementOf(media);
@@ -160,7 +166,7 @@ async function refresh(): Promise<void> {
   refreshes += 1;
   heardSince = 0;
   const answer = await fetch(`/api/embeds/media/${media.id}`, { signal: AbortSignal.timeout(ANSWER_WITHIN) });
-  // Another one was chosen meanwhile.
+  // The listener chose another track in the meantime.
   if (list[current] !== media) return;
   if (answer.status === 404) return say('This is no longer here.');
   if (!answer.ok) return halt(BROKEN);
@@ -172,7 +178,7 @@ async function refresh(): Promise<void> {
   else if (playButton) playButton.hidden = false;
 }
 
-/** Goes on with a new address, or says why not. */
+/** Continues with a new address, or shows why it can't. */
 const again = (): void => {
   const media = list[current];
   refresh().catch((error: unknown) => {
@@ -181,20 +187,26 @@ const again = (): void => {
   });
 };
 
-/** What broke off is tried anew. */
+/** Tries again after playback broke off. */
 const retry = (): void => {
   [refreshes, isLost] = [0, false];
   say('');
   again();
 };
 
-/** A name to be counted by: no cookie of ours is sent from a frame in another site. Null where there is none to be had. */
+/**
+ * Requests the listener's name, under which plays are counted: browsers don't send our cookies from a frame in another
+ * site. Null if there is no name.
+ */
 async function askListener(): Promise<string | null> {
   const answer = await fetch('/api/embeds/listener', { method: 'POST', signal: AbortSignal.timeout(PATIENCE) });
   return answer.ok ? ((await answer.json()) as { listener: string }).listener : null;
 }
 
-/** Has a name first, and then whatever is shown by then ready: a track may have been pressed meanwhile. */
+/**
+ * Gets the listener's name, and then loads the track that is shown by then, because the listener may have chosen
+ * another one.
+ */
 async function getReady(): Promise<void> {
   listener = await askListener().catch((error: unknown) => {
     console.warn('What is played here is not counted.', error);
@@ -206,11 +218,11 @@ async function getReady(): Promise<void> {
   if (media?.mediaType === 'song' && element && !isLoaded(element)) load(media, element, null);
 }
 
-/** Tells of a play once so much of it was heard, and anew when it begins anew. */
+/** Reports a play once enough of the track was heard, and another one when the track starts over. */
 function countPlays(element: HTMLMediaElement): void {
   let [heard, before, isCounted] = [0, 0, false];
   const begin = () => {
-    // With a new address it is the same play.
+    // After a request for new addresses, the same play continues.
     if (broken === null) [heard, before, isCounted] = [0, 0, false];
   };
   for (const name of ['emptied', 'ended']) element.addEventListener(name, begin);
@@ -253,10 +265,10 @@ for (const element of [audio, video]) {
   });
 }
 playButton?.addEventListener('click', start);
-// It is shown for a video alone.
+// The button is shown only for videos.
 for (const reached of ['pointerenter', 'focus']) playButton?.addEventListener(reached, fetchHlsAhead);
 againButton?.addEventListener('click', () => {
-  // A press is to be heard.
+  // After a click on the button, the track must play, even if it was paused when it broke off.
   if (broken !== null) broken.sounded = true;
   retry();
 });

@@ -30,16 +30,16 @@ afterEach(() => {
 });
 
 describe('the stream of live events', () => {
-  it('is one for a tab, however often it is asked for', () => {
+  it('opens once per tab, however often it is requested', () => {
     const first = connected();
     connected();
     expect(open().map(({ url }) => url)).toEqual(['/api/events']);
-    // The call whose place was taken ends nothing.
+    // Ending the first call does nothing, because the second call has replaced it.
     first();
     expect(open()).toHaveLength(1);
   });
 
-  it('is closed while nobody sees the tab, and opened again when somebody does', () => {
+  it('closes while the tab is hidden, and reopens when the tab is visible again', () => {
     page.hidden = true;
     connected();
     expect(FakeEventSource.all).toEqual([]);
@@ -53,7 +53,7 @@ describe('the stream of live events', () => {
     expect([open().length, FakeEventSource.all.length]).toEqual([1, 2]);
   });
 
-  it('ends for good with who was signed in', () => {
+  it('ends permanently when the user signs out', () => {
     const end = connected();
     end();
     expect(open()).toEqual([]);
@@ -62,7 +62,7 @@ describe('the stream of live events', () => {
     expect(FakeEventSource.all).toHaveLength(1);
   });
 
-  it('gives each event to those who asked for its name, and says that some may be missed each time that it opens', () => {
+  it('passes each event to all handlers of its name, and dispatches a resync each time it opens', () => {
     const heard: unknown[] = [];
     ends.push(
       on('media', (data) => heard.push(['one', data])),
@@ -84,7 +84,7 @@ describe('the stream of live events', () => {
     expect(heard).toHaveLength(5);
   });
 
-  it('hears names that are asked for after it was opened', () => {
+  it('passes events to handlers that were registered after it was opened', () => {
     connected();
     const heard: unknown[] = [];
     ends.push(on('resync', (data) => heard.push(data)));
@@ -92,7 +92,7 @@ describe('the stream of live events', () => {
     expect(heard).toEqual([{}]);
   });
 
-  it('comes back by itself after a lost connection, and half a minute after a refusal, unless nobody sees it then', () => {
+  it('leaves a lost connection to the browser, and reopens 30 s after a refusal, unless the tab is hidden', () => {
     connected();
     FakeEventSource.all[0]?.failed(false);
     vi.advanceTimersByTime(60_000);

@@ -4,24 +4,24 @@ import { useSyncExternalStore } from 'react';
 type EventName = ServerEvent['name'];
 type Handler<N extends EventName> = (data: Extract<ServerEvent, { name: N }>['data']) => void;
 
-/** Milliseconds without an attempt after the server refused a stream, which the browser takes as final. */
+/** Milliseconds until the next attempt after the server refused a stream. The browser doesn't retry after a refusal. */
 const REFUSED_PAUSE = 30_000;
-/** Milliseconds between two questions for what live events would tell: without the stream, and beside it. */
+/** Milliseconds between two polls for the data of live events: without the stream, and beside it. */
 const POLLING = 4000;
 const POLLING_BESIDE_STREAM = 30_000;
 
 const handlers = new Map<EventName, Set<(data: never) => void>>();
 const listeners = new Set<() => void>();
 
-/** The tab's one stream. */
+/** The one stream of this tab. */
 let source: EventSource | null = null;
 let isOpen = false;
 let nextAttempt: ReturnType<typeof setTimeout> | undefined;
 let disconnect: (() => void) | null = null;
 
 /**
- * Calls `handler` with every live event of that name; `resync` comes whenever some may have been missed, and each time
- * that the stream opens, as what happened before is not said on it. Returns what ends it.
+ * Calls `handler` with every live event of that name. `resync` is sent when events may have been missed, and each time
+ * the stream opens, because it doesn't send earlier events. Returns a function that removes the handler.
  */
 export function on<N extends EventName>(name: N, handler: Handler<N>): () => void {
   const sameName = handlers.get(name) ?? new Set();
@@ -37,18 +37,18 @@ export function on<N extends EventName>(name: N, handler: Handler<N>): () => voi
 }
 
 function receive({ type, data }: MessageEvent<string>): void {
-  // The server has checked the data, as it does with replies.
+  // The server has validated the data, as it does for responses.
   dispatch({ name: type, data: JSON.parse(data) } as ServerEvent);
 }
 
 function dispatch({ name, data }: ServerEvent): void {
-  // A handler takes the data of the name under which it was registered.
+  // A handler accepts the data of the name under which it was registered.
   for (const handler of handlers.get(name) ?? []) (handler as (data: unknown) => void)(data);
 }
 
 /**
- * Keeps the tab's one stream open for as long as somebody sees the tab: over HTTP/1.1 a browser has six connections to us
- * for all of its tabs. Called again, it takes the place of the call before. Returns what ends it.
+ * Keeps the tab's one stream open while the tab is visible: over HTTP/1.1, a browser has only six connections to our
+ * server for all tabs. A second call replaces the first. Returns a function that closes the stream.
  */
 export function connect(): () => void {
   disconnect?.();
@@ -77,9 +77,9 @@ function open(): void {
   });
   opened.addEventListener('error', () => {
     setOpen(false);
-    // The browser itself comes back after a lost connection, and never after a refusal.
+    // The browser reconnects after a lost connection, but never after a refusal.
     if (opened.readyState !== EventSource.CLOSED) return;
-    // That a session is over is for the next click to find, which leads to the login screen and back (ER-02).
+    // An expired session is left to the next click, which sends the user to the login screen and back (ER-02).
     nextAttempt = setTimeout(open, REFUSED_PAUSE);
   });
   for (const name of handlers.keys()) opened.addEventListener(name, receive);
@@ -103,8 +103,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Is the stream there, so that live events come? */
+/** Whether the stream is open, so that live events arrive. */
 export const useIsStreamOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
 
-/** Milliseconds after which to ask for what live events tell: seldom while the stream is open, else every four seconds. */
+/** Milliseconds between polls for the data of live events: rarely while the stream is open, else every four seconds. */
 export const usePollingInterval = (): number => (useIsStreamOpen() ? POLLING_BESIDE_STREAM : POLLING);

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Heart, useIsFavorite } from './heart.tsx';
 
-/** The heart on a card's cover; where there is a mouse, an empty one is seen when that or the focus is on the card. */
+/** The heart on a card's cover. With a mouse, an empty heart appears only while the card is hovered or focused. */
 export default function CardHeart({ media }: { media: MediaSummary }) {
   return (
     <Heart

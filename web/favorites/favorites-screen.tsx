@@ -13,7 +13,7 @@ import { askLocalPage } from './local-page.ts';
 
 const { title } = SCREENS.favorites;
 
-/** An account's favorites, or those of this browser, in another order at every visit. */
+/** The favorites of the account, or of this browser for visitors, in a different order on every visit. */
 export function FavoritesScreen() {
   const me = useMe();
   const seed = useSeed() ?? 0;
@@ -24,7 +24,7 @@ export function FavoritesScreen() {
   );
 }
 
-/** Nobody knows yet whose they are. */
+/** Shown until it is known whether the user is signed in. */
 function Unknown() {
   return (
     <>

@@ -22,7 +22,7 @@ const [kettle, ladle] = [song({ title: 'Kettle', musician: by }), song({ title: 
 const heart = (title: string) => page.getByRole('main').getByRole('button', { name: `Favorite ${title}` });
 const list = listNamed('Your Favorite Media');
 const nothing = page.getByText("You haven't added any media to your favorites yet.", { exact: true });
-/** The favorites in the browser of a visitor. */
+/** The favorites that are stored in a visitor's browser. */
 const kept = () => localStorage.getItem('favorites');
 const expectPressed = (title: string, pressed: boolean) =>
   expect.element(heart(title)).toHaveAttribute('aria-pressed', String(pressed));
@@ -39,7 +39,7 @@ test('RT-38 FV-02 FV-06 FV-07 EM-04 a visitor’s favorites are kept in the brow
   await expect.element(page.getByRole('heading', { level: 1, name: 'Your Favorite Media', exact: true })).toBeVisible();
   await expect.element(nothing).toBeVisible();
   await expect.poll(address).toMatch(/\/favorites\?seed=\d+$/);
-  // Calls that would change favorites have no answer here, and would fail the test.
+  // Calls that would change favorites are not faked here, so they would fail the test.
   await openScreen(`/${star.id}`);
   await expectPressed('Kettle', false);
   (heart('Kettle').element() as HTMLElement).focus();
@@ -57,7 +57,7 @@ test('RT-38 FV-02 FV-06 FV-07 EM-04 a visitor’s favorites are kept in the brow
   await expect.element(nothing).toBeVisible();
 });
 
-/** Signs up on its screen; adding the favorites of the browser is answered by `added`. */
+/** Signs up on the sign-up screen. `added` is the response to the call that adds the browser's favorites. */
 async function signUpWith(added: Parameters<typeof fake<typeof addFavorites>>[1]): Promise<Faked<typeof addFavorites>> {
   const adding = fake(addFavorites, added);
   const account = member();
@@ -73,7 +73,7 @@ async function signUpWith(added: Parameters<typeof fake<typeof addFavorites>>[1]
   return adding;
 }
 
-test('favorites in the browser that cannot be added to a new account are added on its next visit', async () => {
+test('favorites in the browser that cannot be added to a new account are added on the next visit', async () => {
   await openScreen(`/${star.id}`);
   await heart('Kettle').click();
   await expectPressed('Kettle', true);
@@ -89,19 +89,19 @@ test('favorites in the browser that cannot be added to a new account are added o
   await expect.poll(() => cardTitles(list)).toEqual(['Kettle']);
 });
 
-test('favorites in the browser are added to the account that is signed up, and leave the browser', async () => {
+test('favorites in the browser are moved to a newly created account', async () => {
   await openScreen(`/${star.id}`);
   await heart('Ladle').click();
   await expectPressed('Ladle', true);
   const added = await signUpWith({ added: 1 });
   await expect.poll(kept).toBe('[]');
   expect(added.calls.map(({ body }) => body.ids)).toEqual([[ladle.id]]);
-  // A visitor of this browser has none of them any more.
+  // Visitors of this browser no longer have any favorites.
   await reopenScreen(`/${star.id}`);
   await expectPressed('Ladle', false);
 });
 
-test('FV-03 a heart is filled at once, by one call', async () => {
+test('FV-03 a heart is filled immediately, with one call', async () => {
   quietSongPage(songInFull(kettle));
   const added = hold(addFavorite, { id: kettle.id, isFavorite: true, rememberCount: 1 });
   await openScreen(`/${star.id}/${kettle.id}`, { as: member() });
@@ -114,7 +114,7 @@ test('FV-03 a heart is filled at once, by one call', async () => {
   await expect.poll(() => added.calls.map(({ params }) => params.id)).toEqual([kettle.id]);
 });
 
-test('FV-04 a heart that cannot be emptied is filled again, and emptied by the next press', async () => {
+test('FV-04 a heart that cannot be emptied is filled again, and the next click empties it', async () => {
   const one = { ...songInFull(kettle), isFavorite: true, rememberCount: 1 };
   quietSongPage(one);
   const failed = fake(removeFavorite, refused(500, 'The kitchen is closed.'));
@@ -134,7 +134,7 @@ test('FV-04 a heart that cannot be emptied is filled again, and emptied by the n
   await expect.poll(() => removed.calls.map(({ params }) => params.id)).toEqual([one.id]);
 });
 
-test('FV-05 the favorites have another order at each visit, and grow while one scrolls', async () => {
+test('FV-05 the favorites are in a different order on each visit, and load more while the user scrolls', async () => {
   const all = Array.from({ length: 45 }, (_, n) => song({ title: `Spoon ${n}` }));
   const asked = fake(remember, ({ query: { cursor } }) => inPages(all, cursor));
   const seeds: unknown[] = [];
@@ -152,7 +152,7 @@ test('FV-05 the favorites have another order at each visit, and grow while one s
     expect(titlesOf(all).slice(-1)).toEqual(cardTitles(list).slice(-1));
     seeds.push(...new Set(asked.calls.slice(from).map(({ query }) => query.seed)));
   }
-  // One for all pages of a visit.
+  // All pages of one visit have the same seed.
   expect(seeds).toHaveLength(2);
   expect(seeds[0]).not.toBe(seeds[1]);
 });

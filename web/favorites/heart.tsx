@@ -5,13 +5,13 @@ import { HeartIcon } from '../ui/first-icons.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useIsLocalFavorite } from './local-favorites.ts';
 
-/** Is a media a favorite of whoever looks at it: of the account, else of this browser? */
+/** Whether a song or video is a favorite of the viewer: of the account if signed in, else of this browser. */
 export function useIsFavorite({ id, isFavorite }: Pick<MediaSummary, 'id' | 'isFavorite'>): boolean {
   const isLocal = useIsLocalFavorite(id);
   return useMe() ? isFavorite : isLocal;
 }
 
-/** Makes a media a favorite, or none any more; what carries that out is fetched at the first press. */
+/** Adds a song or video to the favorites or removes it. The code for this is loaded on the first click. */
 export function Heart({ media, className }: { media: MediaSummary; className: string }) {
   const client = useQueryClient();
   const { productName } = useSettings();

@@ -4,21 +4,21 @@ const KEY = 'favorites';
 const listeners = new Set<() => void>();
 let known: readonly string[] | null = null;
 
-/** Ids of a visitor's favorites, the latest last: they stay in this browser until somebody signs in. */
+/** Ids of a visitor's favorites, oldest first. They are stored in this browser until the visitor signs in. */
 export function localFavorites(): readonly string[] {
   if (known === null) {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
       known = Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
     } catch {
-      // Where the browser has no place for them they last for this page.
+      // Without storage, the favorites last only as long as this page.
       known = [];
     }
   }
   return known;
 }
 
-/** Keeps another list of them. */
+/** Stores a new list of favorites. */
 export function keepFavorites(ids: readonly string[]): void {
   known = ids;
   try {
@@ -33,7 +33,7 @@ const notifyReaders = () => {
   for (const listener of listeners) listener();
 };
 
-// Another tab of this browser changed them: also while this one shows none.
+// Follows changes in other tabs of this browser, also while this page shows no favorites.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== KEY && key !== null) return;
   known = null;
@@ -45,6 +45,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Is this media a favorite of this browser's visitor? */
+/** Whether this song or video is a favorite of the browser's visitor. */
 export const useIsLocalFavorite = (id: string): boolean =>
   useSyncExternalStore(subscribe, () => localFavorites().includes(id));

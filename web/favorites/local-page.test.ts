@@ -7,7 +7,7 @@ const { call } = vi.hoisted(() => ({ call: vi.fn() as Mock }));
 vi.mock('../lib/call.ts', () => ({ call }));
 vi.spyOn(console, 'warn').mockReturnValue();
 
-/** Every page in the order of a seed; before each further one `change` may leave another list. */
+/** The ids of all pages in the order of a seed. Before each further page, `change` may remove ids from the list. */
 function walk(all: string[], seed: number, change = (ids: string[]) => ids): string[] {
   const seen: string[] = [];
   let left = all;
@@ -21,7 +21,7 @@ function walk(all: string[], seed: number, change = (ids: string[]) => ids): str
 
 const favorites = fc.uniqueArray(fc.uuid({ version: 7 }), { maxLength: 70 });
 
-it('a visitor’s favorites come once each, in the order of a seed, whatever their own order', () => {
+it('each favorite appears once, in the order of the seed, whatever the order of the list', () => {
   fc.assert(
     fc.property(favorites, fc.nat(), (ids, seed) => {
       const seen = walk(ids, seed);
@@ -31,7 +31,7 @@ it('a visitor’s favorites come once each, in the order of a seed, whatever the
   );
 });
 
-it('those that stay come once each, while others are taken away', () => {
+it('each remaining favorite appears once while others are removed', () => {
   fc.assert(
     fc.property(favorites, fc.nat(), (ids, seed) => {
       const seen = walk(ids, seed, (left) => left.filter((id, at) => at % 3 > 0 || id.endsWith('0')));
@@ -42,12 +42,12 @@ it('those that stay come once each, while others are taken away', () => {
   );
 });
 
-it('another seed is another order', () => {
+it('another seed gives another order', () => {
   const ids = Array.from({ length: 20 }, (_, n) => `00000000-0000-7000-8000-0000000000${n + 10}`);
   expect(walk(ids, 1)).not.toEqual(walk(ids, 2));
 });
 
-it('pages of which everything is hidden or gone are passed over', async () => {
+it('pages on which every favorite is hidden or deleted are skipped', async () => {
   const ids = Array.from({ length: 65 }, (_, n) => `00000000-0000-7000-8000-0000000000${n + 10}`);
   keepFavorites(ids);
   const last = walk(ids, 1).slice(40);

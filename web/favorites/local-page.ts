@@ -8,8 +8,8 @@ import { localFavorites } from './local-favorites.ts';
 const SIZE = 20;
 
 /**
- * The ids of a page in the order of a seed, after an id. The order is by a hash of each, so that what comes or goes moves no
- * other. Pure.
+ * The ids of a page in the order of a seed, starting after an id. The ids are ordered by a hash of each, so that adding
+ * or removing one doesn't move the others. Pure.
  */
 export function localPage(
   all: readonly string[],
@@ -27,7 +27,7 @@ export function localPage(
   return { ids, next: left.length > SIZE ? (ids.at(-1) ?? null) : null };
 }
 
-/** A page of a visitor's favorites, without what is hidden or gone; a page of which nothing is left is passed over. */
+/** A page of a visitor's favorites, without hidden and deleted ones. Skips pages on which nothing is left. */
 export async function askLocalPage(seed: number, after: string | undefined, signal: AbortSignal): Promise<MediaPage> {
   const { ids, next } = localPage(localFavorites().filter(isId), seed, after);
   const paging = { page: 1, size: SIZE, next };

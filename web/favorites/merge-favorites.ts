@@ -10,7 +10,7 @@ import { keepFavorites, localFavorites } from './local-favorites.ts';
 
 let running: Promise<void> | null = null;
 
-/** Moves a visitor's favorites into the account that is signed in. What could not be moved stays in the browser. */
+/** Moves a visitor's favorites into the signed-in account. Favorites that could not be moved stay in the browser. */
 export function mergeFavorites(client: QueryClient): Promise<void> {
   running ??= merge(client).finally(() => {
     running = null;
@@ -34,7 +34,7 @@ async function merge(client: QueryClient): Promise<void> {
       );
     return;
   }
-  // A list whose first answer is still on its way would keep that: it is not asked for again.
+  // Wait for requests under way, because invalidating a list before its first response doesn't request it again.
   await untilRead(client);
   await mediaChanged(client);
 }

@@ -8,12 +8,13 @@ import { markShown } from '../media/mark-shown.ts';
 import { markWritten } from '../media/mark-written.ts';
 import { keepFavorites, localFavorites } from './local-favorites.ts';
 
-/** What is wanted of media about which the server is being asked. */
+/** The latest choice for each item that has a request under way. */
 const wanted = new Map<string, boolean>();
 
 /**
- * Makes a media a favorite of the account, or none: shown at once everywhere, and taken back when the server refuses. Of
- * presses in quick succession the last one counts, and one call is under way at a time. A visitor's stay in the browser.
+ * Adds a song or video to the account's favorites or removes it. Every place shows the change immediately; if the
+ * server refuses it, the change is undone. Of several clicks in a row the last one counts, and only one request is
+ * under way at a time. A visitor's favorites are stored in the browser.
  */
 export async function setFavorite(
   client: QueryClient,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMe } from '../lib/query.ts';
 
-/** Whoever signs in, in whatever way, finds what was favorited in this browser before in the account. */
+/** Moves the favorites of this browser into the account after every kind of sign-in. */
 export function useMergedFavorites(): void {
   const client = useQueryClient();
   const account = useMe()?.hasAuth;
@@ -10,7 +10,7 @@ export function useMergedFavorites(): void {
     if (!account) return;
     import('./merge-favorites.ts').then(
       ({ mergeFavorites }) => mergeFavorites(client),
-      // They are kept until the next visit.
+      // The browser keeps the favorites until the next visit.
       (error: unknown) => console.warn('Favorites could not be added to the account.', error),
     );
   }, [client, account]);

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/first-icons.tsx';
 
-/** What is new, a section at a time. */
+/** Presents a new feature, one section at a time. */
 export function FeatureDialog({ feature: { sections }, onClose }: { feature: Feature; onClose: () => void }) {
   const [at, setAt] = useState(0);
   const section = sections[at];

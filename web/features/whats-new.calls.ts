@@ -7,7 +7,7 @@ import { keepAnswer } from '../lib/keep-answer.ts';
 import { meQuery } from '../lib/query.ts';
 import { readSeen, saveSeen } from './features-seen.ts';
 
-/** Notes that somebody was told of a feature: with their account (its id), for a visitor in this browser. */
+/** Records that a user has seen a feature: in the account with this id, or in the browser for visitors. */
 export async function markSeen(
   client: QueryClient,
   myId: string | null,
@@ -21,10 +21,10 @@ export async function markSeen(
   keepAnswer(client, meQuery().queryKey, await call(updateUser, { params: { id: myId }, body, keepalive: true }));
 }
 
-/** The first feature that this person was not told of and is to be; null where there is none. */
+/** The first feature that this user should see and hasn't seen; null if there is none. */
 export async function findNews(client: QueryClient): Promise<Feature | null> {
   const me = await client.ensureQueryData(meQuery());
-  // What one account of this browser saw, another one did not.
+  // Signed-in users have a list of their own, because another account of this browser may have seen other features.
   const seen = new Set(me === null ? readSeen() : me.featureTracking.map((view) => view.feature));
   const { features } = await call(featureNames, {});
   for (const name of features.filter((one) => !seen.has(one))) {

@@ -76,7 +76,7 @@ test('WN-07 bots see no features, and request none', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a page that is never idle tells about a feature as well', async () => {
+test('a page that is never idle also shows a feature', async () => {
   vi.spyOn(window, 'requestIdleCallback').mockImplementation((run, { timeout } = {}) =>
     timeout === undefined ? 0 : window.setTimeout(run, timeout, { didTimeout: true, timeRemaining: () => 0 }),
   );

@@ -5,7 +5,7 @@ import { meQuery, useMe } from '../lib/query.ts';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { findNews, markSeen } from './whats-new.calls.ts';
 
-/** Tells people once of what is new, when they come; programs are told nothing. */
+/** Shows each user a new feature once, on their next visit. Bots get none. */
 export function WhatsNew() {
   const me = useMe();
   if (me === undefined || isBot(navigator.userAgent)) return null;
@@ -31,7 +31,8 @@ function News({ myId }: { myId: string | null }) {
     if (news === null) return undefined;
     const mark = () => void note();
     const note = async () => {
-      // The dialog also closes when the session ended, as in another tab: there is nobody then to note it for.
+      // The dialog also closes when the session ends, for example in another tab. There is no account to record it for
+      // then.
       if (myId !== null && client.getQueryData(meQuery().queryKey)?.id !== myId) return;
       try {
         await markSeen(client, myId, { feature: news.feature, actuallyViewed: true });

@@ -3,7 +3,7 @@ import { OneClickFrame } from '../auth/one-click-frame.tsx';
 import { SuccessMessage } from '../ui/success-message.tsx';
 import { useCancelFollow } from './follows.calls.ts';
 
-/** Cancels the subscription of a mail's link. */
+/** Cancels a subscription by the link of one of its mails. */
 export function CancelFollow({ subscriptionId, token }: { subscriptionId: string; token: string | undefined }) {
   const cancel = useCancelFollow(subscriptionId, token);
   if (cancel.isSuccess)

@@ -1,7 +1,7 @@
 import type { FollowType } from '@scoville/contract/follows.ts';
 import { FOLLOW_SCORE } from '@scoville/contract/scores.ts';
 
-/** What a subscription may tell of. */
+/** The kinds of news that a subscription can send. */
 export const FOLLOW_CHOICES = [
   { value: 'curated', label: 'Curated', hint: `Only what our reviewers score above ${FOLLOW_SCORE}.` },
   { value: 'published', label: 'Published', hint: 'Every song and video, as soon as it is out.' },

@@ -25,11 +25,11 @@ const newsPages = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     call(followedNews, { query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
   getNextPageParam: ({ paging }) => paging.next ?? undefined,
-  // Whoever comes back looks for what is new.
+  // Always stale, because a returning user expects the latest news.
   staleTime: 0,
 });
 
-/** What the musicians that one follows wrote and published, the latest first, growing as one comes to its end. */
+/** The posts and releases of the musicians that the user follows, newest first. Loads more near the end of the list. */
 export function FollowedNews() {
   const { productName } = useSettings();
   const list = useInfiniteQuery(newsPages);
@@ -85,7 +85,7 @@ function Entry({ news: { at, post, media }, list }: { news: News; list: readonly
   );
 }
 
-/** Played from here, it goes on with what was published before. */
+/** A song or video in the news. Playback continues with the releases below it, which are older. */
 function MediaEntry({ media, list, day }: { media: MediaSummary; list: readonly MediaSummary[]; day: ReactNode }) {
   const isPlaying = useIsPlaying(media.id);
   return (

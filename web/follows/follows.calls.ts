@@ -15,7 +15,7 @@ function useChanged(musicianId: string) {
     ]);
 }
 
-/** Subscribes to a musician, by the account that is signed in or by a guest's e-mail. */
+/** Subscribes the signed-in account or, by email, a guest to a musician. */
 export function useFollow(musicianId: string) {
   const onSuccess = useChanged(musicianId);
   return useMutation({
@@ -28,7 +28,10 @@ export function useFollow(musicianId: string) {
   });
 }
 
-/** One that is not there any more is cancelled as well: the answer to a former try may not have arrived. */
+/**
+ * Cancels a subscription. One that doesn't exist any more counts as cancelled, because the response to an earlier
+ * attempt may have been lost.
+ */
 async function cancel(subscriptionId: string): Promise<void> {
   try {
     await call(unfollow, { params: { subscriptionId } });
@@ -45,11 +48,11 @@ export function useUnfollow(musicianId: string) {
   });
 }
 
-/** Confirms a guest's subscription by a mailed token. */
+/** Confirms a guest's subscription with a mailed token. */
 export const useConfirmFollow = (token: string) =>
   useMutation({ mutationFn: () => call(confirmFollow, { params: { token } }) });
 
-/** Cancels a subscription by the link of one of its mails, or one's own. */
+/** Cancels a subscription by the link of one of its mails, or one of the signed-in account. */
 export function useCancelFollow(subscriptionId: string, token: string | undefined) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../ui/button.tsx';
 
-/** How a guest may subscribe. Signing in comes back here. */
+/** The ways for a guest to subscribe: by email, or with an account. Signing in returns to the dialog. */
 export function GuestChoices({ musicianId, onEmail }: { musicianId: string; onEmail: () => void }) {
   return (
     <div className="flex flex-col gap-3">

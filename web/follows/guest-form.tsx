@@ -18,13 +18,13 @@ interface GuestFormProps {
   onClose: () => void;
 }
 
-/** A subscription without an account: type and address; then what is still to be done, which is to open a mail. */
+/** Subscribes a guest by email to a kind of news. Afterwards, the form asks the guest to open the mail and confirm. */
 export function GuestForm({ musician, during, onClose }: GuestFormProps) {
   const follow = useFollow(musician.id);
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(GuestFollow),
-    // None of the types is chosen for anybody.
+    // No kind of news is preselected.
     defaultValues: { type: null as unknown as 'curated', email: '', emailConfirmation: '' },
   });
   const sending = useServerForm(form, async ({ type, email }) => {

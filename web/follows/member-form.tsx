@@ -21,7 +21,7 @@ interface MemberFormProps {
   onClose: () => void;
 }
 
-/** The subscription of whoever is signed in: begun, changed or cancelled. */
+/** Starts, changes or cancels the subscription of a signed-in user. */
 export function MemberForm({ musician, during, onClose }: MemberFormProps) {
   const { productName } = useSettings();
   const { data, error, refetch } = useFollowOf(musician.id);
@@ -41,7 +41,7 @@ function Form({ musician, before, during, onClose }: MemberFormProps & { before:
   const unfollow = useUnfollow(musician.id);
   const form = useForm({
     resolver: zodResolver(MemberFollow),
-    // None of the types is chosen for anybody.
+    // No kind of news is preselected.
     defaultValues: { type: (before?.type ?? null) as unknown as FollowType },
   });
   const saving = useServerForm(form, async (chosen) => {

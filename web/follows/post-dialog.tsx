@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useWritePost } from './posts.calls.ts';
 
-/** Where a musician writes to all followers. */
+/** The form for a musician's post to all followers. */
 export function PostDialog({ musicianId, onClose }: { musicianId: string; onClose: () => void }) {
   const write = useWritePost(musicianId);
   const form = useForm({ resolver: zodResolver(NewPost), defaultValues: { text: '' } });

@@ -5,7 +5,7 @@ import { call } from '../lib/call.ts';
 import { keyOf } from '../lib/query.ts';
 import { sendingOnce } from '../lib/send-once.ts';
 
-/** What a musician told followers, the latest first; the page itself may bring the first of it. */
+/** A musician's posts to followers, newest first. The server may send the first page of them along with the HTML. */
 export const postPages = (id: string) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
@@ -15,14 +15,17 @@ export const postPages = (id: string) =>
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
   });
 
-/** Of the whole page: whoever closes the form and opens it again sends the same post, too. */
+/** Shared by the whole page, so that a retry after closing and reopening the form has the same idempotency key. */
 const send = sendingOnce(
   ({ text }: { musicianId: string; text: string }, idempotencyKey) =>
     call(writePost, { body: { text }, idempotencyKey }),
   ({ musicianId }) => musicianId,
 );
 
-/** Tells all followers something; what is sent again after a failure, as after a lost answer, is the same post. */
+/**
+ * Sends a post to all followers. A retry after a failure, such as a lost response, sends the same post and not another
+ * one.
+ */
 export function useWritePost(musicianId: string) {
   const client = useQueryClient();
   return useMutation({

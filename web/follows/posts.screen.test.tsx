@@ -43,7 +43,7 @@ test('an empty post is not sent', async () => {
   expect(sent.calls).toEqual([]);
 });
 
-test('a post whose answer was lost is sent again under the same key, and is then shown once', async () => {
+test('a post whose response was lost is retried with the same key, and is then shown once', async () => {
   const me = musician();
   const attempt = fake(writePost, lost());
   await openProfile(me, me);
@@ -62,7 +62,7 @@ test('a post whose answer was lost is sent again under the same key, and is then
   expect(again.calls.map(({ body, headers }) => [body.text, headers.get('idempotency-key')])).toEqual([[TOUR, key]]);
 });
 
-test('a musician who has posted sees when the next post may follow', async () => {
+test('a musician who has posted sees when the next post is allowed', async () => {
   const me = musician();
   fake(posts, listOf([postOf(me, TOUR, true)], '2026-05-08T12:00:00.000Z'));
   await openProfile(me, me);
@@ -73,7 +73,7 @@ test('a musician who has posted sees when the next post may follow', async () =>
     .toHaveTextContent(/You can post once every seven days\. Next post: .*8.*2026/);
 });
 
-test('a musician deletes a post after a question', async () => {
+test('a musician deletes a post after confirming', async () => {
   const me = musician();
   const post = postOf(me, TOUR, true);
   fake(posts, listOf([post]));
@@ -88,7 +88,7 @@ test('a musician deletes a post after a question', async () => {
   expect(deleted.calls.map(({ params }) => params)).toEqual([{ id: post.id }]);
 });
 
-test('others read the posts of a musician, without tools', async () => {
+test('others see the posts of a musician, without controls', async () => {
   const star = musician();
   fake(posts, listOf([postOf(star, TOUR, false)]));
   await openProfile(star, member());

@@ -8,17 +8,17 @@ const SubscribeDialog = openedPart(() => import('./subscribe-dialog.tsx').then((
 
 interface SubscribeButtonProps {
   musician: MusicianRef;
-  /** The dialog is open from the start. */
+  /** True to open the dialog immediately. */
   opened?: boolean;
   size?: ButtonSize;
-  /** Beside other things that one may want more: never the screen's main action. */
+  /** True beside other actions, where the button must not look like the screen's main action. */
   quiet?: boolean;
 }
 
-/** The way to a subscription; nothing for the musician's own eyes. */
+/** The button that opens the subscription dialog. Hidden from the musician. */
 export function SubscribeButton({ musician, opened = false, size, quiet = false }: SubscribeButtonProps) {
   const me = useMe();
-  /** To whom, as it was when that was asked for: in the player, the next song may begin meanwhile. */
+  /** The musician at the time of the click, because the player may have moved on to the next song since. */
   const [asked, setAsked] = useState(opened ? musician : null);
   const close = () => setAsked(null);
   const follows = me?.following.includes(musician.id) ?? false;

@@ -16,7 +16,7 @@ import { postPages, useDeletePost } from './posts.calls.ts';
 
 const PostDialog = openedPart(() => import('./post-dialog.tsx').then((module) => module.PostDialog));
 
-/** What a musician told followers, on the profile; nothing where there is none. Its owner may tell them something here. */
+/** A musician's posts, on the profile; renders nothing if there are none. The musician can write a post here. */
 export function ZonePosts({ musician, isOwner }: { musician: MusicianRef; isOwner: boolean }) {
   const { productName } = useSettings();
   const list = useInfiniteQuery(postPages(musician.id));
@@ -42,7 +42,7 @@ export function ZonePosts({ musician, isOwner }: { musician: MusicianRef; isOwne
   );
 }
 
-/** The way to a post, or when the next one may come. */
+/** The button for a new post, or the time from which the next one is allowed. */
 function Write({ musicianId, nextAt }: { musicianId: string; nextAt: string | null }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -17,8 +17,9 @@ import { ProviderIcon } from './provider-icon.tsx';
 const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
 
 /**
- * The accounts elsewhere with which one signs in, to link and unlink. Nothing where the installation has no providers. A
- * provider's answer comes back to the screen on which this stands, with what was linked or the word for why not in its address.
+ * The sign-in providers that are linked to the account, with the controls to link and unlink them. Renders nothing if
+ * the installation has no providers. A provider sends the browser back to the screen with this component, with the
+ * linked provider or the reason for a refusal in the address.
  */
 export function LinkedAccounts() {
   const { productName, signIn } = useSettings();
@@ -38,7 +39,8 @@ export function LinkedAccounts() {
         <p className="text-muted">Sign in with an account that you have elsewhere. Your password works as well.</p>
       </header>
       {error !== null && (
-        // It came with the page, far down on it, where nobody would read it and few screen readers say it.
+        // Focused, because the message is far down on a page that was just loaded, where users would miss it and few
+        // screen readers would read it.
         <div ref={takeFocus} tabIndex={-1} className="scroll-mt-24">
           <FormError message={error} onDismiss={() => setError(null)} />
         </div>

@@ -1,6 +1,6 @@
 import { icon } from '../ui/icon.tsx';
 
-/** Google's own mark, in its own colours, as its rules for sign-in buttons want it. */
+/** Google's logo in its original colours, as Google's rules for sign-in buttons require. */
 function GoogleIcon() {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5">
@@ -38,7 +38,7 @@ function FacebookIcon() {
 
 const DoorIcon = icon(<path d="M13 4.500h5.500v15H13M4 12h10M10.500 8l4 4-4 4" />);
 
-/** The mark of a provider; those that an operator added have a door. */
+/** The logo of a provider. Providers that an operator added have a door. */
 export function ProviderIcon({ name }: { name: string }) {
   if (name === 'google') return <GoogleIcon />;
   if (name === 'facebook') return <FacebookIcon />;

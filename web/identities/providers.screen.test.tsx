@@ -11,7 +11,7 @@ const corp = main.getByRole('link', { name: 'Continue with Corp' });
 
 beforeEach(emptyScreens);
 
-test('without sign-in providers their part is left out', async () => {
+test('without sign-in providers, their section is left out', async () => {
   for (const [path, button] of [
     ['/login', 'Sign in'],
     ['/signup', 'Create account'],
@@ -24,7 +24,7 @@ test('without sign-in providers their part is left out', async () => {
   }
 });
 
-test('RT-15 the sign-in screen has its form, the other ways in, and the ways to an account and to a new password', async () => {
+test('RT-15 the sign-in screen has a form, other ways in, and links to sign-up and password reset', async () => {
   await openScreen('/login', WITH_CORP);
   await expect.element(main.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await expect.poll(() => document.title).toBe('Sign in | Scoville');
@@ -36,7 +36,7 @@ test('RT-15 the sign-in screen has its form, the other ways in, and the ways to 
   await expect.element(main.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot');
 });
 
-test('a refusal of a provider is a sentence on the sign-in screen', async () => {
+test('a provider’s refusal is shown as a message on the sign-in screen', async () => {
   await openScreen('/login?refusal=link-first', WITH_CORP);
   await expect
     .element(
@@ -47,14 +47,14 @@ test('a refusal of a provider is a sentence on the sign-in screen', async () => 
     .toBeVisible();
 });
 
-test('LM-02 a tooltip is shown after 300 to 500 ms, not at once', async () => {
+test('LM-02 a tooltip is shown after 300 to 500 ms, not immediately', async () => {
   await openScreen('/login');
   const eye = main.getByRole('button', { name: 'Show what was typed' });
   await expect.element(eye).toBeVisible();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.hover(eye);
   const tooltip = page.getByRole('tooltip', { name: 'Show what was typed' });
-  // Without waiting by the test runner, which would move the clock on.
+  // Doesn't wait with the test runner's functions, because those would advance the fake clock.
   const shownAfter = async (milliseconds: number) => {
     vi.advanceTimersByTime(milliseconds);
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

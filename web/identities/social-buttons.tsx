@@ -2,7 +2,9 @@ import { useSettings } from '../lib/query.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ProviderIcon } from './provider-icon.tsx';
 
-/** The sign-in providers of this installation, below a form that does the same; nothing where there are none. */
+/**
+ * The sign-in providers of this installation, below a form with the same purpose. Renders nothing if there are none.
+ */
 export function SocialButtons() {
   const { providers } = useSettings().signIn;
   if (providers.length === 0) return null;
@@ -12,7 +14,7 @@ export function SocialButtons() {
         or
       </p>
       {providers.map(({ name, label }) => (
-        // The whole page goes there: it is no address of the router.
+        // A plain link that leaves the page, because the router doesn't handle this address.
         <a key={name} href={`/auth/${name}`} className={buttonClass('outline', 'large')}>
           <ProviderIcon name={name} />
           Continue with {label}

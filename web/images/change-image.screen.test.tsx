@@ -14,7 +14,7 @@ import { openScreen } from '../testkit/screen.tsx';
 const frame = pictureEditor.getByRole('group', { name: /^Crop area/ });
 const picture = section('Profile picture');
 
-/** Opens the editor by the last such button, and moves and zooms a picture behind its frame. */
+/** Opens the editor with the last button of this name, and moves and zooms a picture behind its frame. */
 async function expectEditor(shape: 'circle' | 'square'): Promise<void> {
   await page.getByRole('button', { name: 'Change Image' }).last().click();
   await choosePicture();
@@ -35,7 +35,7 @@ async function cancelEditor(): Promise<void> {
   await expect.element(pictureEditor).not.toBeInTheDocument();
 }
 
-test('IM-03 a picture that is being saved cannot be closed over, and a refusal is shown in the editor', async () => {
+test('IM-03 the editor can’t be closed while a picture is being saved, and then shows the refusal', async () => {
   await openNewForm();
   await button('Change Image', picture).click();
   await choosePicture();
@@ -44,7 +44,7 @@ test('IM-03 a picture that is being saved cannot be closed over, and a refusal i
   await expect.poll(() => sent.calls.length).toBe(1);
   await expect.element(button('Cancel', pictureEditor)).toBeDisabled();
   await expect.element(button('Close', pictureEditor)).toBeDisabled();
-  // No page can prevent the second one in a row.
+  // Pages can't prevent the second Escape in a row from closing a dialog.
   await userEvent.keyboard('{Escape}{Escape}');
   sent.release();
   await expect.element(pictureEditor.getByText('The disk is full.')).toBeVisible();
@@ -52,7 +52,7 @@ test('IM-03 a picture that is being saved cannot be closed over, and a refusal i
   await expect.element(pictureEditor).not.toBeInTheDocument();
 });
 
-test('IM-01 IM-02 IM-06 the picture of a person is cut out behind a circle, and saved with its own pixels', async () => {
+test('IM-01 IM-02 IM-06 a person’s picture is cropped behind a circle, and saved with its own pixels', async () => {
   const account = await openNewForm();
   const images = fakeImages(account);
   await expectEditor('circle');
@@ -61,7 +61,7 @@ test('IM-01 IM-02 IM-06 the picture of a person is cut out behind a circle, and 
   const [{ body, files }] = images.calls as [(typeof images.calls)[number]];
   expect(body).toEqual({ imageType: 'profile', targetId: account.now().id });
   const { width, height } = await createImageBitmap(files['image'] as File);
-  // At double zoom, the frame holds half of the 600 pixels.
+  // At 2× zoom, the frame contains half of the 600 pixels.
   expect([width, height]).toEqual([300, 300]);
   await expect.element(picture.getBySelector('img')).toHaveAttribute('src', account.now().profileImg);
 });
@@ -82,7 +82,7 @@ test.each([
   expect([width, height]).toEqual([side, side]);
 });
 
-test('IM-01 IM-02 IM-06 the pictures of albums and bands are cut out behind a square', async () => {
+test('IM-01 IM-02 IM-06 pictures of albums and bands are cropped behind a square', async () => {
   await openNewForm();
   for (const [list, add] of [
     ['Discography', 'Add an album'],
@@ -98,7 +98,7 @@ test('IM-01 IM-02 IM-06 the pictures of albums and bands are cut out behind a sq
 test.for([
   ['genre', genreInfo],
   ['mood', moodInfo],
-] as const)('IM-01 IM-02 IM-06 the picture of a %s is cut out behind a square', async ([kind, info]) => {
+] as const)('IM-01 IM-02 IM-06 the picture of a %s is cropped behind a square', async ([kind, info]) => {
   fake(info, sample(Category, { kind, slug: 'jazz', name: 'Jazz' }));
   fake(mediaSearch, sample(mediaSearch.reply, { paging: LAST_PAGE }));
   await openScreen(`/${kind}s/jazz`, { as: administrator() });

@@ -14,15 +14,15 @@ interface ChangeImageProps {
   hasImage: boolean;
   /** True if the picture is also used as feed artwork. */
   isForFeeds?: boolean;
-  /** What is asked before the picture is removed. */
+  /** The question that is asked before the picture is removed. */
   removal: string;
-  /** Why it cannot be changed now. */
+  /** The reason why the picture can't be changed now. */
   unavailable?: string | undefined;
   save: (image: Blob) => Promise<void>;
   remove: () => Promise<void>;
 }
 
-/** The buttons that change a picture and take it away, wherever a picture belongs. */
+/** The buttons to change and remove a picture, for all kinds of pictures. */
 export function ChangeImage({
   shape = 'square',
   hasImage,

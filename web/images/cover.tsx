@@ -4,14 +4,17 @@ import { useGeneratedArtwork } from './use-generated-artwork.ts';
 
 interface CoverProps {
   media: Pick<Media, 'id' | 'artwork' | 'poster'>;
-  /** The width at which it is shown, for the choice between 200 and 700 px: `160px`. */
+  /** The width at which the cover is shown, so that the browser can choose between 200 and 700 px: `160px`. */
   sizes: string;
-  /** The largest picture of the first screen: fetched at once. */
+  /** True for the largest picture of the first screen, which is fetched immediately and with high priority. */
   first?: boolean;
   className?: string;
 }
 
-/** Artwork, else a video's picture, else the generated default, as a square. Decoration: the title stands beside it. */
+/**
+ * A square picture: the artwork, else a video's poster, else the generated default. Decorative, because the title is
+ * shown beside it.
+ */
 export function Cover({ media: { id, artwork, poster }, sizes, first = false, className }: CoverProps) {
   const picture = artwork?.webp700 ?? poster;
   const generated = useGeneratedArtwork(picture === null ? id : null);

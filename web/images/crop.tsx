@@ -4,20 +4,20 @@ import Cropper from 'react-easy-crop';
 import { Slider } from '../ui/slider.tsx';
 import type { Area } from './crop-image.ts';
 
-/** Pixels of the frame. */
+/** Width and height of the frame in pixels. */
 const VIEWPORT = 300;
 const MAX_ZOOM = 4;
 
 interface CropProps {
   address: string;
   shape: 'circle' | 'square';
-  /** What the frame shows, in the picture's own pixels; called when it settles. */
+  /** Called with the visible area, in the picture's own pixels, when it settles. */
   onArea: (area: Area) => void;
-  /** The browser cannot read the picture. */
+  /** Called if the browser cannot read the picture. */
   onBroken: () => void;
 }
 
-/** The picture behind a frame: dragged, pinched, wheeled, or moved by the arrow keys. */
+/** The picture behind a frame. It can be dragged, pinched, zoomed with the wheel, and moved with the arrow keys. */
 export default function Crop({ address, shape, onArea, onBroken }: CropProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

@@ -1,10 +1,10 @@
 import { artworkSvg } from '@scoville/contract/artwork.ts';
 
-/** Addresses that are kept: a card asks for its own whenever it is rendered. */
+/** Maximum number of cached addresses. They are cached because a card requests its address on every render. */
 const MOST = 300;
 const kept = new Map<string, string>();
 
-/** A generated picture as an address that an image takes; without a size in pixels it fills its box. */
+/** A generated picture as a data URL for an image. Without a size in pixels the picture fills its box. */
 export function generatedArtwork(seed: string, size?: number): string {
   const key = `${seed} ${size}`;
   const drawn = kept.get(key) ?? `data:image/svg+xml,${encodeURIComponent(artworkSvg(seed, size))}`;

@@ -17,12 +17,12 @@ interface ImageEditorProps {
   output: 200 | 700;
   /** True if the picture is also used as feed artwork, for which podcast directories require a larger one. */
   isForFeeds: boolean;
-  /** Takes the picture; the editor stays open, with the reason, when it throws. */
+  /** Saves the picture. If it throws, the editor stays open and shows the reason. */
   onSave: (image: Blob) => Promise<void>;
   onClose: () => void;
 }
 
-/** Choose a picture, move and zoom it behind the frame, save what the frame shows. */
+/** The dialog to choose a picture, move and zoom it behind the frame, and save the visible part. */
 export function ImageEditor({ shape, output, isForFeeds, onSave, onClose }: ImageEditorProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ name: string; address: string } | null>(null);

@@ -1,7 +1,7 @@
 import { type ImageType, removeImage, uploadImage } from '@scoville/contract/uploads.ts';
 import { call } from '../lib/call.ts';
 
-/** Sets the picture of something: a square as a JPEG. */
+/** Uploads a picture, which must be a square JPEG. */
 export function sendImage(imageType: ImageType, targetId: string, image: Blob) {
   const form = new FormData();
   form.append('imageType', imageType);

@@ -11,14 +11,14 @@ const file = (bytes: Uint8Array, name: string) => new File([new Uint8Array(bytes
 const NOT = 'is not a JPG, PNG or GIF picture. Save or export it as one of these, and choose that file.';
 const DAMAGED = 'is damaged or incomplete. Save it again from your image software, or choose another picture.';
 
-describe('a picture that was chosen', () => {
-  it.each(FORMATS)('is read as %s, whatever it is called and whatever comes behind it', async (format) => {
+describe('a chosen picture', () => {
+  it.each(FORMATS)('is read as %s, whatever its name and any trailing bytes', async (format) => {
     const bytes = Buffer.concat([await made(format), Buffer.from('behind')]);
     expect(readPicture(bytes)).toEqual({ width: 90, height: 60, isWhole: true });
     expect(await pictureProblem(file(bytes, 'a.txt'))).toBeNull();
   });
 
-  it.each(FORMATS)('that was cut is refused by its name, wherever it was cut: %s', async (format) => {
+  it.each(FORMATS)('is reported by its name as damaged if it was cut off, wherever that is: %s', async (format) => {
     const bytes = await made(format);
     const last = format === 'gif' ? 3 : 1;
     for (let length = 8; length <= bytes.length - last; length += 7)
@@ -28,7 +28,7 @@ describe('a picture that was chosen', () => {
     expect(readPicture(bytes.subarray(0, -last))?.isWhole).toBe(false);
   });
 
-  it('is not whole where only the small one in its own notes is', async () => {
+  it('counts as incomplete if only the thumbnail in its metadata is complete', async () => {
     const bytes = await made('jpeg');
     const notes = Buffer.concat([Buffer.from([0xff, 0xe1, (bytes.length + 2) >> 8, (bytes.length + 2) & 255]), bytes]);
     const whole = Buffer.concat([bytes.subarray(0, 2), notes, bytes.subarray(2)]);
@@ -36,7 +36,7 @@ describe('a picture that was chosen', () => {
     expect(readPicture(whole.subarray(0, -20))?.isWhole).toBe(false);
   });
 
-  it('is refused by its name where it is none, empty, or larger than can be opened', async () => {
+  it('is reported by its name if it is no picture, empty, or too large to open', async () => {
     const said = async (bytes: Uint8Array, name: string) => pictureProblem(file(bytes, name));
     expect(await said(await made('webp'), 'wrong.png')).toBe(`“wrong.png” ${NOT}`);
     expect(await said(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg')).toBe(`“logo.svg” ${NOT}`);

@@ -13,13 +13,13 @@ const emptyFile = (name: string): string => sentence`“${name}” is empty. Cho
 const tooManyPixels = (name: string): string =>
   sentence`“${name}” has too many pixels. Choose a picture of ${IMAGE_LIMIT_MEGAPIXELS} megapixels or less.`;
 
-/** Why this file cannot become a picture, naming it and saying what to do; null where nothing speaks against it. */
+/** The reason why this file cannot be used as a picture, with its name and a way out; null if it can be used. */
 export async function pictureProblem(file: File): Promise<string | null> {
   if (file.size === 0) return emptyFile(file.name);
   if (file.size > IMAGE_LIMIT_MB * MB) return fileTooBig(file.size / MB, IMAGE_LIMIT_MB);
   const read = readPicture(new Uint8Array(await file.arrayBuffer()));
   if (read === null) return notAPicture(file.name);
-  // Opening it would take the memory of the whole browser.
+  // Decoding it could use up the memory of the whole browser.
   if (read.width * read.height > IMAGE_LIMIT_MEGAPIXELS * 1e6) return tooManyPixels(file.name);
   return read.isWhole ? null : damagedPicture(file.name);
 }

@@ -1,13 +1,16 @@
-/** What a file is, as far as its bytes say without being decoded. */
+/** The facts about a picture file that can be read from its bytes without decoding it. */
 export interface ReadPicture {
-  /** Pixels as stored; nobody asked whether they are to be turned. Zero where that is not said. */
+  /** Pixels as stored, before any rotation from the metadata. Zero if the file has no size. */
   width: number;
   height: number;
-  /** All of its picture has arrived: browsers show what there is of a file that was cut, and leave the rest empty. */
+  /**
+   * Whether the picture is complete. Browsers show the existing part of a file that was cut off, and leave the rest
+   * empty.
+   */
   isWhole: boolean;
 }
 
-/** Reads a JPEG, PNG or GIF by its bytes; what it is called says nothing. Null for everything else. Pure. */
+/** Reads a JPEG, PNG or GIF by its bytes, regardless of its name. Null for everything else. Pure. */
 export function readPicture(bytes: Uint8Array): ReadPicture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = (...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
@@ -18,14 +21,14 @@ export function readPicture(bytes: Uint8Array): ReadPicture | null {
     : null;
 }
 
-/** Segments with their lengths, then after the first scan (SOS) all up to the end of the image (EOI). */
+/** Skips the segments by their lengths up to the first scan (SOS), and then searches the end of the image (EOI). */
 function readJpeg(bytes: Uint8Array, view: DataView): ReadPicture {
   const read = { width: 0, height: 0, isWhole: false };
   let at = 2;
   while (at + 4 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) break;
-    // Any number of fill bytes may stand before a marker.
+    // A marker may have any number of fill bytes before it.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -39,14 +42,16 @@ function readJpeg(bytes: Uint8Array, view: DataView): ReadPicture {
   return read;
 }
 
-/** Within a scan no marker but those of its restarts can be met by chance: a 0xff of its data has a zero behind it. */
+/**
+ * Within a scan, no marker other than restarts can occur by chance, because a 0xff of the data is followed by a zero.
+ */
 function hasEnd(bytes: Uint8Array, from: number): boolean {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1))
     if (bytes[at + 1] === 0xd9) return true;
   return false;
 }
 
-/** Chunks with their lengths, from IHDR to IEND. */
+/** Skips the chunks by their lengths, from IHDR to IEND. */
 function readPng(view: DataView): ReadPicture {
   const IEND = 0x49454e44;
   if (view.byteLength < 24) return { width: 0, height: 0, isWhole: false };
@@ -55,7 +60,7 @@ function readPng(view: DataView): ReadPicture {
   return { width: view.getUint32(16), height: view.getUint32(20), isWhole: at + 12 <= view.byteLength };
 }
 
-/** Blocks up to the end of the first image: the others of an animation are not shown. */
+/** Skips the blocks up to the end of the first image, because other images of an animation are not shown. */
 function readGif(bytes: Uint8Array, view: DataView): ReadPicture {
   if (bytes.length < 13) return { width: 0, height: 0, isWhole: false };
   const tableAt = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));

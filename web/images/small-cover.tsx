@@ -2,7 +2,10 @@ import type { Media } from '@scoville/contract/media.ts';
 import { classNames } from '../ui/class-names.ts';
 import { generatedArtwork } from './generated-artwork.ts';
 
-/** The artwork of a media as a square; the generated default where it has none. Decoration: the title stands beside it. */
+/**
+ * The artwork of a song or video as a square, or the generated default. Decorative, because the title is shown beside
+ * it.
+ */
 export function SmallCover({
   media,
   size,

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
       for (const one of listeners) one();
     },
     (error: unknown) => {
-      // The plain ground stands in; the next picture that is drawn asks again.
+      // Cards show the plain background; the next picture that needs drawing tries to load the code again.
       loading = undefined;
       console.warn('Generated artwork could not be loaded.', error);
     },
@@ -24,8 +24,8 @@ function subscribe(listener: () => void): () => void {
 const notAtAll = () => () => {};
 
 /**
- * The address of a generated picture, undefined until what draws it has come: a page whose pictures are all there never
- * loads it. `null` asks for none.
+ * The address of a generated picture; undefined until the code that draws it is loaded. A page on which every item has
+ * a picture never loads that code. `null` requests no picture.
  */
 export function useGeneratedArtwork(seed: string | null): string | undefined {
   const drawn = useSyncExternalStore(seed === null ? notAtAll : subscribe, () => draw);

@@ -8,11 +8,11 @@ const AddToPlaylist = openedPart(async () => (await toolsPort.load()).loadAddToP
 
 interface AddingProps {
   media: MediaSummary;
-  /** The control, which opens the dialog. */
+  /** The control that opens the dialog. */
   children: (open: () => void) => ReactNode;
 }
 
-/** A control and the dialog by which a media is put into playlists. */
+/** A control with the dialog that adds a song or video to playlists. */
 export function Adding({ media, children }: AddingProps) {
   return (
     <LateDialog renderDialog={(close) => <AddToPlaylist media={media} onClose={close} onFailed={close} />}>

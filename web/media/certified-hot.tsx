@@ -1,7 +1,7 @@
 import { FlameIcon } from '../ui/first-icons.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** The label of the one media that administrators pinned. */
+/** The label of the one song or video that administrators pinned. */
 export function CertifiedHot({ className }: { className?: string }) {
   return (
     <p className={classNames('flex items-center gap-1.5 font-[650] text-amber', className)}>

@@ -1,7 +1,7 @@
 import { mediaByLink } from '@scoville/contract/linked-media.ts';
 import { queryOf } from '../lib/query.ts';
 
-/** What a private link opens; asked for again on every visit, since it may have been taken back. */
+/** The song or video that a private link opens. Fetched on every visit, because the link may have been revoked. */
 export const linkedMediaQuery = (id: string, token: string) => ({
   ...queryOf(mediaByLink, { params: { id, token } }),
   staleTime: 0,

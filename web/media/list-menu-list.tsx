@@ -7,7 +7,7 @@ import type { LateListProps } from '../ui/late-menu.tsx';
 import { MenuItem, MenuList } from '../ui/menu.tsx';
 import { MenuOfList } from './menu-contexts.ts';
 
-/** What the menu of a whole list holds; no part of the first load. */
+/** The items of the menu for a whole list. Loaded when the menu is needed, not with the first load. */
 export function ListMenuList(list: LateListProps) {
   const { name, whole } = use(MenuOfList)!;
   const { productName } = useSettings();

@@ -4,7 +4,7 @@ import { MenuOfList, type WholeList } from './menu-contexts.ts';
 
 const load = () => import('./list-menu-list.tsx').then(({ ListMenuList }) => ListMenuList);
 
-/** The menu of what anybody can do with the whole of a list. */
+/** The menu for a whole list, with the actions that are open to everyone. */
 export function ListMenu({ name, whole }: WholeList) {
   return (
     <MenuOfList value={{ name, whole }}>

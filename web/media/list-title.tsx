@@ -1,7 +1,7 @@
 import { ListMenu } from './list-menu.tsx';
 import type { MediaPages } from './media-pages.ts';
 
-/** The title of a screen that is one list, with the menu of the whole of it once there is something to play. */
+/** The title of a screen that shows one list, with the menu for the whole list once it has something to play. */
 export function ListTitle({ title, pages, className = '' }: { title: string; pages?: MediaPages; className?: string }) {
   return (
     <div className={`flex min-h-[42px] items-center gap-4 ${className}`}>

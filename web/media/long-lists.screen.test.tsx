@@ -15,13 +15,13 @@ const items = () => list.getByRole('listitem').elements().length;
 const drawn = list.getByRole('article');
 const heading = page.getByRole('heading', { level: 1 });
 const top = () => Math.round(window.scrollY);
-/** Without the repeated ticks of hours. */
+/** Leaves out `setInterval`, whose ticks would otherwise repeat over hours of fake time. */
 const CLOCK = { shouldAdvanceTime: true, toFake: ['Date' as const, 'setTimeout' as const, 'clearTimeout' as const] };
 const by = musicianRef();
 const courses = (count: number) =>
   Array.from({ length: count }, (_, n) => song({ title: `Course ${n}`, musician: by }));
 
-/** The address of the first card whose top is in sight, and its place. */
+/** The address of the first card whose top is in sight, and the position of that top. */
 function firstInSight(): { href: string; top: number } {
   const one = drawn.elements().find((card) => card.getBoundingClientRect().top >= 80);
   return {
@@ -32,7 +32,7 @@ function firstInSight(): { href: string; top: number } {
 const isInSight = (place: number) => place >= 80 && place < window.innerHeight;
 const linkTo = ({ href }: { href: string }) =>
   document.querySelector<HTMLElement>(`main article a[href="${href}"]:not([aria-hidden])`)!;
-/** Resolves after the frame in which the page was notified of the new place. */
+/** Resolves after the frame in which the page was notified of the new scroll position. */
 async function scrollDown(share = 1): Promise<void> {
   window.scrollTo({ top: document.documentElement.scrollHeight * share, behavior: 'instant' });
   await new Promise((done) => new IntersectionObserver(done).observe(document.body));
@@ -50,11 +50,11 @@ async function deepInList(count: number) {
       return items();
     })
     .toBe(count);
-  // The last page has its height once it is drawn.
+  // The last page has its full height only after it is drawn.
   await scrollDown();
   await expect.element(drawn.last()).toBeInViewport();
   await scrollDown(0.6);
-  // Cards near the position are drawn by then.
+  // By then, the cards near the scroll position are drawn.
   await expect.poll(() => firstInSight().top, { message: 'a card is in sight' }).toSatisfy(isInSight);
   return { asked, before: top(), place: firstInSight() };
 }
@@ -72,7 +72,7 @@ test('GD-01 a long list draws only cards near the viewport, and keeps its positi
   await expect.poll(firstInSight).toEqual(place);
   await expect.poll(items).toBe(440);
 
-  // The keyboard finds the next one as far as one goes.
+  // Tab reaches the next card, however far down the list the focus moves.
   linkTo(place).focus();
   /** How many cards are drawn below the focused one. */
   const ahead = () => {
@@ -101,7 +101,7 @@ test('a list keeps its position on Back after two hours on another screen', asyn
   await expect.poll(top).toBe(before);
   await expect.poll(firstInSight).toEqual(place);
   await expect.poll(items).toBe(60);
-  // Nothing below its first page is asked for again.
+  // Only the first page is requested again.
   expect(asked.calls.slice(calls).filter(({ query }) => query.cursor !== undefined)).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test('GD-01 the list of a genre keeps its position on Back after an hour', async
   quietPages(all.map(songInFull));
   fake(genreInfo, genre('soul'));
   fake(mediaSearch, ({ query }) => inPages(all, query.cursor));
-  // A phone, on which twenty are long.
+  // On a phone, twenty songs are a long list.
   await page.viewport(390, 844);
   vi.useFakeTimers(CLOCK);
   await openScreen('/genres/soul');

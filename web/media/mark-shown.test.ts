@@ -4,7 +4,7 @@ import { markShown, markedIn } from './mark-shown.ts';
 
 const song = (id: string) => ({ id, title: id, isFavorite: false, rememberCount: 0 });
 
-it('a media is marked wherever it stands, and nothing else', () => {
+it('changes a media item wherever it occurs in the value, and nothing else', () => {
   const value = { pages: [{ media: [song('a'), song('b')], paging: { next: null } }], musician: { id: 'a' } };
   const marked = markedIn(value, 'a', { isFavorite: true }) as typeof value;
   expect(marked).toEqual({
@@ -15,7 +15,7 @@ it('a media is marked wherever it stands, and nothing else', () => {
   expect(markedIn(value, 'c', { isFavorite: true })).toBe(value);
 });
 
-it('what is shown is as old as it was', () => {
+it('keeps the age of the cached data', () => {
   const client = new QueryClient();
   client.setQueryData(['list'], [song('a')], { updatedAt: 5 });
   client.setQueryData(['none'], null, { updatedAt: 6 });

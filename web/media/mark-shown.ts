@@ -1,7 +1,7 @@
 import type { Media } from '@scoville/contract/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Writes a change of one media wherever a list, a page or the player shows it, without asking for any of them again. */
+/** Writes a change of a media item wherever a list, a page or the player shows it, without refetching any of them. */
 export function markShown(client: QueryClient, id: string, change: Partial<Media>): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const marked = markedIn(state.data, id, change);
@@ -9,7 +9,10 @@ export function markShown(client: QueryClient, id: string, change: Partial<Media
   }
 }
 
-/** The same value where it shows no such media; otherwise a copy of the way that leads to it. */
+/**
+ * Returns the same value if the item does not occur in it; otherwise a copy, with new objects only on the path to the
+ * item.
+ */
 export function markedIn(value: unknown, id: string, change: object): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('id' in value && value.id === id && 'isFavorite' in value) return { ...value, ...change };

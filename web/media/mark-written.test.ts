@@ -5,7 +5,7 @@ import { markWritten } from './mark-written.ts';
 const before = { id: 'a', isFavorite: false, rememberCount: 0 };
 const pressed = { isFavorite: true, rememberCount: 1 };
 
-/** A list whose second page is being read. */
+/** A list whose second page is being loaded. */
 async function withPageOnItsWay() {
   const client = new QueryClient();
   const answer = Promise.withResolvers<object>();
@@ -22,7 +22,7 @@ async function withPageOnItsWay() {
 const shown = (client: QueryClient) =>
   client.getQueryData<{ pages: { media: object[] }[] }>(['list'])?.pages.map(({ media }) => media);
 
-it('what was written stays shown when a page that was asked for before is there', async () => {
+it('keeps a written change when a page requested earlier arrives', async () => {
   const { client, arrives } = await withPageOnItsWay();
   const done = markWritten(client, 'a', pressed, () => false);
   expect(shown(client)).toEqual([[{ ...before, ...pressed }]]);
@@ -31,7 +31,7 @@ it('what was written stays shown when a page that was asked for before is there'
   expect(shown(client)).toEqual([[{ ...before, ...pressed }], []]);
 });
 
-it('of two changes the later one stays, and one that is under way keeps what it shows', async () => {
+it('keeps the later of two changes, and does not overwrite what a change under way shows', async () => {
   const { client, arrives } = await withPageOnItsWay();
   const back = { isFavorite: false, rememberCount: 4 };
   const first = markWritten(client, 'a', pressed, () => false);

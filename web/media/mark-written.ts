@@ -3,14 +3,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { untilRead } from '../lib/being-read.ts';
 import { markShown } from './mark-shown.ts';
 
-/** The last change of each kind of a media that lists on their way may not have yet. */
+/**
+ * The latest change per item and changed fields, for lists that were requested before the change and arrive without it.
+ */
 const newest = new Map<string, Partial<Media>>();
 
 /**
- * Shows what the server wrote of a media everywhere, as `markShown` does, and once more when what is being read at this
- * moment is there: a page of a list that was asked for before has it as it was, and so have the pages that it comes to.
+ * Shows what the server wrote about a media item everywhere, as `markShown` does, and again after the requests that are
+ * under way now have finished: a page that was requested before the change has the old values, and its list is then
+ * written to the cache with the old values on the other pages, too.
  *
- * @param isChanging is another change of the same under way, which is shown already?
+ * @param isChanging whether another change of the same fields is under way; the screen shows that one already
  */
 export async function markWritten(
   client: QueryClient,

@@ -1,7 +1,7 @@
 import { useSettings } from '../lib/query.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** What makes a Master Chef, with the numbers that are in force. */
+/** Explains what a Master Chef is, with the current minimums from the settings. */
 export function MasterChefExplanation({ onClose }: { onClose: () => void }) {
   const { masterChef } = useSettings();
   const { minItems, minScore } = masterChef;

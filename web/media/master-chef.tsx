@@ -6,7 +6,7 @@ const Explanation = openedPart(() =>
   import('./master-chef-explanation.tsx').then((module) => module.MasterChefExplanation),
 );
 
-/** The hat of a Master Chef as a button that explains it; where there is room for one. */
+/** The hat of a Master Chef as a button that opens an explanation, for places with room for a button. */
 export function MasterChefBadge() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

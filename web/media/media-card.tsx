@@ -14,21 +14,21 @@ import { MusicianName } from './musician-name.tsx';
 import { ScoreRing } from './score-ring.tsx';
 import { toolsPort } from './tools-port.ts';
 
-/** Comes when the cards stand. */
+/** Loaded after the cards are shown. */
 const CardTools = latePart(() => toolsPort.load());
 
 /** The height of three lines: the title, the musician and the plays. */
 const TEXT = 'min-h-[calc(4.25rem+19.5px)] [contain-intrinsic-block-size:auto_calc(4.25rem+19.5px)]';
 
 interface MediaCardProps {
-  /** What the card is in, so that playing goes on with what follows. */
+  /** The list that the card is in, so that playback continues with the items after it. */
   list: readonly MediaSummary[];
   index: number;
-  /** The list begins on the first screen, where its first cards are drawn at once. */
+  /** True if the list begins on the first screen, where its first cards are drawn immediately. */
   isFirst?: boolean;
 }
 
-/** Cards of a list that a phone shows before it is scrolled: two rows. */
+/** The number of cards that a phone shows before scrolling: two rows. */
 const FIRST = 4;
 
 /** Cover with a heart and a play button, title with the score's ring, musician, plays. */
@@ -43,7 +43,7 @@ interface CardProps {
   isFirst: boolean;
 }
 
-/** Out of sight it is its title alone. */
+/** A card that is out of sight shows only its title. */
 function Card({ media, list, isFirst }: CardProps) {
   const cover = useRef<HTMLDivElement>(null);
   const isDrawn = useDrawn(cover, isFirst);
@@ -77,7 +77,7 @@ function Card({ media, list, isFirst }: CardProps) {
   );
 }
 
-/** The picture with its buttons. */
+/** The cover with its buttons. */
 function CardCover({ media, list }: Omit<CardProps, 'isFirst'>) {
   const isPlaying = useIsPlaying(media.id);
   return (
@@ -112,7 +112,7 @@ function CardCover({ media, list }: Omit<CardProps, 'isFirst'>) {
   );
 }
 
-/** A card that is still on its way. */
+/** The placeholder of a card that is still loading. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true">

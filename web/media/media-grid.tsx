@@ -7,7 +7,7 @@ import { isWide } from '../ui/use-drawn.ts';
 import { CardSkeleton, MediaCard } from './media-card.tsx';
 import type { MediaPage, MediaPages } from './media-pages.ts';
 
-/** Cards that are outlined while a list is on its way: on a phone, as many as it shows. */
+/** The number of placeholder cards while a list loads: on a phone, as many as fit on its screen. */
 const placeholders = () => (isWide() ? 20 : 6);
 export const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(150px,42vw),1fr))] gap-x-3.5 gap-y-7 md:gap-x-5';
 
@@ -15,17 +15,17 @@ export interface MediaGridProps<P extends MediaPage> {
   /** The accessible name of the list. */
   label: string;
   pages: MediaPages<P>;
-  /** Instead of a list without media. */
+  /** Shown instead of a list that has no items. */
   empty: ReactNode;
-  /** Loads the next page when its end comes near, and not only at the press of More. */
+  /** True to load the next page when the end of the list comes near, and not only on a click on More. */
   endless?: boolean;
-  /** What stands below a card: what its viewer can do with the media. */
+  /** The controls below a card: what the viewer can do with the item. */
   tools?: ((media: P['media'][number]) => ReactNode) | undefined;
-  /** Draws the media that are here in another way. */
+  /** Draws the loaded items in another way. */
   renderList?: (media: MediaPages<P>['media']) => ReactNode;
 }
 
-/** Media as a grid that grows by pages. */
+/** Songs and videos as a grid that grows page by page. */
 export function MediaGrid<P extends MediaPage>({
   label,
   pages,
@@ -35,7 +35,7 @@ export function MediaGrid<P extends MediaPage>({
   renderList,
 }: MediaGridProps<P>) {
   const { media, isLoading, isLoadingMore, hasMore, loadMore, retry, error } = pages;
-  // Cards are drawn in slices: what came from the server is otherwise drawn at a stretch, and a slow phone stands still.
+  // Deferred, so that React draws the cards in slices. Drawn in one go, a new page would freeze a slow phone.
   const drawn = useDeferredValue(media);
   if (isLoading || (drawn.length === 0 && media.length > 0)) return <GridLoading />;
   if (error && media.length === 0) return <ErrorState message={error} onRetry={retry} />;
@@ -57,7 +57,8 @@ export function MediaGrid<P extends MediaPage>({
       {error && <ErrorState message={error} onRetry={retry} />}
       {hasMore && !error && (
         <div className="relative flex justify-center py-8">
-          {/* A new one for each page: the end may be near again without having been out of sight. */}
+          {/* The key mounts a new sentinel for each page, because the end may be near again without ever having
+              been out of sight. */}
           {endless && !isLoadingMore && <EndOfList key={media.length} onNear={loadMore} />}
           <Button onClick={loadMore} busy={isLoadingMore}>
             More
@@ -68,7 +69,7 @@ export function MediaGrid<P extends MediaPage>({
   );
 }
 
-/** A grid that is still on its way. */
+/** The placeholder of a grid that is still loading. */
 export function GridLoading() {
   return (
     <Loading label="Loading the list">

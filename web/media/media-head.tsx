@@ -21,7 +21,7 @@ const TOOL = 'size-[50px] rounded-full inset-ring inset-ring-line hover:bg-raise
 
 interface MediaHeadProps {
   media: Media;
-  /** Seconds into it, 0 for its beginning. */
+  /** The second at which playback starts; 0 for the beginning. */
   startAt: number;
   /** Stands below the waveform. */
   marks: ReactNode;
@@ -30,9 +30,11 @@ interface MediaHeadProps {
   children?: ReactNode;
 }
 
-/** The top of the page of a song or video. While a video is in the player its picture replaces the cover here. */
+/**
+ * The top of the page of a song or video. While the player shows a video, the picture in the player replaces the cover.
+ */
 export function MediaHead({ media, startAt, marks, renderHeart, children }: MediaHeadProps) {
-  // A press on a song re-renders no more than its button and its waveform, so that the sound isn't delayed.
+  // A click on a song's play button re-renders only the button and the waveform, so that the sound isn't delayed.
   const isWatched = usePlayer(
     (now) => media.mediaType === 'video' && now.status !== 'stopped' && currentTrack(now)?.id === media.id,
   );
@@ -79,7 +81,7 @@ export function MediaHead({ media, startAt, marks, renderHeart, children }: Medi
 function PlayHere({ media, startAt }: Pick<MediaHeadProps, 'media' | 'startAt'>) {
   const isPlaying = useIsPlaying(media.id);
   const isInPlayer = useIsInPlayer(media.id);
-  // A link to a moment applies once: a track that is in the player continues where it is.
+  // A link to a moment applies once: a track that is already in the player continues at its position.
   const startsLater = startAt > 0 && !isInPlayer;
   return (
     <Button

@@ -13,11 +13,11 @@ import { MenuMedia } from './menu-contexts.ts';
 
 const ReportDialog = openedPart(() => import('../reports/report-dialog.tsx').then((module) => module.ReportDialog));
 
-/** What the menu of a media holds; no part of the first load. */
+/** The items of the menu for a song or video. Loaded when the menu is needed, not with the first load. */
 export function MediaMenuList(list: LateListProps) {
   const { media, onShare, onAdd } = use(MenuMedia)!;
   const me = useMe();
-  /** As it was when that was asked for: in the player, the next song may begin meanwhile. */
+  /** The item at the time of the click on Report, because the player may have moved on to the next song since. */
   const [reported, setReported] = useState<Reportable | null>(null);
   const endReport = () => setReported(null);
   const isPlayable = media.sources.length > 0;
@@ -44,7 +44,7 @@ export function MediaMenuList(list: LateListProps) {
           </MenuItem>
         )}
       </MenuList>
-      {/* Beside the list, which would take keys that are pressed in the dialog for its own. */}
+      {/* Outside the list, which would otherwise handle keys that are pressed in the dialog. */}
       {reported &&
         createPortal(<ReportDialog what={reported} onClose={endReport} onFailed={endReport} />, document.body)}
     </>

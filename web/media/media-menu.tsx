@@ -8,7 +8,7 @@ import { MenuMedia } from './menu-contexts.ts';
 
 const load = () => import('./media-menu-list.tsx').then(({ MediaMenuList }) => MediaMenuList);
 
-/** The menu of what anybody can do with a media wherever it is shown. */
+/** The menu with the actions that everyone can take on a song or video, wherever it is shown. */
 export function MediaMenu({ media, className }: { media: MediaSummary; className: string }) {
   return (
     <Sharing what={sharedMedia(media)}>

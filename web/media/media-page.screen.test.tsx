@@ -23,7 +23,7 @@ test('CU-21 the score on a media page opens the criteria', async () => {
   await expect.element(criteria.getByText(promise, { exact: true })).toBeVisible();
 });
 
-test('RT-54 a media that does not exist leads to /browse, without a message', async () => {
+test('RT-54 a page of a song or video that does not exist redirects to /browse, without a message', async () => {
   quietSongs([audible('Cast Iron Heart')]);
   fake(media, refused(404, 'This media does not exist.'));
   fake(browse, { media: [], why: [], paging: LAST_PAGE });
@@ -45,14 +45,14 @@ test('a song’s page requests lyrics only if the song has some', async () => {
   expect(asked.calls.map(({ params }) => params.id)).toEqual([sung.id]);
 });
 
-test('a card’s play button is shown when its title has the keyboard’s focus, and always for fingers', async () => {
+test('a card’s play button is shown while its title has keyboard focus, and always on touch screens', async () => {
   const song = audible('Cast Iron Heart');
   quietSongs([song]);
   await openScreen(GENRE);
   const card = page.getByRole('main').getByRole('article');
   const button = card.getByRole('button', { name: 'Play Cast Iron Heart' });
   await expect.element(button).toHaveStyle({ opacity: '0' });
-  // A key first: what a click brings the focus to doesn't show it.
+  // A key press first, because focus that a click sets does not show the button.
   await userEvent.keyboard('{Shift}');
   (card.getByRole('link', { name: 'Cast Iron Heart' }).element() as HTMLElement).focus();
   await expect.element(button).toHaveStyle({ opacity: '1' });

@@ -7,47 +7,51 @@ import { useMemo } from 'react';
 import { useSettings } from '../lib/query.ts';
 import { useReadOnVisit } from './read-on-visit.ts';
 
-/** One page of a list of media: summaries, or whole documents for who works with them. */
+/** One page of a list: summaries of songs and videos, or full documents for users who work with them. */
 export type MediaPage = Pick<MediaList, 'paging'> & { media: MediaSummary[] };
 
-/** A list of media that arrives page by page. */
+/** A list of songs and videos that is loaded page by page. */
 export interface MediaPages<P extends MediaPage = MediaPage> {
   media: readonly P['media'][number][];
-  /** What the call says of the list beside its media. */
+  /** The first page, for the fields that the call returns beside the media. */
   first: P | undefined;
-  /** Nothing of it is here yet. */
+  /** True until the first page is loaded. */
   isLoading: boolean;
   isLoadingMore: boolean;
   hasMore: boolean;
-  /** What the next page is asked for with; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null;
   loadMore: () => void;
-  /** Asks again for what `error` is about: the next page, or what is here already. */
+  /** Retries the request that `error` is about: the next page, or the pages that are loaded already. */
   retry: () => void;
-  /** Its media from the first on, to play: those that are here, and more of it up to a bound. Throws as the call does. */
+  /**
+   * Loads the list from its first item on, for playback: the loaded items, and further pages until there are
+   * `MOST_WHOLE`. Rejects if a call fails.
+   */
   whole: () => Promise<readonly P['media'][number][]>;
-  /** A sentence, when what was asked for last did not come. */
+  /** The message for the user if the last request failed. */
   error: string | null;
 }
 
 /**
- * How long a list is kept after its screen was left (milliseconds): coming back within a working day finds it where it was
- * left, however long somebody listened in between. So is what the screen needs before it shows the list.
+ * How long a list stays in the cache after the user left its screen (milliseconds). A user who returns within a working
+ * day finds the list at the same position, however long they listened to something else. Other data that a screen loads
+ * before it shows its list has the same lifetime.
  */
 export const LIST_KEPT = 12 * 60 * 60_000;
-/** Media that a list without an end brings to play: as many as the queue keeps over a reload. */
+/** The number of items that playing an endless list loads: as many as the queue keeps across a page reload. */
 const MOST_WHOLE = 200;
 
-/** The cache key of a list by what its call is asked with, but its cursor. */
+/** The cache key of a list: the arguments of its call, without the cursor. */
 export const pagesKey = (key: QueryKey): QueryKey => [...key, PAGES];
 
 /**
- * The pages of a list: each is asked for with the `next` of the one before. It is read again by whoever comes to it later
+ * The pages of a list. Each page is requested with the `next` of the page before it. A later visit reads the list again
  * (`useReadOnVisit`), unless it is shuffled.
  *
- * @param key names the list in the cache: what the call is asked with, but its cursor
- * @param ask makes the call for one page; the first has no cursor
- * @param seed of a shuffled list, a walk through which stays the same until this changes
+ * @param key identifies the list in the cache: the arguments of its call, without the cursor
+ * @param ask makes the call for one page; the first page has no cursor
+ * @param seed the seed of a shuffled list, whose order stays the same until the seed changes
  */
 export function useMediaPages<P extends MediaPage>(
   key: QueryKey,
@@ -61,13 +65,13 @@ export function useMediaPages<P extends MediaPage>(
     queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
-    // Not by age: it would be read again from the first page to the last one.
+    // Age does not make a list stale, because a refetch would request every page again.
     staleTime: Infinity,
     gcTime: LIST_KEPT,
   });
   useReadOnVisit(queryKey, seed === undefined);
   const { data } = list;
-  // The same array as long as nothing of it changed.
+  // Stays the same array until a page changes.
   const media = useMemo(() => data?.pages.flatMap((page) => page.media) ?? NONE, [data]);
   return {
     media,
@@ -92,7 +96,10 @@ export function useMediaPages<P extends MediaPage>(
   };
 }
 
-/** Where the list is being read again, the next page waits for that, which it would end. */
+/**
+ * Waits for a refetch that is under way before it loads the next page, because loading that page would cancel the
+ * refetch.
+ */
 async function loadMore(
   list: Pick<UseInfiniteQueryResult, 'isRefetching' | 'refetch' | 'fetchNextPage'>,
 ): Promise<void> {

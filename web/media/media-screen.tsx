@@ -29,7 +29,7 @@ const ReviewControls = latePart(async () => ({
   default: (await import('../curation/review-controls.tsx')).ReviewControls,
 }));
 
-/** Loaded for whoever has a private link. */
+/** Loaded only when the page was opened with a private link. */
 const PrivateMedia = neededPart(async () => ({ default: (await import('./private-media.tsx')).PrivateMedia }));
 
 interface MediaScreenProps {
@@ -43,19 +43,22 @@ const linkToken = (): string | null => new URLSearchParams(window.location.searc
 
 const publicQuery = (id: string) => queryOf(media, { params: { id } });
 
-/** The page of one song or video, also for whoever has a private link to it. */
+/** The page of one song or video, also for visitors with a private link to it. */
 export function MediaScreen(props: MediaScreenProps) {
   const [token] = useState(linkToken);
   return token === null ? <PublicMedia {...props} /> : <LinkedMedia {...props} token={token} />;
 }
 
-/** The media that it is about, as its address asks for it, with its code. */
+/**
+ * Loads the song or video of the page at the same time as the page's code. If the address has the token of a private
+ * link, the request contains it.
+ */
 MediaScreen.load = (client: QueryClient, id: string): Promise<unknown> => {
   const token = linkToken();
   return token === null ? client.ensureQueryData(publicQuery(id)) : client.ensureQueryData(linkedMediaQuery(id, token));
 };
 
-/** By its private link; what was published since has its ordinary page. */
+/** The page for a private link. An item that was published since then is shown on its ordinary page. */
 function LinkedMedia({ token, ...props }: MediaScreenProps & { token: string }) {
   const { data } = useSuspenseQuery(linkedMediaQuery(props.mediaId, token));
   return data.published ? <PublicMedia {...props} /> : <PrivateMedia id={data.id} token={token} />;
@@ -65,7 +68,7 @@ function PublicMedia({ mediaId, startAt: linked = 0 }: MediaScreenProps) {
   const { data } = useSuspenseQuery(publicQuery(mediaId));
   useTitle(data.title);
   const startAt = placeWithin(linked, data.length);
-  // A visitor of its page is likely to play it from its beginning.
+  // Visitors of the page are likely to play the item from the beginning.
   useEffect(() => (startAt > 0 ? undefined : whenIdle(() => expectPlay(data))), [data, startAt]);
   return (
     <article className="py-6 md:py-8">

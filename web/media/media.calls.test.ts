@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { keyOf } from '../lib/query.ts';
 import { mediaChanged } from './media.calls.ts';
 
-it('e10 after media changed, all that shows any is old; what an installation is called is not', async () => {
+it('e10 mediaChanged invalidates every query that shows media, but not the settings', async () => {
   const client = new QueryClient();
   const showing = [home, curatedList, browse, genres, moods, genreInfo, media, mediaSearch, mediaOfUser, me, musician];
   for (const endpoint of [...showing, settings]) client.setQueryData(keyOf(endpoint), {});

@@ -8,40 +8,43 @@ import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/reac
 import { call } from '../lib/call.ts';
 import { settingsQuery } from '../lib/query.ts';
 
-/** Whatever a call may say of a media: its owner's words, a verdict, a place, a pin. */
+/** Every field that a call may change: those of the owner, the verdict, the position in a list and the pin. */
 export type MediaChange = BodyInput<typeof updateMedia>;
 
-/** Resolves with the media as it is then. Its owner gets mail of a verdict. */
+/** Resolves with the changed item. If the change is a verdict, the server mails the owner. */
 export const changeMedia = (id: string, body: MediaChange): Promise<Media> =>
   call(updateMedia, { params: { id }, body });
 
-/** As `changeMedia`; nobody is notified. */
+/** Like `changeMedia`, but the server notifies no one. */
 export const changeMediaQuietly = (id: string, body: MediaChange): Promise<Media> =>
   call(updateMedia, { params: { id }, query: { dontNotify: true }, body });
 
 export const removeMedia = (id: string) => call(deleteMedia, { params: { id } });
 
-/** Processes a file again that could not be; the one that is to replace another, where there is one. */
+/** Processes a file again after its processing failed: the replacement file, if there is one. */
 export const retryMedia = (id: string): Promise<Media> => call(retryProcessing, { params: { id } });
 
 /**
- * After media changed, everything that shows any is read again: lists, figures of categories, the account's counts. Whoever
- * changes media says so here, and nowhere else.
+ * Invalidates everything that shows media: lists, figures of categories, the account's counts. Every change of media
+ * calls this function, which is the only place that lists what to invalidate.
  */
 export const mediaChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== settingsQuery().queryKey[0] });
 
-/** A file of it is being processed: its first, or one that is to replace it. */
+/** Whether a file is being processed: the item's first file, or its replacement. */
 export const isProcessing = ({ stage, replacement }: Pick<Media, 'stage' | 'replacement'>): boolean =>
   isUnderway(stage) || (replacement !== null && isUnderway(replacement.stage));
 
-/** Rows of one page of own media. */
+/** Number of rows on a page of the user's own media. */
 export const OWN_PAGE = 20;
 
-/** Every page of own media, by which live events find them; other lists of the same call show no processing. */
+/**
+ * The cache key of all pages of the user's own media, which live events update. Other lists that use the same call show
+ * no processing.
+ */
 export const OWN_MEDIA = ['own media'] as const;
 
-/** A page of an account's own media, newest first; read again every so many milliseconds as long as one is processed. */
+/** A page of an account's own media, newest first. Refetched every `every` milliseconds while an item is processing. */
 export function ownMediaQuery(
   userId: string,
   { filter, page, every }: { filter: string; page: number; every: number },

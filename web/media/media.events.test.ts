@@ -8,7 +8,7 @@ import { moveMedia, resyncMedia } from './media.events.ts';
 
 const [ID, OTHER] = ['0195b0c0-0000-7000-8000-000000000001', '0195b0c0-0000-7000-8000-000000000002'];
 const LIST = ownMediaQuery(OTHER, { filter: '', page: 1, every: 4000 }).queryKey;
-/** A musician's page has its list page by page. */
+/** The list on a musician's page, which is loaded page by page. */
 const PROFILE = [...keyOf(mediaOfUser, { params: { id: OTHER }, body: { published: true } }), 'pages'];
 const ONE = keyOf(mediaEndpoint, { params: { id: ID } });
 const QUEUED = { stage: 'Queued', progress: 0, replacement: null } as const;
@@ -22,7 +22,7 @@ function filled(): QueryClient {
 }
 const isStale = (client: QueryClient) => [LIST, ONE, PROFILE].map((key) => client.getQueryState(key)?.isInvalidated);
 
-it('an event moves the media wherever its processing is shown, and nothing else, without a question', () => {
+it('an event updates the item wherever its processing is shown, and nothing else, without a request', () => {
   const client = filled();
   moveMedia(client, { id: ID, stage: 'Transcoding', progress: 41, replaces: false });
   const moved = { id: ID, ...QUEUED, stage: 'Transcoding', progress: 41 };
@@ -32,7 +32,7 @@ it('an event moves the media wherever its processing is shown, and nothing else,
   expect(isStale(client)).toEqual([false, false, false]);
 });
 
-it('a file that is to replace another moves beside it', () => {
+it('an event for a replacement file updates only the replacement’s stage and progress', () => {
   const client = filled();
   moveMedia(client, { id: ID, stage: 'Transcoding', progress: 41, replaces: true });
   const moved = { id: ID, ...QUEUED, replacement: { stage: 'Transcoding', progress: 41, error: null } };
@@ -40,7 +40,7 @@ it('a file that is to replace another moves beside it', () => {
   expect(client.getQueryData(LIST)).toEqual({ media: [moved, { id: OTHER, ...QUEUED }], total: 2 });
 });
 
-it.each(['Complete', 'Failed'] as const)('the end of the processing is read, because it brings more: %s', (stage) => {
+it.each(['Complete', 'Failed'] as const)('the end of processing triggers a refetch: %s', (stage) => {
   const client = filled();
   moveMedia(client, { id: ID, stage, progress: 100, replaces: false });
   expect(client.getQueryData(ONE)).toEqual({ id: ID, ...QUEUED });
@@ -50,13 +50,13 @@ it.each(['Complete', 'Failed'] as const)('the end of the processing is read, bec
   expect(isStale(other)).toEqual([true, false, false]);
 });
 
-it('what is not shown anywhere is not made up', () => {
+it('an event for an item that is not in the cache adds nothing', () => {
   const client = new QueryClient();
   moveMedia(client, { id: ID, stage: 'Checking', progress: 0, replaces: false });
   expect(client.getQueryCache().getAll()).toEqual([]);
 });
 
-it('what may have missed an event is read again: whatever shows something that is processed, and nothing else', () => {
+it('a resync refetches everything that shows an item in processing, and nothing else', () => {
   const client = filled();
   resyncMedia(client);
   expect(isStale(client)).toEqual([true, true, false]);

@@ -10,13 +10,15 @@ import type { MediaPage } from './media-pages.ts';
 
 const DOCUMENTS = [mediaEndpoint.path];
 
-/** Own media move by live events, on their pages and in the list of them. Returns what ends it. */
+/**
+ * Updates the user's own media from live events, on their pages and in their list. Returns a function that stops this.
+ */
 export function followMediaEvents(client: QueryClient): () => void {
   const ends = [on('media', (progress) => moveMedia(client, progress)), on('resync', () => resyncMedia(client))];
   return () => ends.forEach((end) => end());
 }
 
-/** Reads again what may have missed an event: where nothing is processed there was none. */
+/** Refetches data that may have missed an event. Without an item in processing, there was no event to miss. */
 export function resyncMedia(client: QueryClient): void {
   for (const queryKey of [OWN_MEDIA, DOCUMENTS])
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => showsProcessing(state.data) });
@@ -28,11 +30,14 @@ const showsProcessing = (data: unknown): boolean => {
   return ('media' in shown ? shown.media : [shown]).some(isProcessing);
 };
 
-/** The pages of a profile, which play what is complete. */
+/** The lists on profiles, which play completed items. */
 const isAmong = (id: string, data: unknown): boolean =>
   (data as InfiniteData<MediaPage> | undefined)?.pages.some(({ media }) => media.some((one) => one.id === id)) ?? false;
 
-/** Writes how far a media is where it is shown; its end brings more than a stage, so it is read. */
+/**
+ * Writes an item's processing state wherever it is shown. At the end of processing more than the stage changes, so the
+ * item is refetched.
+ */
 export function moveMedia(client: QueryClient, { id, stage, progress, replaces }: MediaProgress): void {
   const one = keyOf(mediaEndpoint, { params: { id } });
   if (stage === 'Complete' || stage === 'Failed') {
@@ -43,7 +48,7 @@ export function moveMedia(client: QueryClient, { id, stage, progress, replaces }
     });
     return;
   }
-  // Of a file that is to replace another the media shows how far it is, and goes on being what it was.
+  // A replacement has a progress of its own; the item itself keeps its stage until the replacement is done.
   const change = (media: Media): Media =>
     replaces ? { ...media, replacement: { stage, progress, error: null } } : { ...media, stage, progress };
   client.setQueryData<Reply<typeof mediaEndpoint>>(one, (old) => old && change(old));

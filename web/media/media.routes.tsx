@@ -3,7 +3,7 @@ import { loggedIn } from '../guards.ts';
 import { screen } from '../root-route.tsx';
 import { page, searchOf, text } from '../search-params.ts';
 
-/** `filter` is part of a title. */
+/** `filter` is a part of a title. */
 const OwnMediaSearch = searchOf({ page, filter: text });
 
 const ownMedia = createRoute({
@@ -23,5 +23,8 @@ const editMedia = createRoute({
   },
 });
 
-/** Own media; a media's public page is below its musician's name (users.routes.tsx). */
+/**
+ * The screens of the user's own media. Public pages of songs and videos are below the musician's name
+ * (users.routes.tsx).
+ */
 export const mediaRoutes = [ownMedia, editMedia] as const;

@@ -10,5 +10,5 @@ export interface WholeList {
   whole: () => Promise<readonly MediaSummary[]>;
 }
 
-/** The list of a `ListMenu`, in the same way. */
+/** The list of a `ListMenu`, for the menu's items, which load later than its button. */
 export const MenuOfList = createContext<WholeList | null>(null);

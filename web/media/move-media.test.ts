@@ -18,7 +18,7 @@ const shown = (client: QueryClient) =>
 const isOld = (client: QueryClient) => client.getQueryState(key)?.isInvalidated;
 const saved = () => Promise.resolve({});
 
-it('a list is read again when something moved behind the last one of those that are here, and more follow', async () => {
+it('a list is read again if the item moved behind the last loaded one and more pages follow', async () => {
   const [more, all, within] = [withPages('c'), withPages(null), withPages('c')];
   await moveMedia(more, key, [a, b, c], [b, c, a], saved);
   await moveMedia(all, key, [a, b, c], [b, c, a], saved);
@@ -31,7 +31,7 @@ it('a list is read again when something moved behind the last one of those that 
   ]);
 });
 
-it('a move that fails is taken back, and what was moved since is read again', async () => {
+it('a failed move is undone, and later moves are read again', async () => {
   const client = withPages(null);
   const first = Promise.withResolvers<object>();
   const failing = moveMedia(client, key, [a, b, c], [b, a, c], () => first.promise);

@@ -3,13 +3,14 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { MediaPage } from './media-pages.ts';
 
 /**
- * Shows the pages of a list in an order in which one of their media has moved, and saves that: at once on the screen, and
- * as before when saving fails, which this throws. The order stands in the cache, so that it is there after leaving the page.
+ * Moves one item within the loaded pages of a list and saves the move. The screen changes immediately; if saving fails,
+ * it shows the old order again, and this function throws the error. The new order is written to the cache, so that it
+ * is kept after the user leaves the page.
  *
- * @param key names the list in the cache, as `pagesKey` makes it
- * @param before the media that are here, in the order that they had
- * @param save gets what moved and the id of what stands before it now, null at the beginning; `renumbered` in what it
- *   returns says that cursors of before point elsewhere now
+ * @param key the list's key in the cache, as returned by `pagesKey`
+ * @param before the loaded items in their previous order
+ * @param save gets the moved item and the id of the item before it, null at the beginning; `renumbered` in its result
+ *   means that cursors from before the move now point elsewhere
  */
 export async function moveMedia(
   client: QueryClient,
@@ -21,7 +22,7 @@ export async function moveMedia(
   const moved = movedAmong(before, sorted);
   if (moved === null) return;
   await client.cancelQueries({ queryKey: key });
-  // What was to be read again is so still: writing the cache would make it new.
+  // A list that was invalidated must be read again after the move, too: writing to the cache would mark it as fresh.
   const wasOld = client.getQueryState(key)?.isInvalidated ?? false;
   const was = client.getQueryData<InfiniteData<MediaPage>>(key);
   client.setQueryData<InfiniteData<MediaPage>>(key, (pages) => {
@@ -35,22 +36,23 @@ export async function moveMedia(
   });
   try {
     const { renumbered } = await save(moved.id, sorted[sorted.indexOf(moved) - 1]?.id ?? null);
-    // Behind the last one that is here, it is behind the place where the next page begins.
+    // The moved item is now the last loaded one. It is then also behind the position at which the next page begins.
     const isInNextPage = sorted.at(-1) === moved && was?.pages.at(-1)?.paging.next != null;
     if (renumbered || wasOld || isInNextPage) await client.invalidateQueries({ queryKey: key });
   } catch (error) {
     client.setQueryData(key, was);
-    // What was moved, or taken out, since is gone from the screen by that.
+    // Restoring the old order also takes back later moves and removals on the screen, so the list is read again.
     void client.invalidateQueries({ queryKey: key });
     throw error;
   }
 }
 
-/** Which one of a list was moved to come to another order of it; null when none was. */
+/** Finds the item that was moved to get from one order to the other; null if no item was moved. */
 export function movedAmong<T>(before: readonly T[], sorted: readonly T[]): T | null {
   const first = before.findIndex((one, index) => sorted[index] !== one);
   const [was, is] = [before[first], sorted[first]];
   if (was === undefined || is === undefined) return null;
-  // What stood behind it has come forward: it was moved back. Else something was moved forward to its place.
+  // If the next item is now in this place, the item that was here moved back; otherwise the item that is here now moved
+  // forward.
   return is === before[first + 1] ? was : is;
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { movedAmong } from './move-media.ts';
 
-describe('the one of a list that was moved', () => {
-  it('put behind what stands before it now, makes the new order of the old one', () => {
+describe('movedAmong', () => {
+  it('returns the item that, put behind its new predecessor, turns the old order into the new one', () => {
     const lists = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(lists, fc.nat(), fc.nat(), (before, a, b) => {

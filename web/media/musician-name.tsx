@@ -7,7 +7,7 @@ import { PageLink } from '../ui/page-link.tsx';
 interface MusicianNameProps {
   musician: MusicianRef;
   className?: string;
-  /** False where a badge beside the name says it already. */
+  /** False where a badge beside the name shows it already. */
   withHat?: boolean;
 }
 

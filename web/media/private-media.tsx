@@ -9,8 +9,8 @@ import { GenreLinks } from './genre-links.tsx';
 import { TagLinks } from './tag-links.tsx';
 
 /**
- * A media that is not public, for whoever has its private link. It plays here alone: it enters no queue, no history and no
- * list, and nothing can be done with it that would show it to others.
+ * A song or video that is not public, for a visitor with its private link. It plays only here: it enters no queue,
+ * history or list, and has no actions that would show it to others.
  */
 export function PrivateMedia({ id, token }: { id: string; token: string }) {
   const query = useSuspenseQuery(linkedMediaQuery(id, token));
@@ -24,7 +24,7 @@ export function PrivateMedia({ id, token }: { id: string; token: string }) {
         This {media.mediaType} is not public. You see it because somebody gave you a private link; its owner can revoke
         the link at any time.
       </p>
-      {/* A video that plays is its own picture, and takes the whole width. */}
+      {/* A playing video replaces the cover and takes the full width. */}
       <div className="group grid items-center gap-5 md:grid-cols-[minmax(240px,340px)_minmax(0,1fr)] md:gap-10 md:has-[video:not([hidden])]:grid-cols-1">
         <div className="overflow-hidden rounded-hero shadow-[0_30px_80px_-30px_#ff5a1f66] group-has-[video:not([hidden])]:hidden">
           <Cover media={media} sizes="(min-width: 768px) 340px, 92vw" first />

@@ -8,15 +8,15 @@ import { usePrivatePlayback } from './use-private-playback.ts';
 
 interface PrivatePlayerProps {
   media: Media;
-  /** Of a video. */
+  /** For videos only. */
   captions: readonly TimedLine[] | undefined;
-  /** Asks for new addresses. Throws when the link is no longer good. */
+  /** Requests new addresses. Throws if the link is no longer valid. */
   onExpired: () => Promise<Media | undefined>;
 }
 
 /**
- * The browser's own controls, apart from the product's player, which keeps what it plays: the two never sound at once, nor
- * does anything in another tab.
+ * Plays with the browser's own controls. The product's player is separate and keeps its track. Only one of the two
+ * sounds at a time, and other tabs are silent while one of them plays.
  */
 export function PrivatePlayer({ media, captions, onExpired }: PrivatePlayerProps) {
   const host = useRef<HTMLMediaElement>(null);

@@ -10,7 +10,7 @@ import { quietPages } from '../testkit/samples/pages.ts';
 import { LAST_PAGE, sample, song } from '../testkit/sample.ts';
 import { openScreen } from '../testkit/screen.tsx';
 
-/** Longer than what was read counts as fresh. */
+/** Longer than the time for which loaded data counts as fresh. */
 const LATER = 35_000;
 const box = page.getByRole('combobox', { name: 'Search' });
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
-/** Goes to another screen by a link. */
+/** Navigates to another screen with a link. */
 async function leave(): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moods' }).click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Moods' })).toBeVisible();
@@ -30,7 +30,7 @@ async function search(word: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-test('a playlist that is opened again shows what was added or removed since, also on Back', async () => {
+test('a playlist that is opened again shows songs added and removed since, also on Back', async () => {
   const [kettle, ladle] = [song({ title: 'Kettle' }), song({ title: 'Ladle' })];
   let media = [kettle];
   const supper = sample(Playlist, { id: newId(), name: 'Supper', visibility: 'private' });
@@ -58,7 +58,7 @@ test('a playlist that is opened again shows what was added or removed since, als
   await expect.element(rows).toHaveTextContent('Ladle');
 });
 
-test('a repeated search finds what was published since', async () => {
+test('a repeated search finds songs published in the meantime', async () => {
   let found = inPages<ReturnType<typeof song>>([]);
   fake(mediaSearch, () => found);
   await openScreen('/search?q=kettle');
@@ -73,7 +73,8 @@ test('a repeated search finds what was published since', async () => {
 test('a long list that is opened again starts at its first page, and loads the next ones from there', async () => {
   let found = Array.from({ length: 45 }, (_, n) => song({ title: `Song ${n} of kettle` }));
   const asked = fake(mediaSearch, async ({ query }) => {
-    // The list is drawn as it was until its first page is there: where its end is near, its next page is wanted already.
+    // Until its first page arrives, the list is drawn as before; if its end is near then, its next page is requested
+    // already.
     if (query.cursor === undefined)
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return inPages(found, query.cursor);
@@ -92,11 +93,11 @@ test('a long list that is opened again starts at its first page, and loads the n
     await vi.advanceTimersByTimeAsync(LATER);
     const before = asked.calls.length;
     await search('kettle');
-    /** The pages that are asked for, in their order. */
+    /** The requested pages, in order of their requests. */
     return () => [...new Set(asked.calls.slice(before).map(({ query }) => query.cursor))];
   };
   await leave();
-  // A window that is higher than a page of it.
+  // The window is higher than one page of the list.
   await page.viewport(1440, 2000);
   const first = await again();
   await expect.element(page.getByText('46 results.')).toBeVisible();

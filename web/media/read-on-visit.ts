@@ -5,12 +5,13 @@ import { FRESH } from '../lib/query.ts';
 
 type ListQuery = Query<unknown, Error, InfiniteData<unknown>>;
 
-/** The entry of the browser's history that showed a list last. */
+/** The entry of the browser's history that last showed a list. */
 const shownAt = new WeakMap<ListQuery, string | undefined>();
 
 /**
- * Has the list of this key read again when its screen is come to, once it is as old as what any screen reads again. One that
- * was walked on to further pages begins anew at its first, which is one call; Back finds that one as it was left.
+ * Reads the list of this key again when the user visits its screen and the list is older than `FRESH`, like all other
+ * data. A list with several pages is cut back to its first page, so that reading it again takes one call; after Back,
+ * it is shown as it was left.
  */
 export function useReadOnVisit(queryKey: QueryKey, isWanted: boolean): void {
   const client = useQueryClient();
@@ -24,14 +25,14 @@ export function useReadOnVisit(queryKey: QueryKey, isWanted: boolean): void {
     const { data, dataUpdatedAt, isInvalidated } = query.state;
     const isOld = Date.now() - dataUpdatedAt > FRESH;
     if (data?.pages.length === 1) {
-      // What is invalid is being read already.
+      // An invalidated query is being refetched already.
       if (isOld && !isInvalidated) readAgain();
     } else if (data && (isOld || isInvalidated) && shownAt.get(query) !== entry()) {
       const first = { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
       query.setData(first, { updatedAt: dataUpdatedAt, manual: true });
       readAgain();
     }
-    // A screen that writes into its own address makes another entry of the one that it has.
+    // A screen that changes its own address gets another history entry for the same list.
     const remember = () => void shownAt.set(query, entry());
     remember();
     return router.subscribe('onResolved', remember);

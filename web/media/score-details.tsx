@@ -6,7 +6,7 @@ import { BandLabel, ScoreRing } from './score-ring.tsx';
 
 const Criteria = openedPart(() => import('./scoring-criteria.tsx').then((module) => module.ScoringCriteria));
 
-/** Ring and band as a button that opens the scoring criteria; without a score, the label alone where there is one. */
+/** Ring and band as a button that opens the scoring criteria. Without a score, only the label, if the band has one. */
 export function ScoreDetails({ media: { score, band } }: { media: Pick<Media, 'score' | 'band'> }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -14,11 +14,14 @@ interface Scored {
   band: Band | null;
 }
 
-/** A circle of this radius is 97.39 units around. */
+/** A circle with this radius has a circumference of 97.39 units. */
 const RADIUS = 15.5;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A ring that fills to the score in its band's colour, with the figure inside; nothing where no score may be seen. */
+/**
+ * A ring that fills up to the score in its band's colour, with the score inside. Renders nothing if the viewer may not
+ * see the score.
+ */
 export function ScoreRing({ score, band, size = 'list' }: Scored & { size?: 'list' | 'hero' }) {
   if (score === null || band === null) return null;
   return (
@@ -54,7 +57,7 @@ export function ScoreRing({ score, band, size = 'list' }: Scored & { size?: 'lis
   );
 }
 
-/** The band in words, beside a ring; its name is part of the ring's. */
+/** The name of the band, beside a ring. Hidden from screen readers, because the ring's label contains it. */
 export function BandLabel({ band }: { band: Band }) {
   return (
     <span aria-hidden="true" className={classNames('font-display text-[14px] leading-none font-bold', COLORS[band])}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { classNames } from '../ui/class-names.ts';
 
-/** The tags of a media, each the way to all media that carry it; nothing without tags. */
+/** The tags of a song or video, each a link to all items with that tag. Renders nothing without tags. */
 export function TagLinks({ tags, className }: { tags: readonly { text: string }[]; className?: string }) {
   if (tags.length === 0) return null;
   return (

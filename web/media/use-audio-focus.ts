@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { dispatch, onPlayerChange, playerState } from '../player/player.ts';
 import { joinTabs } from '../player/queue/one-tab.ts';
 
-/** Does the product's own player of this page sound? */
+/** Whether the product's own player sounds on this page. */
 const isSounding = () => ['playing', 'ad'].includes(playerState().status);
 
 interface AudioFocus {
   /** Whether another tab took over. */
   isElsewhere: boolean;
-  /** Whether it should play. True also while it waits for new addresses, when the element itself is silent. */
+  /** Whether the element should play. Also true while it is silent because it waits for new addresses. */
   isWanted: () => boolean;
   want: () => void;
   /** Pauses the product's player and other tabs, because the element plays. */
@@ -19,7 +19,7 @@ interface AudioFocus {
   giveUp: () => void;
 }
 
-/** Lets an element take turns with the product's player and with other tabs: no two of them sound at once. */
+/** Coordinates an element with the product's player and with other tabs, so that only one of them sounds at a time. */
 export function useAudioFocus(host: RefObject<HTMLMediaElement | null>): AudioFocus {
   const isWanted = useRef(false);
   const [isElsewhere, setElsewhere] = useState(false);

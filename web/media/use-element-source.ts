@@ -13,20 +13,20 @@ const choose = (element: HTMLMediaElement, media: Media, hls: boolean) =>
 
 interface Start {
   media: Media;
-  /** hls.js, if it is needed. */
+  /** Where playback begins, in seconds. */
   library: Library | null;
-  /** Where it begins, in seconds. */
+  /** Called with the current second when hls.js has a fatal error. */
   at: number;
   /** Called with the second where hls.js had a fatal error. */
   failed: (at: number) => void;
 }
 
 interface ElementSource {
-  /** Loads a media into the element. Returns false if this browser plays none of its sources. */
+  /** Loads an item into the element. Returns false if this browser plays none of its sources. */
   load: (element: HTMLMediaElement, start: Start) => boolean;
-  /** Whether hls.js plays the media. Errors of the element are then not handled as errors of the media. */
+  /** Whether hls.js plays the item. Errors of the element are then not handled as errors of the item. */
   isInParts: () => boolean;
-  /** Where the media is, or must go on after it broke off, in seconds. */
+  /** The current position, or the one to continue at after an interruption, in seconds. */
   position: () => number;
   /** Reports that the media plays. */
   reached: () => void;
@@ -35,7 +35,7 @@ interface ElementSource {
 /** Loads sources into a media element, HLS with hls.js where that works. */
 export function useElementSource(host: RefObject<HTMLMediaElement | null>): ElementSource {
   const hls = useRef<Hls | null>(null);
-  /** Where it is to go on, in seconds; 0 once it plays. */
+  /** Where to continue after an interruption, in seconds; 0 once the item plays. */
   const resumeAt = useRef(0);
   useEffect(() => () => hls.current?.destroy(), []);
   const position = () => resumeAt.current || (host.current?.currentTime ?? 0);

@@ -2,24 +2,27 @@ import type { Media } from '@scoville/contract/media.ts';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../lib/call.ts';
 
-/** New addresses that are asked for when one has expired. */
+/** The maximum number of requests for new addresses while playback fails at the same place. */
 const MOST_REFRESHES = 3;
 const BROKEN = 'This can’t be played right now. Try again later.';
 const GONE = 'This is no longer available. The link may have been revoked.';
 const NO_CONNECTION = 'No connection. Check your network and try again.';
-/** Another place than that of the last failure, by so many seconds: the addresses were good, and this is another matter. */
+/**
+ * Seconds between two failures from which the second one counts as a new problem, because the addresses worked in
+ * between.
+ */
 const ANOTHER_PLACE = 10;
 
-/** Does the server answer that there is no such link? */
+/** Whether the server's response means that there is no such link. */
 const isRefused = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
 
 /** Whether the listener can try again after a problem. */
 export const canRetry = (problem: string) => [NO_CONNECTION, BROKEN].includes(problem);
 
 interface Playback {
-  /** Requests new addresses. Throws when the link is no longer good. */
+  /** Requests new addresses. Throws if the link is no longer valid. */
   onExpired: () => Promise<Media | undefined>;
-  /** Loads the media from a second on. Calls `failed` with the second where it can't go on. */
+  /** Loads the item from a second on. Calls `failed` with the second at which playback can't continue. */
   load: (media: Media, at: number, failed: (at: number) => void) => Promise<void>;
   /** Stops, and shows the reason to the listener. */
   stop: (why: string) => void;
@@ -27,20 +30,20 @@ interface Playback {
 }
 
 interface PlaybackRecovery {
-  /** Loads the media from its beginning, and forgets earlier failures. */
+  /** Loads the item from its beginning, and forgets earlier failures. */
   start: (media: Media) => void;
-  /** Goes on at the second where it failed, or stops with a reason. */
+  /** Continues at the second at which playback failed, or stops with a reason. */
   recover: (at: number) => void;
-  /** Goes on after it broke off. */
+  /** Continues after an interruption. */
   retry: () => void;
 }
 
-/** Continues a media of a private link after its addresses expired or the network was lost. */
+/** Continues the playback of a private link's item after its addresses expired or the network was lost. */
 export function usePlaybackRecovery({ onExpired, load, stop, clearProblem }: Playback): PlaybackRecovery {
   const refreshes = useRef(0);
-  /** Where it failed last, in seconds. */
+  /** The second of the last failure. */
   const failedAt = useRef(0);
-  /** How it goes on after it broke off. */
+  /** Continues after an interruption; null while there is none. */
   const goOn = useRef<(() => void) | null>(null);
   useEffect(() => {
     const onOnline = () => goOn.current?.();
@@ -48,7 +51,7 @@ export function usePlaybackRecovery({ onExpired, load, stop, clearProblem }: Pla
     return () => removeEventListener('online', onOnline);
   }, []);
 
-  /** Says why it broke off at this second, from where a press, or a network that is back, lets it go on. */
+  /** Stops with a reason. A click on retry, or the return of the network, continues at the same second. */
   const breakOff = (why: string, at: number) => {
     stop(why);
     goOn.current = () => {
@@ -58,9 +61,9 @@ export function usePlaybackRecovery({ onExpired, load, stop, clearProblem }: Pla
       refresh(at);
     };
   };
-  /** Goes on with new addresses from this second, or says why not. */
+  /** Continues at this second with new addresses, or stops with a reason. */
   const refresh = (at: number) => {
-    // Without a network the question would wait unseen.
+    // Without a network, the request would wait without any sign of it on the screen.
     if (!navigator.onLine) return breakOff(NO_CONNECTION, at);
     refreshes.current += 1;
     if (refreshes.current > MOST_REFRESHES) return breakOff(BROKEN, at);

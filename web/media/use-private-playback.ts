@@ -11,7 +11,7 @@ const CANNOT = 'Your browser cannot play this.';
 
 const needsHls = ({ sources }: Media) => sources.some(({ type }) => type === HLS);
 
-/** Plays a media of a private link. `onExpired` requests new addresses and throws when the link is no longer good. */
+/** Plays the item of a private link. `onExpired` requests new addresses, and throws if the link is no longer valid. */
 export function usePrivatePlayback(
   host: RefObject<HTMLMediaElement | null>,
   media: Media,
@@ -23,7 +23,7 @@ export function usePrivatePlayback(
   const focus = useAudioFocus(host);
   const source = useElementSource(host);
   useEffect(() => {
-    // As loud as the product's player, until its own controls say otherwise.
+    // Starts at the volume of the product's player, until the listener changes it with the element's controls.
     if (host.current) Object.assign(host.current, { volume: volumePart(), muted: volume().muted });
   }, [host]);
 
@@ -34,12 +34,13 @@ export function usePrivatePlayback(
     if (!source.load(element, { media: shown, library, at, failed })) return setProblem(CANNOT);
     setLoaded(true);
     clearProblem();
-    // Paused meanwhile, or something else sounds now.
+    // The listener paused in the meantime, or something else plays now.
     if (!focus.isWanted()) return;
     try {
       await element.play();
     } catch (error) {
-      // The element's own error is told by its event; a browser that wants a press has its controls.
+      // The element reports its own errors in an event. If the browser requires a click first, its controls are there
+      // for it.
       console.warn('It did not begin by itself.', error);
     }
   };
@@ -54,7 +55,7 @@ export function usePrivatePlayback(
     problem,
     isElsewhere: focus.isElsewhere,
     canRetry: canRetry(problem) && isLoaded,
-    /** Loads code that the media needs, ahead of a press. */
+    /** Loads the code that the item needs, ahead of a click. */
     prepare: () => {
       if (needsHls(media)) fetchHlsAhead();
     },
@@ -74,7 +75,7 @@ export function usePrivatePlayback(
         clearProblem();
       },
       onPause: () => {
-        // An element also pauses after an error, which is not taken for somebody's pause.
+        // An element also pauses after an error, which does not mean that the listener paused it.
         if (!host.current?.error) focus.giveUp();
       },
       onError: () => {

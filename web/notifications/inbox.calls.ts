@@ -11,19 +11,19 @@ import { showFailure } from '../lib/fail.ts';
 import { keyOf, queryOf, useSettings } from '../lib/query.ts';
 import { readAgain } from '../lib/read-again.ts';
 
-/** Milliseconds after which unread notifications are counted again, should live events be away. */
+/** Milliseconds between two counts of unread notifications, in case live events don't arrive. */
 const EVERY = 60_000;
 
-/** How many are unread, for as long as somebody is signed in. */
+/** The number of unread notifications, refetched while the user is signed in. */
 export const unreadQuery = () => ({ ...queryOf(unreadNotifications, {}), refetchInterval: EVERY });
 
-/** Notifications that the navbar's menu shows. */
+/** The number of notifications in the navbar's menu. */
 const NEWEST = 6;
 
-/** Read whenever the menu opens. */
+/** Refetched whenever the menu opens. */
 export const newestNotifications = () => ({ ...queryOf(notifications, { query: { size: NEWEST } }), staleTime: 0 });
 
-/** All of them, the latest first. */
+/** All notifications, newest first. */
 export const notificationPages = () =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
@@ -33,14 +33,17 @@ export const notificationPages = () =>
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
   });
 
-/** Whatever lists notifications is read again; what is under way is read to its end, and once more. */
+/**
+ * Refetches every list of notifications. A request that is under way is finished first, and the list is then read
+ * again.
+ */
 export const readLists = (client: QueryClient): Promise<void> =>
   readAgain(client, { predicate: ({ queryKey }) => queryKey[0] === notifications.path });
 
 const readAll = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: unreadQuery().queryKey }), readLists(client)]);
 
-/** Marks one as read or unread. */
+/** Marks a notification as read or unread. */
 export function useMarkNotification() {
   const { productName } = useSettings();
   const client = useQueryClient();
@@ -48,12 +51,12 @@ export function useMarkNotification() {
     mutationFn: ({ id, isRead }: { id: string; isRead: boolean }) =>
       call(updateNotification, { params: { id }, body: { isRead } }),
     onSuccess: () => readAll(client),
-    // Here, and not where it is called: the menu is closed by then.
+    // Handled here and not by the caller, because the menu is closed by then.
     onError: (error) => showFailure(error, productName),
   });
 }
 
-/** Marks as read what is shown: the latest one that is, and all before it. */
+/** Marks the latest notification on the screen and all before it as read. */
 export function useReadNotifications() {
   const { productName } = useSettings();
   const client = useQueryClient();

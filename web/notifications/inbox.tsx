@@ -15,14 +15,14 @@ import { linkTo } from './link-to.ts';
 
 const FollowedNews = neededPart(async () => ({ default: (await import('../follows/followed-news.tsx')).FollowedNews }));
 
-/** The part of the address behind "#" that shows what is followed: it stays on Back and on reload. */
+/** The address's fragment (behind "#") that shows the news from followed musicians. Back and a reload keep it. */
 const FOLLOWED = 'following';
 const TABS = [
   { hash: '', label: 'Yours' },
   { hash: FOLLOWED, label: 'From musicians you follow' },
 ];
 
-/** What one was notified of, and what those whom one follows wrote and published. */
+/** The user's notifications and, in a second tab, the posts and releases of the musicians that the user follows. */
 export function InboxScreen() {
   const isFollowed = useLocation({ select: ({ hash }) => hash === FOLLOWED });
   return (
@@ -58,7 +58,7 @@ export function InboxScreen() {
   );
 }
 
-/** The latest first, growing as one comes to its end. */
+/** The notifications, newest first. Loads more near the end of the list. */
 function Notifications() {
   const { productName } = useSettings();
   const list = useInfiniteQuery(notificationPages());
@@ -90,7 +90,7 @@ function Notifications() {
       ) : (
         <ul aria-label="Notifications" className="flex flex-col divide-y divide-line">
           {all.map((one) => (
-            // On a phone the switch stands below its line, under the words, which need the width.
+            // On a phone, the switch is below the text, because the text needs the full width.
             <li key={one.id} className="flex items-center gap-2 py-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
               <Entry notification={one} />
             </li>
@@ -104,7 +104,7 @@ function Notifications() {
 
 const lineClass = 'flex min-w-0 grow items-center gap-3 rounded-control p-2 text-left';
 
-/** A line that leads to what it tells of, and the switch between read and unread. */
+/** A notification that links to its subject, and a switch between read and unread. */
 function Entry({ notification }: { notification: Notification }) {
   const mark = useMarkNotification();
   const { id, path, isRead, text } = notification;

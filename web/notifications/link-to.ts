@@ -1,4 +1,4 @@
-/** What a link takes that leads to an address of ours, which may hold a query and a place on its page. */
+/** The router's link props for one of our own addresses, which may have a query and a fragment. */
 export function linkTo(path: string): { to: string; search: Record<string, string>; hash: string } {
   const { pathname, searchParams, hash } = new URL(path, location.origin);
   return { to: pathname, search: Object.fromEntries(searchParams), hash: hash.slice(1) };

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { BellIcon } from '../ui/icons.tsx';
 
-/** What a notification says, with the picture of who caused it, or else of what it is about. */
+/** The text of a notification, with the picture of the user who caused it, or else of its subject. */
 export function NotificationLine({ notification }: { notification: Notification }) {
   const { text, excerpt, actor, media, createdAt, isRead } = notification;
   return (

@@ -11,7 +11,7 @@ import { newestNotifications, unreadQuery, useMarkNotification, useReadNotificat
 import { NotificationLine } from './notification-line.tsx';
 import { linkTo } from './link-to.ts';
 
-/** The navbar's bell: how many notifications are unread, and the newest of them. */
+/** The navbar's bell: the number of unread notifications, and the newest ones. */
 export function NotificationsMenu() {
   const count = useQuery(unreadQuery()).data?.count ?? 0;
   return (
@@ -46,7 +46,10 @@ function Newest({ unread }: { unread: number }) {
   );
 }
 
-/** Leads to what it tells of, and counts as read then; what is gone is only read. */
+/**
+ * A notification that links to its subject; a click also marks it as read. If the subject is gone, a click only marks
+ * it.
+ */
 function Entry({ notification }: { notification: Notification }) {
   const mark = useMarkNotification();
   const { id, path, isRead } = notification;

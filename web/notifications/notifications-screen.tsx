@@ -6,7 +6,7 @@ import { meQuery, useSettings } from '../lib/query.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useEmailSettings } from './notifications.calls.ts';
 
-// In the same part of the build: its own would cost the first load an address.
+// In the same chunk, because a chunk of its own would add its address to the first load.
 export { InboxScreen } from './inbox.tsx';
 
 const SETTINGS: readonly { name: keyof EmailSettings; label: string; hint: string }[] = [
@@ -20,7 +20,7 @@ const SETTINGS: readonly { name: keyof EmailSettings; label: string; hint: strin
   { name: 'none', label: 'None', hint: 'Only what concerns your account itself, such as a new password.' },
 ];
 
-/** What one is told about, in the product and by mail, a switch each; every change is kept at once. */
+/** One switch for each kind of notification, on the site and by mail. Every change is saved immediately. */
 export function NotificationsScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   return me && <Switches me={me} />;

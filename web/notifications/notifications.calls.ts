@@ -10,7 +10,10 @@ import { meQuery } from '../lib/query.ts';
 
 const ONE_AFTER_THE_OTHER = 'email-settings';
 
-/** Changes what one is mailed about; the switches move at once, and back when the server did not take it. */
+/**
+ * Changes the kinds of mail that the user gets. The switches move immediately, and back if the server refuses the
+ * change.
+ */
 export function useEmailSettings({ id }: Me) {
   const client = useQueryClient();
   const { queryKey } = meQuery();

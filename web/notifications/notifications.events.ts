@@ -4,7 +4,9 @@ import { readLists, unreadQuery } from './inbox.calls.ts';
 import { keepAnswer } from '../lib/keep-answer.ts';
 import { readAgain } from '../lib/read-again.ts';
 
-/** The bell counts what comes, and lists on the screen are read again. Returns what ends it. */
+/**
+ * Updates the bell's count on each event, and refetches the lists on the screen. Returns a function that stops this.
+ */
 export function followNotificationEvents(client: QueryClient): () => void {
   const { queryKey } = unreadQuery();
   const ends = [

@@ -16,7 +16,10 @@ const inbox = createRoute({
 });
 const unsubscribe = createRoute({
   ...screen('unsubscribe'),
-  /** `token` is what a mailed link proves its address, or the one subscription that it cancels, with. */
+  /**
+   * `token` comes from a mailed link and proves that the link was sent to the address, or for the one subscription that
+   * it cancels.
+   */
   validateSearch: searchOf({ email: text, subscriptionId: text, token: text }),
   component: lazyRouteComponent(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
 });

@@ -14,7 +14,9 @@ import { useUnsubscribe } from './notifications.calls.ts';
 
 const route = getRouteApi('/account/unsubscribe');
 
-/** Stops one subscription, or all mail to an address, by the link in a mail or by typing it. */
+/**
+ * Stops one subscription, or all mail to an address, either by the link of a mail or after the user enters the address.
+ */
 export function UnsubscribeScreen() {
   const { email, subscriptionId, token } = route.useSearch();
   return subscriptionId === undefined ? (
@@ -24,7 +26,7 @@ export function UnsubscribeScreen() {
   );
 }
 
-/** Asks first, as programs that look at mail open links. */
+/** Asks for confirmation first, because mail scanners open links. */
 function UnsubscribeAddress({ email = '', token }: { email?: string | undefined; token?: string | undefined }) {
   const { productName } = useSettings();
   const unsubscribe = useUnsubscribe();

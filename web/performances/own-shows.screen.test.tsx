@@ -15,7 +15,7 @@ import { address, openScreen } from '../testkit/screen.tsx';
 
 const rowsOf = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
 
-/** Opens the overview of an account, with nothing in its other parts. */
+/** Opens the overview of an account whose other parts are empty. */
 async function openOverview(account: Me): Promise<void> {
   quietly(gettingStarted, { steps: [] });
   quietly(secondFactor, sample(secondFactor.reply));
@@ -25,7 +25,7 @@ async function openOverview(account: Me): Promise<void> {
   await openScreen('/account/overview', { as: account });
 }
 
-test('RT-29 the shows send a visitor to the login screen, which leads back to them', async () => {
+test('RT-29 the shows send a visitor to the login screen, which returns to the shows', async () => {
   const person = musician();
   await openScreen('/account/performances');
   await expect.poll(address).toBe('/login');
@@ -41,7 +41,7 @@ test('RT-29 the shows send a visitor to the login screen, which leads back to th
   await expect.element(page.getByRole('heading', { name: 'Shows', exact: true })).toBeVisible();
 });
 
-test('AC-05 AC-06 the overview of a musician says that there are no shows', async () => {
+test('AC-05 AC-06 the overview of a musician without shows has a message', async () => {
   const account = musician();
   keptShows(account);
   await openOverview(account);
@@ -49,7 +49,7 @@ test('AC-05 AC-06 the overview of a musician says that there are no shows', asyn
   await expect.element(page.getByText('Shows are listed here once their day is over.')).toBeVisible();
 });
 
-test('AC-05 AC-06 the overview of a musician lists upcoming and past shows, and leads to where they are changed', async () => {
+test('AC-05 AC-06 the overview of a musician lists upcoming and past shows, and links to their editor', async () => {
   const account = musician();
   keptShows(account, [show({ name: 'Kettle Night', cost: 5 }), show({ name: 'Long ago', date: dayIn(-1), cost: 5 })]);
   await openOverview(account);
@@ -59,7 +59,7 @@ test('AC-05 AC-06 the overview of a musician lists upcoming and past shows, and 
   await expect.poll(address).toBe('/account/performances');
 });
 
-test('AC-05 the overview of a listener has no shows', async () => {
+test('AC-05 the overview of a listener without shows leaves out the lists of shows', async () => {
   const account = member();
   keptShows(account);
   await openOverview(account);

@@ -8,7 +8,7 @@ const LISTS = [
   { when: 'past', label: 'Past shows', empty: 'Shows are listed here once their day is over.' },
 ] as const;
 
-/** A musician's own shows, to look at, and the way to where they are changed. */
+/** A musician's own shows, read-only, with a link to the screen for editing them. */
 export function OwnShows({ musicianId }: { musicianId: string }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { calendarPath, removeShow, showsChanged } from './performances.calls.ts'
 import { ShowDetails } from './show-details.tsx';
 import { ShowList } from './show-list.tsx';
 
-/** The shows themselves need none of it. */
+/** Loaded separately, because the list of shows doesn't need it. */
 const LateShowForm = neededPart(async () => ({ default: (await import('./show-form.tsx')).ShowForm }));
 const ShowForm = (props: ComponentProps<typeof LateShowForm>) => (
   <Suspense
@@ -32,12 +32,18 @@ const ShowForm = (props: ComponentProps<typeof LateShowForm>) => (
 
 const route = getRouteApi('/account/performances');
 
-/** A musician's own shows: to come, which are added and changed here, and past ones, which the clock moves. */
+/**
+ * A musician's own shows: upcoming ones, which can be added and changed here, and past ones, to which a show moves once
+ * it is over.
+ */
 export function PerformancesScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const { add = false } = route.useSearch();
   const navigate = route.useNavigate();
-  /** Each in a form of its own: beginning with another one takes nothing from what was typed in the first. */
+  /**
+   * The shows that are being edited, each in a form of its own, so that editing a second one keeps the input in the
+   * first.
+   */
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [toRemove, setToRemove] = useState<Performance | null>(null);
   const edit = (id: string) => setEdited((all) => new Set(all).add(id));

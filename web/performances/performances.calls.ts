@@ -12,7 +12,7 @@ import { addressOf, call } from '../lib/call.ts';
 import { keyOf, meQuery } from '../lib/query.ts';
 import { sendingOnce } from '../lib/send-once.ts';
 
-/** A musician's shows page by page: those to come, the next first, or past ones, the latest first. */
+/** A musician's shows, page by page: upcoming ones, soonest first, or past ones, latest first. */
 export const showPages = (musicianId: string, when: 'upcoming' | 'past') =>
   infiniteQueryOptions({
     queryKey: [...keyOf(performances, { params: { id: musicianId }, query: { when } }), PAGES],
@@ -22,27 +22,30 @@ export const showPages = (musicianId: string, when: 'upcoming' | 'past') =>
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
   });
 
-/** Where calendars find a musician's shows. */
+/** The path of the calendar file with a musician's shows. */
 export const calendarPath = (musicianId: string): string =>
   addressOf(performancesCalendar.path, { id: musicianId }, {});
 
-/** The same as calendar programs are asked to subscribe to it: a link to the file itself would only be saved or imported once. */
+/**
+ * The address with which calendar programs subscribe to the file. A plain link to the file would only save or import it
+ * once.
+ */
 export const calendarSubscription = (musicianId: string): string =>
   `webcal://${location.host}${calendarPath(musicianId)}`;
 
-/** One whose answer was lost, and which is sent again as it was, is added once. */
+/** Adds a show. A retry after a lost response has the same idempotency key, so the show is added once. */
 export const addShow = sendingOnce(
   (body: BodyInput<typeof addPerformance>, idempotencyKey) => call(addPerformance, { body, idempotencyKey }),
   ({ name }) => name,
 );
 
-/** Changes a show; what is left out stays. */
+/** Changes a show. Fields that are left out keep their values. */
 export const changeShow = (id: string, body: BodyInput<typeof updatePerformance>): Promise<Performance> =>
   call(updatePerformance, { params: { id }, body });
 
 export const removeShow = (id: string) => call(deletePerformance, { params: { id } });
 
-/** After a show changed: all lists of shows, and the account's count of them. */
+/** Invalidates all lists of shows and the account's count of them, after a show changed. */
 export const showsChanged = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: [performances.path] }),

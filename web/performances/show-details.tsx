@@ -4,7 +4,9 @@ import { admissionText, venueTimeText, viewerTimeText, zoneText } from './show-t
 
 const linkClass = 'inline-flex min-h-10 items-center underline underline-offset-4 break-all';
 
-/** What a show is, for whoever might come: times by the venue's clocks, and by the viewer's where they differ. */
+/**
+ * The details of a show for its audience. Times are in the venue's time zone, and also in the viewer's if they differ.
+ */
 export function ShowDetails({ show }: { show: Performance }) {
   const admission = admissionText(show);
   const here = viewerTimeText(show);

@@ -16,7 +16,7 @@ const FILLED = {
 const refusals = (form: object) =>
   Object.fromEntries((ShowForm.safeParse(form).error?.issues ?? []).map(({ path, message }) => [path[0], message]));
 
-it('VA-34 an empty form says what a show needs', () => {
+it('VA-34 an empty form reports the required fields', () => {
   expect(refusals(formOf(null))).toEqual({
     name: 'Name is required',
     date: 'Date is required',
@@ -24,7 +24,7 @@ it('VA-34 an empty form says what a show needs', () => {
   });
 });
 
-it('numbers are told as numbers, nothing as nothing, and of a free show no price', () => {
+it('the body has numbers as numbers, null for empty fields, and no price for a free show', () => {
   expect(bodyOf(FILLED)).toMatchObject({ cost: 5, numPerformances: 2, placeDetails: { website: FILLED.website } });
   expect(bodyOf({ ...FILLED, cost: '', numPerformances: ' ' })).toMatchObject({ cost: null, numPerformances: null });
   expect(bodyOf({ ...FILLED, isFree: true })).toMatchObject({ cost: null, isFree: true });
@@ -35,7 +35,7 @@ it('numbers are told as numbers, nothing as nothing, and of a free show no price
   });
 });
 
-it('as much as the call takes can be typed, and no more', () => {
+it('the form accepts the same maximum values as the call, and nothing above them', () => {
   const most = { ...FILLED, cost: '100000.00', numPerformances: '1000' };
   expect(refusals(most)).toEqual({});
   expect(safeParse(addPerformance.body, bodyOf(most)).success).toBe(true);
@@ -49,7 +49,7 @@ it('as much as the call takes can be typed, and no more', () => {
   }
 });
 
-it('a show’s form says again what was said', () => {
+it('a form that is filled from a show has the values with which the show was created', () => {
   const show = {
     ...bodyOf(FILLED),
     id: 'x',
@@ -70,7 +70,7 @@ it('a show’s form says again what was said', () => {
   expect(formOf(show)).toEqual({ ...FILLED, cost: '5.00' });
 });
 
-it('of a show that is there, what differs from how its form began is told, with what belongs to it', () => {
+it('a change contains only the fields that differ from the start of editing, with those that belong to them', () => {
   const told = (change: object) => changesOf(FILLED, { ...FILLED, ...change });
   expect(told({})).toEqual({});
   expect(told({ cost: ' 5.00 ' })).toEqual({});

@@ -7,12 +7,12 @@ import {
 } from '@scoville/contract/performances.ts';
 import * as z from 'zod/mini';
 
-/** A number that was typed, or nothing. */
+/** A number as typed, or empty. */
 const typed = (pattern: RegExp, wrong: string) => z.string().check(z.regex(pattern, wrong));
 const label = (field: string): string => `${field.charAt(0).toUpperCase()}${field.slice(1)} is required`;
 const fields = performanceFields(label);
 
-/** What the form of a show holds: the fields of the contract, numbers as they were typed. */
+/** The values of a show's form: the fields of the contract, with numbers as typed. */
 export const ShowForm = z.object({
   ...fields,
   isFree: z.boolean(),
@@ -22,7 +22,10 @@ export const ShowForm = z.object({
 });
 export type ShowForm = z.output<typeof ShowForm>;
 
-/** A show as its form has it; a new one is where the browser is. Pure but for that. */
+/**
+ * The form's values for a show. A new show starts in the browser's time zone, on which the result depends; otherwise
+ * pure.
+ */
 export const formOf = (show: Performance | null): ShowForm => ({
   name: show?.name ?? '',
   date: show?.date ?? '',
@@ -40,7 +43,7 @@ export const formOf = (show: Performance | null): ShowForm => ({
 
 const numberOf = (words: string): number | null => (words.trim() === '' ? null : Number(words));
 
-/** What the call is told; of a show that is free no price is kept. */
+/** The body of the call. A free show has no price. */
 export const bodyOf = ({ website, cost, numPerformances, ...rest }: ShowForm): BodyInput<typeof addPerformance> => ({
   ...rest,
   cost: rest.isFree ? null : numberOf(cost),
@@ -48,12 +51,15 @@ export const bodyOf = ({ website, cost, numPerformances, ...rest }: ShowForm): B
   placeDetails: { website },
 });
 
-/** What goes along with a change: a town has its clocks, and what is free has no price. */
+/**
+ * The field that must be sent along with a changed field: the time zone of a town, and whether the show is free with
+ * its price.
+ */
 const ALONG: Partial<Record<string, string>> = { town: 'timeZone', cost: 'isFree', isFree: 'cost' };
 
 /**
- * What of a show's form differs from how it began, as the call is told: what is left out stays as it is meanwhile, as in
- * another tab. Pure.
+ * The form's changes since the start of editing, in the form of the call's body. Fields that are left out keep the
+ * values that they have by then, for example from another tab. Pure.
  */
 export function changesOf(began: ShowForm, form: ShowForm): BodyInput<typeof updatePerformance> {
   const before: Record<string, unknown> = bodyOf(began);

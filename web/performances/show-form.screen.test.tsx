@@ -27,14 +27,14 @@ const town = page.getByRole('combobox', { name: 'Town' });
 const genresLink = page.getByRole('link', { name: 'Genres', exact: true }).first();
 const dialog = page.getByRole('dialog');
 
-/** Fills what a show must have. */
+/** Fills the required fields of a show. */
 async function fillShow(name: string, within: Pick<Locator, 'getByLabelText'> = page): Promise<void> {
   await field('Name', within).fill(name);
   await field('Date', within).fill(dayIn(2));
   await field('Time', within).fill('20:00');
 }
 
-test('SW-01 the form for a new show opens by the button and by the address, and Cancel closes it', async () => {
+test('SW-01 the form for a new show opens by its button and by its address, and Cancel closes it', async () => {
   const me = musician();
   keptShows(me);
   await openScreen(SHOWS, { as: me });
@@ -50,7 +50,7 @@ test('SW-01 the form for a new show opens by the button and by the address, and 
   expect(address()).toBe(SHOWS);
 });
 
-test('VA-34 VA-36 a show without name, date and time is not sent, and each of them is named at its field', async () => {
+test('VA-34 VA-36 a show without name, date and time is not sent, and each field shows an error', async () => {
   const me = musician();
   const { added } = keptShows(me);
   await openScreen(ADD, { as: me });
@@ -76,7 +76,7 @@ test('a field that was changed elsewhere while a show is edited is not sent back
   expect(shows.changed.map(({ body }) => body)).toEqual([{ ticketLink: 'https://tickets.example.org/kettle' }]);
 });
 
-test('SW-05 a new show begins in the time zone of its musician’s town, which is nothing typed that could be lost', async () => {
+test('SW-05 a new show gets the time zone of its musician’s town, which doesn’t count as unsaved input', async () => {
   const me = musician({ address: { city: 'Honolulu', state: 'HI' } });
   keptShows(me);
   fake(places, { places: [], timeZone: 'Pacific/Honolulu' });
@@ -113,7 +113,7 @@ test('SW-05 the town of a show sets its time zone, which can still be chosen by 
   expect(added.at(-1)?.body).toMatchObject({ town: 'Memphis, TN', timeZone: 'America/New_York' });
 });
 
-test('SW-05 a chosen time zone stays until another town is named, also when Save follows at once', async () => {
+test('SW-05 a chosen time zone is kept until the town changes, also if Save follows immediately', async () => {
   const me = musician();
   const kettle = show({ name: 'Kettle Night', town: 'Memphis, TN', timeZone: 'America/New_York' });
   const { changed } = keptShows(me, [kettle]);
@@ -122,14 +122,14 @@ test('SW-05 a chosen time zone stays until another town is named, also when Save
   await press('Edit Kettle Night');
   await expect.element(zone).toHaveValue('America/New_York');
   await town.fill('Phoenix, AZ');
-  // Suggestions are in front of the form until the field is left.
+  // The suggestions cover the form until the field loses the focus.
   await field('Venue').click();
   await press('Save');
   await expect.element(rows).toHaveTextContent('at 8:00 PM MST');
   expect(changed.map(({ body }) => body)).toEqual([{ town: 'Phoenix, AZ', timeZone: 'America/Phoenix' }]);
 });
 
-test('a form with something typed is not left without a question', async () => {
+test('leaving a form with unsaved input asks for confirmation', async () => {
   const me = musician();
   keptShows(me);
   await openScreen(ADD, { as: me });
@@ -140,10 +140,10 @@ test('a form with something typed is not left without a question', async () => {
   await expect.element(field('Name')).toHaveValue('Half a show');
 });
 
-test('a show that is edited keeps what was typed while another one is edited or added', async () => {
+test('a show’s form keeps its input while another show is edited or added', async () => {
   const me = musician();
   keptShows(me, [show({ name: 'Kettle Night' }), show({ name: 'Smoke Night' })]);
-  // The pointer passes the way to it in the menu.
+  // The pointer passes over the link to the profile in the menu, which preloads the profile.
   fakeProfile(publicUser(me));
   await openScreen(SHOWS, { as: me });
   const one = page.getByRole('form', { name: 'Edit Kettle Night' });
@@ -156,7 +156,7 @@ test('a show that is edited keeps what was typed while another one is edited or 
   await expect.element(other).not.toBeInTheDocument();
   await expect.element(field('Venue', one)).toHaveValue('Minglewood Hall');
 
-  // The form of a new one opens and closes beside it without a question, but isn't lost to the page without it.
+  // The form for a new show opens and closes beside the other form without a question, but leaving the page asks first.
   await press('Add a show');
   await fillShow('Oven Night', added);
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -175,7 +175,7 @@ test('a show that is edited keeps what was typed while another one is edited or 
   await expect.element(upcoming).toHaveTextContent('Minglewood Hall');
 });
 
-test('a show whose answer was lost is sent again under the same key, so that it is added once', async () => {
+test('a show whose response was lost is retried with the same key, so that it is added once', async () => {
   const me = musician();
   const shows = keptShows(me);
   const attempt = fake(addPerformance, lost());

@@ -19,13 +19,14 @@ import { ShowForm as Fields, bodyOf, changesOf, formOf } from './show-fields.ts'
 import { useTownZone } from './use-town-zone.ts';
 import { WhereFields } from './where-fields.tsx';
 
-/** What a musician says of a show: a new one, or one that is there. */
+/** The form for a new show or an existing one. */
 export function ShowForm({ show, onClose }: { show: Performance | null; onClose: () => void }) {
   const client = useQueryClient();
   const { productName } = useSettings();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isDone, setDone] = useState(false);
-  // Not what the show is meanwhile, as from another tab: a field that nobody touched here is not sent.
+  // The values at the start of editing, and not those that another tab saved since: a field that the user hasn't
+  // touched here must not be sent.
   const [began] = useState(() => formOf(show));
   const form = useForm<Fields>({ mode: 'onTouched', resolver: zodResolver(Fields), defaultValues: began });
   const zone = useTownZone(form, show);
@@ -33,7 +34,7 @@ export function ShowForm({ show, onClose }: { show: Performance | null; onClose:
   const isFree = useWatch({ control: form.control, name: 'isFree' });
   useEffect(() => form.setFocus('name'), [form]);
   const close = () => {
-    // Leaving is no longer asked about before the address changes.
+    // Turns off the question about unsaved changes before the address changes.
     flushSync(() => setDone(true));
     onClose();
   };

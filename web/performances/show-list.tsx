@@ -11,13 +11,13 @@ interface ShowListProps {
   musicianId: string;
   when: 'upcoming' | 'past';
   label: string;
-  /** Instead of a list without shows. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
-  /** A show's line. */
+  /** Draws the row of a show. */
   children: (show: Performance) => ReactNode;
 }
 
-/** Shows that are to come, or past ones, growing by pages. */
+/** Upcoming or past shows, loaded page by page. */
 export function ShowList({ musicianId, when, label, empty, children }: ShowListProps) {
   const { productName } = useSettings();
   const list = useInfiniteQuery(showPages(musicianId, when));

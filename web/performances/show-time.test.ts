@@ -8,7 +8,7 @@ const MEMPHIS = {
   startsAt: '2026-12-05T02:00:00.000Z',
 };
 
-it('a show at 20:00 in Memphis is at 8:00 PM there for everybody, and by a viewer’s own clocks where they differ', () => {
+it('a show at 20:00 in Memphis is shown at 8:00 PM there, and also in the viewer’s time if that differs', () => {
   expect(venueTimeText(MEMPHIS)).toBe('Friday, December 4, 2026 at 8:00 PM');
   expect(zoneText(MEMPHIS)).toBe('CST');
   expect(viewerTimeText(MEMPHIS, 'Europe/Berlin')).toBe('Sat, Dec 5, 3:00 AM');

@@ -2,11 +2,11 @@ import type { Performance } from '@scoville/contract/performances.ts';
 
 type Show = Pick<Performance, 'date' | 'time' | 'timeZone' | 'startsAt'>;
 
-/** Day and time of the venue's clocks, which need no rules of any time zone: "Friday, December 4, 2026 at 8:00 PM". */
+/** Day and time in the venue's time zone, without any time zone rules: "Friday, December 4, 2026 at 8:00 PM". */
 export const venueTimeText = ({ date, time }: Pick<Show, 'date' | 'time'>): string =>
   new Date(`${date}T${time}Z`).toLocaleString('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 
-/** What the venue's clocks are called: "CST", "GMT+1", and for a distance from UTC "GMT+05:30". */
+/** The name of the venue's time zone: "CST", "GMT+1", or "GMT+05:30" for an offset from UTC. */
 export function zoneText({ timeZone, startsAt }: Pick<Show, 'timeZone' | 'startsAt'>): string {
   if (/^[+-]/.test(timeZone)) return `GMT${timeZone}`;
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(startsAt));
@@ -14,8 +14,9 @@ export function zoneText({ timeZone, startsAt }: Pick<Show, 'timeZone' | 'starts
 }
 
 /**
- * The same moment by the viewer's clocks, where they show another time: "Sat, Dec 5, 3:00 AM"; null where both agree.
- * @param viewerZone the browser's own unless it is named
+ * The start of a show in the viewer's time zone: "Sat, Dec 5, 3:00 AM"; null if it has the same date and time at the
+ * venue.
+ * @param viewerZone the browser's time zone by default
  */
 export function viewerTimeText({ date, time, startsAt }: Show, viewerZone?: string): string | null {
   const at = new Date(startsAt);
@@ -31,6 +32,6 @@ export function viewerTimeText({ date, time, startsAt }: Show, viewerZone?: stri
   });
 }
 
-/** What it costs to come in: "Free", "$5.00"; null where nothing is said. */
+/** The admission: "Free", "$5.00"; null if no price is given. */
 export const admissionText = ({ isFree, cost }: Pick<Performance, 'isFree' | 'cost'>): string | null =>
   isFree ? 'Free' : cost === null ? null : `$${cost.toFixed(2)}`;

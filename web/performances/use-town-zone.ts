@@ -8,20 +8,20 @@ import { useDebounced } from '../lib/use-debounced.ts';
 import type { ShowForm } from './show-fields.ts';
 
 interface TownZone {
-  /** The zone was chosen by hand: it stays until another town is named. */
+  /** Sets a zone that the user chose. It is kept until the town changes. */
   choose: (timeZone: string) => void;
-  /** Looks up a town that was typed a moment ago. */
+  /** Looks up a town that was typed just before, without waiting for the debounce. */
   settle: () => Promise<void>;
 }
 
-/** Has the time zone of a show follow from its town; that of a new show without one, from its musician's own. */
+/** Sets the time zone of a show from its town. A new show without a town gets the zone of the musician's town. */
 export function useTownZone(form: UseFormReturn<ShowForm>, show: Performance | null): TownZone {
   const client = useQueryClient();
   const address = useMe()?.address;
   const home = show === null && address?.city && address.state ? placeText(address) : '';
   const nameOf = (typed: string): string => typed.trim() || home;
   const town = useDebounced(nameOf(useWatch({ control: form.control, name: 'town' })), SUGGESTION_PAUSE);
-  /** The town for which the zone was decided. */
+  /** The town for which the current zone was set. */
   const decided = useRef(show === null ? '' : nameOf(show.town));
 
   const follow = async (name: string) => {
@@ -30,7 +30,7 @@ export function useTownZone(form: UseFormReturn<ShowForm>, show: Performance | n
     const isStale = name === decided.current || name !== nameOf(form.getValues('town'));
     if (timeZone === null || isStale) return;
     decided.current = name;
-    // Nobody typed it: by itself it is nothing that could be lost.
+    // The user didn't type it, so it must not count as an unsaved change.
     form.resetField('timeZone', { defaultValue: timeZone });
   };
   const onTown = useEffectEvent((name: string) => void follow(name));

@@ -5,7 +5,7 @@ import { Select } from '../ui/select.tsx';
 import { SuggestField } from '../ui/suggest-field.tsx';
 import type { ShowForm } from './show-fields.ts';
 
-/** All time zones, and the one that is chosen, which another browser may have named otherwise. */
+/** All time zones of this browser, plus the chosen one, which another browser may name differently. */
 const zones = (chosen: string) =>
   [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted().map((zone) => ({
     value: zone,
@@ -14,11 +14,11 @@ const zones = (chosen: string) =>
 
 interface WhereFieldsProps {
   form: UseFormReturn<ShowForm>;
-  /** A zone was chosen by hand. */
+  /** Called when the user chooses a zone. */
   onZone: (timeZone: string) => void;
 }
 
-/** The town of a show and the clocks that it goes by. */
+/** The town of a show and its time zone. */
 export function WhereFields({ form, onZone }: WhereFieldsProps) {
   const cities = useCities(form.watch('town'));
   return (

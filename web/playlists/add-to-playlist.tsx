@@ -20,7 +20,7 @@ interface AddToPlaylistProps {
   onClose: () => void;
 }
 
-/** Puts a media into playlists of one's own, or into a new one; visitors are shown the way there. */
+/** Adds a song or video to the user's own playlists, or to a new one. Visitors see a link to sign in. */
 export function AddToPlaylist({ media, onClose }: AddToPlaylistProps) {
   const me = useMe();
   const [isSending, during] = useUnderway();
@@ -78,7 +78,7 @@ function Choice({ mediaId, during }: PartProps) {
   );
 }
 
-/** One playlist: ticked as long as it holds the media. */
+/** A checkbox for one playlist, checked while the playlist contains the item. */
 function Held({ playlist, mediaId, during }: PartProps & { playlist: Playlist }) {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -100,7 +100,7 @@ function Held({ playlist, mediaId, during }: PartProps & { playlist: Playlist })
       label={playlist.name}
       className="wrap-anywhere"
       checked={wanted ?? playlist.holds ?? false}
-      // Once it is on its way it cannot be taken back before it has arrived.
+      // A change can't be undone while its request is under way.
       disabled={wanted !== null}
       onChange={(event) => void change(event.target.checked)}
       {...(problem !== undefined && { error: problem })}

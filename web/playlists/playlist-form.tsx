@@ -20,16 +20,16 @@ const CHOICES = [
 ];
 
 interface PlaylistFormProps {
-  /** Null for a new one. */
+  /** Null for a new playlist. */
   playlist: Playlist | null;
-  /** What a new one holds from the start. */
+  /** The ids of the items with which a new playlist starts. */
   media?: readonly string[];
   title?: string;
   onSaved: (saved: Playlist) => void;
   onClose: () => void;
 }
 
-/** The name, the words and the visibility of a playlist, in a dialog. */
+/** The dialog for the name, the description and the visibility of a playlist. */
 export function PlaylistForm({ playlist, media, title, onSaved, onClose }: PlaylistFormProps) {
   const client = useQueryClient();
   const form = useForm<Fields>({

@@ -4,13 +4,13 @@ import { pluralize } from '../lib/format.ts';
 import { gridClass } from '../media/media-grid.tsx';
 import { PlaylistPicture } from './playlist-picture.tsx';
 
-/** How many media a playlist shows. */
+/** The number of items in a playlist, as text. */
 export const mediaText = (count: number): string => pluralize(count, 'track', 'tracks');
 
-/** Who may see it, as its maker reads it. */
+/** The visibility of a playlist, as its owner sees it. */
 export const VISIBILITY = { public: 'Public', unlisted: 'Unlisted', private: 'Private' } as const;
 
-/** Playlists as cards: picture, name, and how much is in each. */
+/** Playlists as cards: picture, name and number of items. */
 export function PlaylistGrid({ label, playlists }: { label: string; playlists: readonly Playlist[] }) {
   return (
     <ul aria-label={label} className={gridClass}>

@@ -22,13 +22,13 @@ import { VISIBILITY, mediaText } from './playlist-grid.tsx';
 import { PlaylistPicture } from './playlist-picture.tsx';
 import { mediaAfter, playlistsChanged, removePlaylist } from './playlists.calls.ts';
 
-/** What a playlist is and who made it, and what one can do with the whole of it. */
+/** The name, the facts and the owner of a playlist, with the actions on the whole playlist. */
 export function PlaylistHeader({ list, pages }: { list: Playlist; pages: MediaPages }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const [isLoading, setLoading] = useState(false);
   const { productName } = useSettings();
   const firstShown = pages.media.find(({ sources }) => sources.length > 0);
-  /** Not only what the page has shown so far. */
+  /** The whole list, and not only the items that are loaded so far. */
   const whole = async () => [...pages.media, ...(await mediaAfter(list.id, pages.next))];
   const play = async () => {
     setLoading(true);
@@ -111,7 +111,7 @@ function DeleteDialog({ list, onClose }: { list: Playlist; onClose: () => void }
     setBusy(true);
     try {
       await removePlaylist(list.id);
-      // Away from it first: read again, it would not be found.
+      // Leave its page first, because a refetch would not find the deleted playlist.
       await navigate({ to: '/playlists', replace: true });
       toast('success', sentence`Deleted ${list.name}.`);
       await playlistsChanged(client);

@@ -5,12 +5,15 @@ import { classNames } from '../ui/class-names.ts';
 
 interface PlaylistPictureProps {
   playlist: Pick<Playlist, 'id' | 'covers'>;
-  /** The width at which it is shown. */
+  /** The width at which the picture is shown. */
   sizes: string;
   className?: string;
 }
 
-/** Four covers as a square; the first alone where there are fewer, a generated one where there is none. Decoration: the name stands beside it. */
+/**
+ * A square of four covers, or the first cover if there are fewer, or a generated picture if there is none. Decorative,
+ * because the name is shown beside it.
+ */
 export function PlaylistPicture({ playlist: { id, covers }, sizes, className }: PlaylistPictureProps) {
   const shown = covers.length < 4 ? covers.slice(0, 1) : covers;
   const generated = useGeneratedArtwork(shown.length === 0 ? `playlist ${id}` : null);

@@ -18,11 +18,11 @@ import { PageLink } from '../ui/page-link.tsx';
 interface PlaylistRowsProps {
   label: string;
   media: readonly MediaSummary[];
-  /** What its maker does with them; null for everybody else. */
+  /** The owner's actions; null for all other viewers. */
   own: { onSort: (sorted: MediaSummary[]) => void; onRemove: (media: MediaSummary) => void } | null;
 }
 
-/** What a playlist holds, line by line; its maker moves the lines and takes them out. */
+/** The items of a playlist, in rows. The owner can move and remove rows. */
 export function PlaylistRows({ label, media, own }: PlaylistRowsProps) {
   if (own === null)
     return (
@@ -36,7 +36,7 @@ export function PlaylistRows({ label, media, own }: PlaylistRowsProps) {
       label={label}
       nameOf={({ title }) => title}
       onSort={own.onSort}
-      // What is out of sight is not painted; the height is a line's, until it was seen.
+      // Rows out of sight are not painted. Their height is an estimate until they were in view once.
       rowClassName="[overflow-clip-margin:4px] [contain-intrinsic-size:auto_65px] [content-visibility:auto]"
     >
       {(one, _, handle) => (
@@ -64,7 +64,7 @@ export function PlaylistRows({ label, media, own }: PlaylistRowsProps) {
 
 interface RowProps {
   media: MediaSummary;
-  /** What it is played in. */
+  /** The list that playback continues with. */
   list: readonly MediaSummary[];
   handle?: ReactNode;
   last?: ReactNode;

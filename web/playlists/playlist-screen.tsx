@@ -17,7 +17,7 @@ import { mediaKey, mediaPage, moveInList, playlistsChanged, setHeld } from './pl
 
 const route = getRouteApi('/playlists/$playlistId');
 
-/** A playlist that somebody made: what it is, and what is in it. */
+/** The page of a user's playlist: its header and its items. */
 export function PlaylistScreen() {
   const { playlistId } = route.useParams();
   return <One id={playlistId} key={playlistId} />;

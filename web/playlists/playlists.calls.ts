@@ -20,7 +20,7 @@ import { keyOf } from '../lib/query.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';
 
-/** The account's own playlists; with a media each says whether it holds that. */
+/** The account's own playlists. With the id of an item, each playlist has a flag for whether it contains that item. */
 export const ownPlaylistPages = (media?: string) => {
   const query = { ...(media !== undefined && { media }) };
   return infiniteQueryOptions({
@@ -28,7 +28,7 @@ export const ownPlaylistPages = (media?: string) => {
     queryFn: ({ pageParam, signal }) => call(ownPlaylists, { query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
-    // What it holds may have been changed in another tab.
+    // Always stale, because playlists may have been changed in another tab.
     staleTime: 0,
   });
 };
@@ -43,17 +43,17 @@ export const playlistPagesOf = (userId: string) =>
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
   });
 
-/** Names what a playlist holds in the cache; the page itself may bring the first of it. */
+/** The cache key of a playlist's items. The server may send the first page of them along with the HTML. */
 export const mediaKey = (playlistId: string) => keyOf(playlistMedia, { params: { playlistId } });
 
-/** A page of what a playlist holds. */
+/** Fetches a page of a playlist's items. */
 export const mediaPage = (playlistId: string, cursor: string | undefined, signal?: AbortSignal, size?: number) =>
   call(playlistMedia, { params: { playlistId }, query: { cursor, size }, ...(signal && { signal }) });
 
-/** Media that one call brings at most. */
+/** The maximum number of items of one call. */
 const MOST_AT_ONCE = 100;
 
-/** All that follows a page of a playlist. */
+/** Fetches all items after a page of a playlist. */
 export async function mediaAfter(playlistId: string, next: string | null): Promise<MediaSummary[]> {
   const media: MediaSummary[] = [];
   for (let cursor = next; cursor !== null;) {
@@ -64,31 +64,31 @@ export async function mediaAfter(playlistId: string, next: string | null): Promi
   return media;
 }
 
-/** After playlists changed, whatever shows any is read again. */
+/** Refetches everything that shows playlists, after playlists changed. */
 export const playlistsChanged = (client: QueryClient): Promise<void> => {
   const paths: readonly unknown[] = [ownPlaylists.path, playlistsOf.path, playlist.path, playlistMedia.path];
   return client.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(queryKey[0]) });
 };
 
-/** One whose answer was lost, and which is sent again as it was, is made once. */
+/** Creates a playlist. A retry after a lost response has the same idempotency key, so the playlist is created once. */
 const makePlaylist = sendingOnce(
   (body: BodyInput<typeof createPlaylist>, idempotencyKey) => call(createPlaylist, { body, idempotencyKey }),
   ({ name }) => name,
 );
 
-/** Makes a playlist, or changes the one of this id. */
+/** Creates a playlist, or changes the one with this id. */
 export const savePlaylist = (id: string | null, body: BodyInput<typeof createPlaylist>): Promise<Playlist> =>
   id === null ? makePlaylist(body) : call(updatePlaylist, { params: { id }, body });
 
 export const removePlaylist = (id: string) => call(deletePlaylist, { params: { id } });
 
-/** Puts a media into a playlist, or takes it out. */
+/** Adds a song or video to a playlist, or removes it. */
 export const setHeld = (playlistId: string, mediaId: string, isHeld: boolean): Promise<unknown> =>
   isHeld
     ? call(addToPlaylist, { params: { playlistId }, body: { ids: [mediaId] } })
     : call(removeFromPlaylist, { params: { playlistId, mediaId } });
 
-/** Gives what a playlist holds this order, in which one of those that are here has moved. */
+/** Saves a new order of a playlist's items, in which one of the loaded items has moved. */
 export const moveInList = (
   client: QueryClient,
   playlistId: string,
@@ -97,7 +97,7 @@ export const moveInList = (
 ): Promise<void> =>
   moveMedia(client, pagesKey(mediaKey(playlistId)), before, sorted, async (mediaId, after) => {
     const saved = await call(moveInPlaylist, { params: { playlistId, mediaId }, body: { after } });
-    // Its picture is made of the first covers.
+    // The playlist's picture consists of the first covers.
     await client.invalidateQueries({ queryKey: [playlist.path] });
     return saved;
   });

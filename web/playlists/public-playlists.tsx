@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { PlaylistGrid } from './playlist-grid.tsx';
 import { playlistPagesOf } from './playlists.calls.ts';
 
-/** The public playlists of an account, below the media of its zone: asked for by whoever comes there. */
+/** The public playlists of an account, below the media of its profile. Loaded when the viewer scrolls near them. */
 export function PublicPlaylists({ who }: { who: { id: string; displayName: string } }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);

@@ -1,12 +1,12 @@
-// The theme that was chosen, and the page that was wanted as soon as there is a connection again.
+// Applies the chosen theme, and reloads the requested page as soon as there is a connection again.
 try {
   var theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is closed to us: the system's theme it is.
+  // The browser blocks storage, so the page keeps the system's theme.
 }
-// The network says that it is there before it is, and a server that is away comes back without a word from it: so our own
-// server is asked, which the service worker does not stand in for.
+// Polls our own server: the browser reports a network before it works, and doesn't report at all when the server is
+// back. The service worker doesn't answer this request.
 async function goOn() {
   const isBack = await fetch('/api/health', { cache: 'no-store' }).then(
     (answer) => answer.ok,

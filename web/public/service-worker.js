@@ -1,16 +1,16 @@
-// Says that there is no connection, in our own words, when a page cannot be fetched. It keeps that one page and what the
-// page shows, and nothing else: no call, no song and no page of the product passes through a store of the browser.
+// Shows our own offline page when a page cannot be fetched. The cache contains only that page and its files: API
+// responses, songs and pages of the product are never stored in it.
 const STORE = 'offline-1';
 const PAGE = '/offline.html';
 const KEPT = [PAGE, '/offline.css', '/offline.js', '/logo.svg'];
-/** Where no page of ours is: what is fetched there is left to the browser, as if nobody stood between. */
+/** Addresses without pages of ours. The browser fetches them as if this service worker did not exist. */
 const OTHERS = /^\/(api|auth|files|images|assets|agenda|embed|webhooks)(\/|$)/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches.open(STORE).then((store) => store.addAll(KEPT.map((path) => new Request(path, { cache: 'reload' })))),
   );
-  // It holds nothing that an open page could miss.
+  // Safe, because open pages use nothing from the cache.
   void self.skipWaiting();
 });
 

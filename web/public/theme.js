@@ -3,5 +3,5 @@ try {
   var theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is closed to us: the system's theme it is.
+  // The browser blocks storage, so the page keeps the system's theme.
 }

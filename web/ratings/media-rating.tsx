@@ -13,7 +13,10 @@ import { STARS, Stars } from './stars.tsx';
 
 type Rated = Pick<MediaSummary, 'id' | 'musician'> & Pick<Media, 'rating' | 'ratingCount'>;
 
-/** What listeners rate a media, and stars to rate it with: for everybody but its owner; a visitor's press leads to the login. */
+/**
+ * The average rating of a song or video, and stars to rate it for everyone except its owner. A visitor's click opens
+ * the login screen.
+ */
 export function MediaRating({ media }: { media: Rated }) {
   const me = useMe();
   return (

@@ -1,5 +1,5 @@
 import { rating } from '@scoville/contract/ratings.ts';
 import { queryOf } from '../lib/query.ts';
 
-/** A media's ratings, with the account's own stars. */
+/** The ratings of a song or video, with the account's own stars. */
 export const ratingQuery = (id: string) => queryOf(rating, { params: { id } });

@@ -7,18 +7,19 @@ import { showFailure } from '../lib/fail.ts';
 import { markWritten } from '../media/mark-written.ts';
 import { ratingQuery } from './ratings.calls.ts';
 
-/** The stars that are wanted for media about which the server is being asked; null for none. */
+/** The latest stars for each item that has a request under way; null for none. */
 const wanted = new Map<string, number | null>();
-/** Where averages of several media are shown. */
+/** The calls whose responses contain averages over several items. */
 const AVERAGES: ReadonlySet<unknown> = new Set(
   [genres, moods, genreInfo, moodInfo, mediaOfUser].map(({ path }) => path),
 );
 
 /**
- * Gives a media stars of the account, or takes them back with null: shown at once, and as before when the server refuses.
- * Of presses in quick succession the last one counts, and one call is under way at a time. A visitor is led to the login.
+ * Sets the account's stars for a song or video, or removes them with null. The change is shown immediately, and undone
+ * if the server refuses it. Of several clicks in a row the last one counts, and only one request is under way at a
+ * time. A visitor is sent to the login screen.
  *
- * @param before what is known of the media's ratings
+ * @param before the ratings of the item as far as they are known
  */
 export async function setRating(
   client: QueryClient,
@@ -33,7 +34,8 @@ export async function setRating(
   const show = () => client.setQueryData(queryKey, (known) => ({ ...(known ?? before), ownRating: stars }));
   show();
   if (isUnderWay) return;
-  // An answer that is still on its way would put the stars back, and giving up on it does so, too.
+  // The response to a request under way would restore the old stars. Cancelling it does so, too, so show the new ones
+  // again.
   await client.cancelQueries({ queryKey });
   show();
   let known = before;
@@ -42,7 +44,7 @@ export async function setRating(
     while (wanted.get(id) !== known.ownRating);
   } catch (error) {
     showFailure(error, product);
-    // What it was before may not have been known.
+    // The previous rating may not have been known.
     void client.invalidateQueries({ queryKey });
   } finally {
     wanted.delete(id);

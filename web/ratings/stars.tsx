@@ -2,7 +2,7 @@ import { StarIcon } from '../ui/icons.tsx';
 
 export const STARS = [1, 2, 3, 4, 5];
 
-/** An average rating as five stars and its figure; says so when nothing is rated yet. */
+/** An average rating as five stars and a number, or a text if there are no ratings yet. */
 export function Stars({ rating }: { rating: number | null }) {
   if (rating === null) return <span className="text-muted">Not rated yet</span>;
   const shown = rating.toFixed(1);

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 import type { Reportable } from './reportable.ts';
 import { Reporting } from './reporting.tsx';
 
-/** Reports something to the administrators. @param label where "Report" alone would not say what */
+/** Reports something to the administrators. @param label for places where "Report" alone would not be clear */
 export function ReportButton({ what, label = 'Report' }: { what: Reportable; label?: string }) {
   return (
     <Reporting what={what}>

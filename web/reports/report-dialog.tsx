@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts.ts';
 import { REASON_LABELS, SUBJECT_LABELS } from './report-labels.ts';
 import type { Reportable } from './reportable.ts';
 
-/** Asks why something is reported. */
+/** Lets the user choose a reason and send the report. */
 export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable; onClose: () => void }) {
   const { productName } = useSettings();
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(ReportFields), defaultValues: { words: '' } });
@@ -22,7 +22,8 @@ export function ReportDialog({ what: { kind, id }, onClose }: { what: Reportable
       await call(reportSomething, { body: { ...fields, subject: { kind, id } } });
       toast('info', 'Thank you. The administrators will look at it.');
     } catch (error) {
-      // It was hidden or deleted meanwhile. Asked here: a file that this shares with other parts costs every page some bytes.
+      // The subject was hidden or deleted in the meantime. Checked here, because a file shared with other chunks would
+      // add bytes to every page.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       showFailure(error, productName);
     }

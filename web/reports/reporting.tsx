@@ -12,10 +12,10 @@ interface ReportingProps {
   children: (open: () => void) => ReactNode;
 }
 
-/** A control to report something, for members, and the dialog that it opens, which is fetched then. */
+/** A control for members to report something, and its dialog, which is loaded when it opens. */
 export function Reporting({ what, children }: ReportingProps) {
   const me = useMe();
-  /** As it was when it was opened: in the player, the next song may begin meanwhile. */
+  /** The subject at the time of the click, because the player may have moved on to the next song since. */
   const [opened, setOpened] = useState<Reportable | null>(null);
   const close = () => setOpened(null);
   if (!me) return null;

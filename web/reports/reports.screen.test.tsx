@@ -22,7 +22,7 @@ const more = page.getByRole('main').getByRole('button', { name: 'More for Noise'
 const item = (name: string) => page.getByRole('menuitem', { name });
 const received = () => fake(reportSomething, { reported: true });
 
-/** Opens the menu of the song's card by the keyboard. */
+/** Opens the menu of the song's card with the keyboard. */
 async function openMenu(as: typeof star | null): Promise<void> {
   fakeProfile(publicUser(star));
   fake(mediaOfUser, profilePage([song]));
@@ -40,7 +40,7 @@ async function sendReport(what: string, reason: string): Promise<void> {
   await expect.element(asks(what)).not.toBeInTheDocument();
 }
 
-test('visitors and its owner find no report in the menu of a song', async () => {
+test('the menu of a song has no report item for visitors and its owner', async () => {
   for (const as of [star, null]) {
     await openMenu(as);
     await expect.element(item('Report')).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ test('a member reports a song from the menu of its card', async () => {
   (item('Report').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await asks('media').getByLabelText('Reason').selectOptions('spam');
-  // Keys belong to the dialog here, not to the menu.
+  // The dialog gets the keys here, and not the menu.
   const words = asks('media').getByLabelText('In your own words');
   await words.click();
   await userEvent.keyboard('s');

@@ -16,7 +16,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAddPasskey, useBeginTotp, useConfirmTotp, useRemoveFactor, useRenewCodes } from './second-factor.calls.ts';
 
-/** What somebody wants to change. */
+/** The change that the user wants to make. */
 export type Change =
   { do: 'totp' } | { do: 'passkey' } | { do: 'codes' } | { do: 'remove'; factor: string; name: string };
 
@@ -25,7 +25,7 @@ interface StepProps {
   onCodes: (codes: readonly string[] | null) => void;
 }
 
-/** One change, from the password that it takes to the recovery codes that it may bring. */
+/** One change, from the password prompt to the recovery codes that it may return. */
 export function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onClose={onClose} />;
@@ -42,7 +42,10 @@ export function ChangeDialog({ change, onClose }: { change: Change; onClose: () 
   }
 }
 
-/** A dialog that is a form; its second button sends it. It stays until the answer is there: that may bring recovery codes. */
+/**
+ * A dialog with a form, which its second button submits. It can't be closed before the response, which may contain
+ * recovery codes.
+ */
 function FormDialog(props: {
   title: string;
   confirm: string;
@@ -79,7 +82,7 @@ function FormDialog(props: {
   );
 }
 
-/** A form whose refusals stand at their fields, or above the buttons. */
+/** A form that shows refusals at their fields, or above the buttons. */
 function useRefusable<T extends FieldValues>(form: UseFormReturn<T>, run: (given: T) => Promise<void>) {
   const { productName } = useSettings();
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -17,7 +17,7 @@ import { answerByPasskey, choiceQuery, useFinishSecondFactor } from './second-fa
 
 type Way = 'code' | 'recoveryCode';
 
-/** The second step of a sign-in: a passkey, a code of an app, or a recovery code. */
+/** The second step of a sign-in: a passkey, a code from an app, or a recovery code. */
 export function SecondFactorForm({ onDone, onRestart }: { onDone: () => void; onRestart: () => void }) {
   const { productName } = useSettings();
   const choice = useQuery(choiceQuery());
@@ -62,7 +62,7 @@ export function SecondFactorForm({ onDone, onRestart }: { onDone: () => void; on
 
 interface PasskeyButtonProps {
   options: object;
-  /** There is no field that takes it. */
+  /** True if there is no field that takes the focus. */
   takesFocus: boolean;
   onDone: () => void;
   onFailed: () => void;
@@ -71,7 +71,7 @@ interface PasskeyButtonProps {
 function PasskeyButton({ takesFocus, ...props }: PasskeyButtonProps) {
   const { productName } = useSettings();
   const button = useRef<HTMLButtonElement>(null);
-  // The step before it, with whatever had the focus there, is gone.
+  // The previous step is gone, and the element that had the focus with it.
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
@@ -99,7 +99,7 @@ function PasskeyButton({ takesFocus, ...props }: PasskeyButtonProps) {
         ref={button}
         variant="main"
         size="large"
-        // A disabled one would lose the focus for good.
+        // A button with `disabled` would lose the focus permanently.
         {...(asking && { 'aria-disabled': true, 'aria-busy': true })}
         onClick={() => void go()}
       >
@@ -120,7 +120,7 @@ function CodeForm({ way, isMain, onDone }: { way: Way; isMain: boolean; onDone: 
   const finish = useFinishSecondFactor();
   const { label, hint } = FIELDS[way];
   const form = useForm({ resolver: zodResolver(Given), defaultValues: { [way]: '' } });
-  // The step before it, with whatever had the focus there, is gone.
+  // The previous step is gone, and the element that had the focus with it.
   useEffect(() => form.setFocus(way), [form, way]);
   const finishing = useServerForm(form, async (given) => {
     await finish.mutateAsync(given);

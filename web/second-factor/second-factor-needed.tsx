@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-/** Says to an administrator who lacks the second factor that the operator wants where to set one up. */
+/** A notice for administrators without the second factor that the operator requires, with a link to set one up. */
 export function SecondFactorNeeded() {
   return (
     <p role="status" className="rounded-cover border border-amber p-4">

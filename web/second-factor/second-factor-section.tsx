@@ -14,7 +14,7 @@ import { useLacksSecondFactor } from './use-lacks-second-factor.ts';
 
 const ChangeDialog = openedPart(() => import('./change-dialog.tsx').then((module) => module.ChangeDialog));
 
-/** The second factors of the signed-in account: an app, passkeys, and the recovery codes beside them. */
+/** The second factors of the signed-in account: an app, passkeys and the recovery codes. */
 export function SecondFactorSection() {
   const { productName } = useSettings();
   const query = useQuery(secondFactorQuery());

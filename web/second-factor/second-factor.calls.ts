@@ -19,11 +19,11 @@ import { ApiError, call } from '../lib/call.ts';
 import { keepAnswer } from '../lib/keep-answer.ts';
 import { meQuery, queryOf } from '../lib/query.ts';
 
-/** Was the password right, and is a second factor asked for? */
+/** Whether the password was right and a second factor is required. */
 export const asksSecondFactor = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ code }) => code === SECOND_FACTOR_ASKED);
 
-/** Asked anew each time: a passkey's question is answered once. */
+/** Requested each time, because a passkey's challenge can be answered only once. */
 export const choiceQuery = () => ({ ...queryOf(secondFactorChoice, {}), staleTime: 0, gcTime: 0, retry: false });
 
 export function useFinishSecondFactor() {
@@ -35,9 +35,9 @@ export function useFinishSecondFactor() {
   });
 }
 
-/** Has the browser's own dialog answer what a passkey was asked for. Throws what the person, or the browser, refused. */
+/** Lets the browser's own dialog answer a passkey's challenge. Throws if the user or the browser refuses. */
 export async function answerByPasskey(options: object): Promise<Record<string, unknown>> {
-  // Only who uses a passkey waits for the library.
+  // Loaded only for users of a passkey.
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return { ...(await startAuthentication({ optionsJSON: options as never })) };
 }
@@ -45,8 +45,8 @@ export async function answerByPasskey(options: object): Promise<Record<string, u
 export const secondFactorQuery = () => queryOf(secondFactor, {});
 
 /**
- * Keeps the new state, and has the account read again where it stood in the way of what an administrator does, and the list of
- * sessions, of which the first factor ends all others.
+ * Stores the new state. Also refetches the account, whose lack of a second factor may have blocked administration, and
+ * the list of sessions, because adding the first factor ends all others.
  */
 async function changed(client: QueryClient, { totp, passkeys, recoveryCodesLeft, required }: SecondFactor) {
   keepAnswer(client, secondFactorQuery().queryKey, { totp, passkeys, recoveryCodesLeft, required });

@@ -8,7 +8,7 @@ import { emptyScreens } from '../testkit/empty-screens.ts';
 import { openScreen } from '../testkit/screen.tsx';
 import { PASSWORD } from '../testkit/sign-in.ts';
 
-test('recovery codes are shown, whatever is pressed while they are made', async () => {
+test('recovery codes are shown even if Escape is pressed while they are made', async () => {
   emptyScreens();
   quietOverview();
   fake(beginTotp, { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Scoville:juno?secret=GEZDGNBVGY3TQOJQ' });
@@ -29,7 +29,7 @@ test('recovery codes are shown, whatever is pressed while they are made', async 
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect.poll(() => confirming.calls.length).toBe(1);
   await expect.element(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled();
-  // The browser closes a dialog at the second one without asking the page.
+  // Browsers close a dialog at the second Escape without asking the page.
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{Escape}');
   confirming.release();

@@ -2,7 +2,7 @@ import { stats } from '@scoville/contract/listening-events.ts';
 import { call } from '../lib/call.ts';
 import type { Shareable } from './shareable.ts';
 
-/** Counts that a media or a zone was shared; whoever shared it need not wait for that. */
+/** Counts that a song, a video or a profile was shared, without making the user wait. */
 export function countShare({ media, zone }: Shareable): void {
   const musician = media?.musician ?? zone;
   if (musician === null) return;

@@ -12,11 +12,14 @@ import { ShareLink } from './share-link.tsx';
 
 interface PrivateLinkProps {
   mediaId: string;
-  /** Of the dialog that it stands in, if it does. */
+  /** From the dialog around this component, if there is one. */
   during?: During;
 }
 
-/** Makes, shows and takes back the private link of an own media; nothing where everybody may see that. */
+/**
+ * Creates, shows and revokes the private link of one of the user's own songs or videos. Renders nothing for public
+ * ones.
+ */
 export function PrivateLink({ mediaId, during = (work) => work }: PrivateLinkProps) {
   const { productName } = useSettings();
   const client = useQueryClient();

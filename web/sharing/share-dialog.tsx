@@ -17,12 +17,12 @@ import { ShareToPeople } from './share-to-people.tsx';
 import type { Shareable } from './shareable.ts';
 import { useAccess } from './use-access.ts';
 
-/** For owners. */
+/** Loaded for owners only. */
 const PrivateLink = neededPart(async () => ({ default: (await import('./private-link.tsx')).PrivateLink }));
 
 /**
- * Everything by which something is handed on: its link, a message to people here, other networks, other sites. What is not
- * public none of these would open to anybody: its private link alone is offered, to its owner.
+ * All ways to share something: its link, a message to members, other networks, other sites. None of these would open
+ * something that isn't public, so only its private link is offered, and only to its owner.
  */
 export function ShareDialog({ what, onClose }: { what: Shareable; onClose: () => void }) {
   const me = useMe() ?? null;
@@ -61,7 +61,7 @@ function Ways({ what, me, during, onClose }: WaysProps) {
   const { share, productName } = useSettings();
   const { position } = useClock();
   const isInPlayer = useIsInPlayer(what.media?.id ?? '');
-  // The second at which it was asked for; the track goes on meanwhile.
+  // The current second when the dialog was opened, because the track continues to play.
   const [second] = useState(() => (isInPlayer ? Math.floor(position) : 0));
   const [fromHere, setFromHere] = useState(false);
   const url = new URL(what.path + (fromHere ? `?t=${second}` : ''), window.location.origin).href;

@@ -12,7 +12,7 @@ const QrCode = neededPart(async () => ({ default: (await import('../ui/qr-code.t
 interface ShareElsewhereProps {
   what: Shareable;
   url: string;
-  /** What it is handed on with. */
+  /** The text that is shared with the link. */
   text: string;
   onShared: () => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface ShareElsewhereProps {
 const facebook = (url: string) => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`;
 const twitter = (url: string, text: string) => `https://twitter.com/intent/tweet?${new URLSearchParams({ text, url })}`;
 
-/** Other networks, the system's own sharing, a code for a camera, and a player for other sites. */
+/** Other networks, the system's share dialog, a QR code, and a player for other sites. */
 export function ShareElsewhere({ what, url, text, onShared, onClose }: ShareElsewhereProps) {
   const [shown, setShown] = useState<'qr' | 'embed' | null>(null);
   const [problem, setProblem] = useState('');
@@ -32,7 +32,7 @@ export function ShareElsewhere({ what, url, text, onShared, onClose }: ShareElse
       onShared();
       onClose();
     } catch (error) {
-      // Whoever closes the system's own dialog has changed their mind: nothing to say.
+      // The user closed the system's dialog, so no message is needed.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       console.warn('The system could not share the link.', error);
       setProblem('The link could not be shared. Copy it instead.');

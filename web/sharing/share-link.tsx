@@ -5,17 +5,17 @@ import { TextField } from '../ui/text-field.tsx';
 
 const COPIED = 'Link copied to clipboard';
 const REFUSED = 'Your browser did not allow copying. The link is selected: copy it with your keyboard.';
-/** Milliseconds for which the word of it stays. */
+/** Milliseconds for which the confirmation is shown. */
 const SHOWN_FOR = 5000;
 
 interface ShareLinkProps {
   url: string;
   label?: string;
-  /** The button's words. */
+  /** The label of the button. */
   copyLabel?: string;
 }
 
-/** The link, and a button that copies it. */
+/** The link, with a button that copies it. */
 export function ShareLink({ url, label = 'Link', copyLabel = 'Copy' }: ShareLinkProps) {
   const field = useRef<HTMLInputElement>(null);
   const [status, setStatus] = useState('');
@@ -29,7 +29,7 @@ export function ShareLink({ url, label = 'Link', copyLabel = 'Copy' }: ShareLink
       await navigator.clipboard.writeText(url);
       setStatus(COPIED);
     } catch (error) {
-      // The browser does not let us write to the clipboard (no secure origin, or refused).
+      // The browser blocks access to the clipboard (no secure origin, or no permission).
       console.warn('The link could not be copied.', error);
       field.current?.select();
       setStatus(REFUSED);
@@ -46,7 +46,8 @@ export function ShareLink({ url, label = 'Link', copyLabel = 'Copy' }: ShareLink
           {copyLabel}
         </Button>
       </div>
-      {/* A message of the page would lie behind the dialog, where nothing is read out: this one is a part of it. */}
+      {/* A toast would be behind the modal dialog, where screen readers don't read it, so this message is inside
+          the dialog. */}
       <output className="fixed bottom-4 left-4 z-50 max-w-[calc(100vw-32px)]">
         {status !== '' && (
           <span data-toast="success" className="block rounded-cover border border-line bg-surface px-4 py-3">

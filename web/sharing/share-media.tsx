@@ -3,7 +3,7 @@ import { ShareIcon } from '../ui/icons.tsx';
 import { sharedMedia } from './shareable.ts';
 import { Sharing } from './sharing.tsx';
 
-/** Shares a media: a button with the sign alone. */
+/** A button, with only an icon, that opens the dialog for sharing a song or video. */
 export function ShareMedia({ media, className }: { media: MediaSummary; className: string }) {
   return (
     <Sharing what={sharedMedia(media)}>

@@ -23,7 +23,7 @@ interface ShareToPeopleProps {
   onShared: () => void;
 }
 
-/** Shares with members by a message; visitors are shown the way there. */
+/** Shares with other members by message. Visitors see a link to sign in. */
 export function ShareToPeople({ me, ...props }: ShareToPeopleProps) {
   return me ? (
     <PeopleForm myId={me.id} {...props} />
@@ -56,7 +56,8 @@ function PeopleForm({ myId, what, productName, during, onShared }: Omit<ShareToP
     }
     setSending(true);
     setFailure(null);
-    // Each has it in the conversation of the two. Whoever was reached is not sent it again when a later one fails.
+    // Each receiver gets the message in a conversation of their own. A retry after a failure skips the receivers who
+    // have it already.
     let left = picked;
     const sendToEach = async () => {
       for (const one of picked) {

@@ -14,14 +14,14 @@ import type { MusicianRef } from '@scoville/contract/users.ts';
 
 /** The subject of the dialog: a song or video (`media`), a musician's zone (`zone`), or a playlist or album (neither). */
 export interface Shareable {
-  /** What it is, as texts name it: "song". */
+  /** The kind of the subject, as texts name it: "song". */
   kind: 'song' | 'video' | 'profile' | 'playlist' | 'album';
   name: string;
-  /** Its address, without what belongs to this visit alone. */
+  /** The subject's address, without parameters that belong only to this visit. */
   path: string;
   media: MediaSummary | null;
   zone: MusicianRef | null;
-  /** Its player for other sites. */
+  /** The subject's player for other sites. */
   embed: { path: string; width: number; height: number } | null;
 }
 
@@ -66,7 +66,10 @@ export const sharedAlbum = (
   embed: isHeard ? { path: albumEmbedPath(album.id), ...EMBED_SIZES.list } : null,
 });
 
-/** @param search of its address: the seed and what is filtered, so that whoever gets it hears the same in the same order */
+/**
+ * @param search the query of the address (the seed and the filters), so that receivers hear the same items in the same
+ *   order
+ */
 export const sharedPlaylist = (
   { kind, slug, name }: Pick<Category, 'kind' | 'slug' | 'name'>,
   search: string,

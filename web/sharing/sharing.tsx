@@ -7,11 +7,11 @@ const ShareDialog = openedPart(() => import('./share-dialog.tsx').then((module) 
 
 interface SharingProps {
   what: Shareable;
-  /** The control, which opens the dialog. */
+  /** The control that opens the dialog. */
   children: (open: () => void) => ReactNode;
 }
 
-/** A control and the dialog by which something is shared. */
+/** A control with the dialog for sharing something. */
 export function Sharing({ what, children }: SharingProps) {
   return (
     <LateDialog renderDialog={(close) => <ShareDialog what={what} onClose={close} onFailed={close} />}>

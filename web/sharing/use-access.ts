@@ -4,10 +4,16 @@ import type { Me } from '@scoville/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../lib/query.ts';
 
-/** Who may open a media: everybody, whoever has its private link, or only those who look after it. */
+/**
+ * The viewers with access to a song or video: everyone, those with its private link, or only its owner and
+ * administrators.
+ */
 export type Access = 'public' | 'by link' | 'hidden' | 'unknown';
 
-/** Who may open a media, asked for where its viewer may be shown more than the public is: its owner, an administrator. */
+/**
+ * The access to a song or video. Requested only for its owner and administrators, the only viewers to whom unpublished
+ * media are shown.
+ */
 export function useAccess(me: Me | null, media: MediaSummary | null): Access {
   const params = { id: media?.id ?? '' };
   const isOwner = media !== null && me?.id === media.musician.id;

@@ -9,8 +9,8 @@ const CORNER =
   'absolute left-2 size-10 rounded-full bg-[#16110ecc] text-[#f8efe6] transition-opacity group-hover/card:opacity-100! group-has-focus-visible/card:opacity-100! group-has-[[aria-expanded=true]]/card:opacity-100! pointer-fine:opacity-0';
 
 /**
- * What one does with a media from its card; where there is a mouse, most of it is seen when that or the focus is on the
- * card. A finger finds sharing in the menu.
+ * The buttons on the card of a song or video. With a mouse, most of them appear only while the card is hovered or
+ * focused. On a touch screen, sharing is only in the menu.
  */
 export default function CardTools({ media }: { media: MediaSummary }) {
   return (

@@ -8,11 +8,11 @@ import { RetentionChart } from './retention.tsx';
 
 type Heard = NonNullable<MediaStats['audience']>['heard'];
 
-/** How far people listen to each of the account's media, of which one is shown. */
+/** How far people listen to one of the account's songs or videos, which the user selects. */
 export function HeardMedia({ heard }: { heard: Heard }) {
   const [chosen, setChosen] = useState<string>();
   const one = heard.find(({ id }) => id === chosen) ?? heard[0];
-  // Its waveform, behind figures that are here already.
+  // Loads the waveform. The figures are shown before it arrives.
   const { data } = useQuery({
     ...queryOf(mediaEndpoint, { params: { id: one?.id ?? '' } }),
     enabled: one !== undefined,

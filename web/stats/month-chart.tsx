@@ -1,7 +1,10 @@
 import { numberText } from '../lib/format.ts';
 import { type Metric, type StatsMonth, monthText } from './stats-months.ts';
 
-/** A bar for each month, the best in the flame's colour. For the eyes alone: the table beside it says the same. */
+/**
+ * A bar for each month, with the best month in the flame's colour. Hidden from screen readers, because the table beside
+ * it has the same figures.
+ */
 export function MonthChart({ months, metric }: { months: readonly StatsMonth[]; metric: Metric }) {
   const most = Math.max(1, ...months.map((month) => month[metric]));
   return (

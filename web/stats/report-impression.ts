@@ -1,14 +1,14 @@
 import { type Place, showings } from '@scoville/contract/recommendations.ts';
 import { call } from '../lib/call.ts';
 
-/** Milliseconds for which seen cards wait for others. */
+/** Milliseconds for which the cards seen are collected before they are sent together. */
 const WAIT = 2000;
 const MOST = 100;
 const reported = new Set<string>();
 const waiting: Record<Place, string[]> = { browse: [], queue: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells the server that a recommended media was seen: once as long as this page lives, together with others. */
+/** Reports that a recommended item was seen, once per page load and batched with others. */
 export function reportImpression(place: Place, id: string): void {
   const name = `${place} ${id}`;
   if (reported.has(name)) return;
@@ -24,7 +24,7 @@ function send(): void {
     const media = waiting[place].splice(0, MOST);
     if (media.length === 0) continue;
     call(showings, { body: { place, media }, keepalive: true }).catch((error: unknown) =>
-      // A figure for musicians is missing; the listener has what they came for.
+      // Only a figure for musicians is lost; the listener isn't affected.
       console.warn('What was shown could not be counted.', error),
     );
   }

@@ -11,10 +11,10 @@ import { saveCsv } from './save-csv.ts';
 import { retentionCsv } from './stats-csv.ts';
 
 const HEIGHT = 64;
-/** Places of the media that are said in words. */
+/** The fractions of the length for which a text states the share of listens. */
 const QUARTERS = [0.25, 0.5, 0.75, 1];
 
-/** How far people listen to a media, drawn over its waveform. */
+/** How far people listen to a song or video, drawn over its waveform. */
 export function Retention({ media }: { media: Media }) {
   const { productName } = useSettings();
   const { data, error, refetch } = useQuery(queryOf(mediaRetention, { params: { id: media.id } }));
@@ -49,7 +49,7 @@ interface RetentionChartProps extends MediaRetention {
   length: number;
 }
 
-/** The part of the listens that was still there, over the waveform where there is one, and in words. */
+/** The share of listens that reached each part, over the waveform if there is one, and as text. */
 export function RetentionChart({ peaks, length, listens, parts }: RetentionChartProps) {
   const shares = parts.map((heard) => heard / listens);
   const width = parts.length;
@@ -79,7 +79,7 @@ export function RetentionChart({ peaks, length, listens, parts }: RetentionChart
   );
 }
 
-/** The outline of the waveform, standing on the ground. */
+/** The outline of the waveform, based on the bottom edge. */
 function waveform(peaks: readonly number[], width: number): string {
   const tops = peaks.map((peak, n) => `L${((n + 0.5) / peaks.length) * width} ${HEIGHT * (1 - peak / 255)}`).join('');
   return `M0 ${HEIGHT}${tops}L${width} ${HEIGHT}Z`;

@@ -9,7 +9,7 @@ const COLUMNS = [
   ['plays', 'Played'],
 ] as const;
 
-/** Where each song and video was recommended to listeners, and how many of them went on to play it. */
+/** The number of times that each song and video was recommended, by place, and how often listeners then played it. */
 export function ShowingsTable({ showings }: { showings: Showings }) {
   const columns = COLUMNS.filter(([name]) => name !== 'queue' || showings.some(({ queue }) => queue > 0));
   return (

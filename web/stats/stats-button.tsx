@@ -7,7 +7,7 @@ import { openedPart } from '../ui/opened-part.tsx';
 
 const StatsDialog = openedPart(() => import('./stats-dialog.tsx').then((module) => module.default));
 
-/** Opens the account's stats; `wide` says so in words. */
+/** The button that opens the account's stats. `wide` shows it with text. */
 export default function StatsButton({ wide = false }: { wide?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -24,7 +24,7 @@ export default function StatsButton({ wide = false }: { wide?: boolean }) {
       )}
       {isOpen &&
         createPortal(
-          // The bar at the top is a landmark, in which no other one stands.
+          // Outside the bar at the top: that is a landmark, which must not contain another one.
           <StatsDialog onClose={close} onFailed={close} />,
           document.body,
         )}

@@ -3,7 +3,10 @@ import type { StatsMonth } from './stats-months.ts';
 
 type Field = string | number;
 
-/** The stats as tables for spreadsheets, with an empty line between two: months, where plays began, showings, how far people listen. */
+/**
+ * The stats as tables for spreadsheets, with an empty line between the tables: months, origins of plays, showings, how
+ * far people listen.
+ */
 export function statsCsv(months: readonly StatsMonth[], audience: MediaStats['audience']): string {
   const { origins = [], showings = [], heard = [] } = audience ?? {};
   const tables = [
@@ -27,18 +30,24 @@ export function statsCsv(months: readonly StatsMonth[], audience: MediaStats['au
   return tables.filter((text) => text !== '').join('\r\n');
 }
 
-/** How many heard each part of a media that is so many seconds long; a part is told by the second at which it begins. */
+/**
+ * The number of listens that reached each part of an item with this length in seconds. A part is identified by the
+ * second at which it begins.
+ */
 export const retentionCsv = (of: MediaRetention, length: number): string => table(HEARD, heardLines(of, length));
 
 const HEARD = ['second', 'heard', 'listens'];
 const heardLines = ({ listens, parts }: MediaRetention, length: number): Field[][] =>
   parts.map((heard, part) => [((part * length) / parts.length).toFixed(1), heard, listens]);
 
-/** Lines as RFC 4180 has them, with a line of names first; nothing without any. */
+/** Rows in the format of RFC 4180, below a row of column names. Empty if there are no rows. */
 const table = (names: readonly string[], lines: readonly (readonly Field[])[]): string =>
   lines.length === 0 ? '' : [names, ...lines].map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 
-/** What a spreadsheet would take for a formula: titles are whatever somebody wrote, and are shown and never calculated. */
+/**
+ * A text that a spreadsheet would take for a formula. Titles are arbitrary user input and must be shown, never
+ * calculated.
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 
 const fieldText = (field: Field): string => {

@@ -31,7 +31,9 @@ const ORIGIN_NAMES: Record<Origin, string> = {
   queue: 'Recommendations after a queue',
 };
 
-/** What became of the account's songs and videos in the last twelve months: a chart, where plays began, and all as a table. */
+/**
+ * The last twelve months of the account's songs and videos: a chart, the origins of plays, and a table of all figures.
+ */
 export default function StatsDialog({ onClose }: { onClose: () => void }) {
   const { productName } = useSettings();
   const { data, error, refetch } = useQuery({ ...queryOf(mediaStats, {}), staleTime: 0 });
@@ -63,7 +65,7 @@ function Stats({ data, months }: { data: MediaStats; months: readonly StatsMonth
   const origins = data.audience?.origins ?? [];
   const known = origins.reduce((sum, { plays }) => sum + plays, 0);
   return (
-    // What only screen readers see stays within it, or the dialog itself would scroll.
+    // `relative` contains the text for screen readers, which would otherwise make the dialog itself scroll.
     <div className="relative flex flex-col gap-7">
       <section aria-label="By month" className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-2">

@@ -12,7 +12,7 @@ const statistics = {
   submission: { passRate: null },
 };
 
-it('a musician’s months have plays and audience', () => {
+it('each month of a musician has plays and the audience’s figures', () => {
   const months = monthsOf({
     playCountInfo: {
       months: [
@@ -34,7 +34,7 @@ it('a musician’s months have plays and audience', () => {
   ]);
 });
 
-it('everything of the stats is in their tables for spreadsheets', () => {
+it('the tables for spreadsheets contain all figures of the stats', () => {
   const months = [{ date: '2026-11-01', plays: 1234, listeners: 3, favorites: 2, shares: 1 }];
   const first = 'month,plays,listeners,favorites,shares\r\n2026-11,1234,3,2,1\r\n';
   expect(statsCsv(months, null)).toBe(first);
@@ -66,7 +66,7 @@ it('everything of the stats is in their tables for spreadsheets', () => {
   ]);
 });
 
-it('a title that a spreadsheet would take for a formula is text', () => {
+it('a title that a spreadsheet would take for a formula is quoted as text', () => {
   const titles = ['=HYPERLINK("x")', '+1', '-2+3', '@SUM(A1)', '\tTab', '\rReturn', 'A=B', '1-2', 'Été'];
   const showings = titles.map((title) => ({ id: title, title, browse: 1, queue: 0, plays: 0 }));
   const text = statsCsv([], { months: [], origins: [], showings, heard: [] });
@@ -83,7 +83,7 @@ it('a title that a spreadsheet would take for a formula is text', () => {
   ]);
 });
 
-it('a table is a file whose first bytes say that it is UTF-8, as its type does', async () => {
+it('a table’s file declares UTF-8 in its first bytes and in its type', async () => {
   const file = csvFile('Été\r\n');
   expect(file.type).toBe('text/csv;charset=utf-8');
   const bytes = new Uint8Array(await file.arrayBuffer());

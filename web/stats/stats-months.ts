@@ -3,10 +3,10 @@ import type { MediaStats } from '@scoville/contract/stats.ts';
 export const METRICS = ['plays', 'listeners', 'favorites', 'shares'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** What a month came to; `date` is its first day. */
+/** The figures of a month; `date` is the first day of the month. */
 export type StatsMonth = { date: string } & Record<Metric, number>;
 
-/** The months of a musician, oldest first: plays and what else is known of each. */
+/** The months of a musician, oldest first, with plays and the other known figures. */
 export const monthsOf = ({ playCountInfo, audience }: MediaStats): StatsMonth[] =>
   playCountInfo.months.map(({ date, plays }) => ({
     listeners: 0,
@@ -17,7 +17,7 @@ export const monthsOf = ({ playCountInfo, audience }: MediaStats): StatsMonth[] 
     plays,
   }));
 
-/** A month in its reader's language: "Nov 2026", "Nov" or "N". */
+/** A month in the reader's language: "Nov 2026", "Nov" or "N". */
 export const monthText = (date: string, length: 'normal' | 'short' | 'narrow' = 'normal'): string =>
   new Date(`${date}T00:00Z`).toLocaleDateString(undefined, {
     ...(length === 'normal' ? { month: 'short', year: 'numeric' } : { month: length }),

@@ -6,11 +6,11 @@ import { RecaptchaBox } from './recaptcha-box.tsx';
 
 interface CaptchaFieldProps<Values extends FieldValues, Context, Sent> {
   form: UseFormReturn<Values, Context, Sent>;
-  /** How often the form was refused: a captcha is good for one try, the next one gets a new box. */
+  /** The number of refusals of the form so far. A captcha is valid for one attempt, so each refusal shows a new box. */
   tries: number;
 }
 
-/** The field `recaptcha` of a form: Google's box where its keys are set, and our own proof of work elsewhere. */
+/** The field `recaptcha` of a form: Google's box if its keys are configured, otherwise our own proof of work. */
 export function CaptchaField<Values extends FieldValues, Context, Sent>({
   form,
   tries,

@@ -14,7 +14,7 @@ import { CaptchaField } from './captcha-field.tsx';
 import { HelpFrame } from './help-frame.tsx';
 import { useSendMessage } from './support.calls.ts';
 
-/** The contact form: anybody writes to the people who run the installation. */
+/** The contact form, with which everyone can write to the operators of the installation. */
 export function ContactScreen() {
   const [answerTo, setAnswerTo] = useState<string | null>(null);
   const [again, setAgain] = useState(false);

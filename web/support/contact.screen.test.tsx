@@ -52,7 +52,7 @@ test('VA-20 a captcha that the server refuses is solved again, and the message i
   await expect.element(robot).not.toBeChecked();
 });
 
-test('a captcha that could not be loaded is reported and can be tried again', async () => {
+test('a captcha that could not be loaded shows an error and can be tried again', async () => {
   fake(captchaChallenge, lost());
   await openScreen('/help/contact');
   await robot.click();
@@ -65,7 +65,7 @@ test('a captcha that could not be loaded is reported and can be tried again', as
   await expect.element(alert(failed)).not.toBeInTheDocument();
 });
 
-/** The script of reCAPTCHA as the page uses it: buttons that solve it and let it expire. */
+/** A fake of the reCAPTCHA script, with buttons that solve the captcha and let it expire. */
 const RECAPTCHA = `window.grecaptcha = {
   ready: (then) => then(),
   render(place, options) {
@@ -79,7 +79,7 @@ const RECAPTCHA = `window.grecaptcha = {
   },
 };//`;
 
-test('with the keys of reCAPTCHA the form shows its box and sends its response, each response once', async () => {
+test('with reCAPTCHA keys, the form shows reCAPTCHA’s box and sends each response once', async () => {
   const { google } = settingsWith();
   const address = `data:text/javascript,${encodeURIComponent(RECAPTCHA)}`;
   const sent = fake(sendSupportMessage, refusedCaptcha());
@@ -98,7 +98,7 @@ test('with the keys of reCAPTCHA the form shows its box and sends its response, 
   await solve.click();
   await expect.element(alert(CAPTCHA_REFUSED)).not.toBeInTheDocument();
   await send();
-  // The server refuses it here, and the box is a new one.
+  // The server refuses this response, and the form shows a new box.
   await expect.element(alert(CAPTCHA_REFUSED)).toBeVisible();
   expect(sent.calls.map(({ body }) => body.recaptcha)).toEqual(['solved by hand']);
   await expect.element(solve).toHaveLength(1);

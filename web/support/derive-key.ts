@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { deriveKey as deriveKeyBySubtle } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /**
- * Makes the same keys as altcha's own function, in JavaScript, for pages that came over plain http from another machine:
- * their browsers have no `crypto.subtle`. It takes a few times as long.
+ * Derives the same keys as altcha's own function, but in JavaScript, for pages loaded over plain http from another
+ * machine, where browsers have no `crypto.subtle`. Takes a few times as long.
  */
 export const deriveKey: typeof deriveKeyBySubtle = ({ algorithm, cost, keyLength = 32 }, salt, password) => {
   if (algorithm !== 'PBKDF2/SHA-256') return Promise.reject(new Error(`Nothing here makes keys by ${algorithm}.`));

@@ -14,7 +14,7 @@ const ENTRIES = [
 const ids = (query: string) => findHelp(ENTRIES, query).map(({ id }) => id);
 
 describe('the search of the help', () => {
-  it('finds parts that have every word, headings first, whatever their case and accents', () => {
+  it('finds sections that contain every word, with matching headings first, ignoring case and accents', () => {
     expect(ids('score')).toEqual(['score', 'upload']);
     expect(ids('SCORES mean')).toEqual(['score']);
     expect(ids('cafe')).toEqual(['score']);
@@ -23,19 +23,19 @@ describe('the search of the help', () => {
     expect(ids('upload administrator')).toEqual([]);
   });
 
-  it('finds nothing for nothing', () => {
+  it('finds nothing for an empty query', () => {
     expect([ids(''), ids('   '), ids('?!'), ids('zzz')]).toEqual([[], [], [], []]);
   });
 
-  it('shows the words around the first one that it found', () => {
+  it('returns the text around the first match', () => {
     const [found] = findHelp(ENTRIES, 'café');
     expect(found?.excerpt).toMatch(/^… .{10,45}café is rated, too\..* …$/);
     expect(findHelp(ENTRIES, 'administrator')[0]?.excerpt).toBe('Ask an administrator.');
-    // The word stands in the heading alone: the text from its beginning.
+    // The word is only in the heading, so the excerpt is the beginning of the text.
     expect(findHelp(ENTRIES, 'plans')[0]?.excerpt).toBe('Ask an administrator.');
   });
 
-  it('reads the text that the marks of the HTML are around', () => {
+  it('reads the text without the HTML’s tags', () => {
     const text = { intro: '', sections: [{ id: 'a', title: 'A', level: 2, html: '<p>One\n <b>two</b></p>' }] };
     const strip = (html: string) => html.replaceAll(/<[^>]+>/g, '');
     expect(entriesOf('terms', text, strip)).toEqual([{ page: 'terms', id: 'a', title: 'A', text: 'One two' }]);

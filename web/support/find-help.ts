@@ -1,33 +1,35 @@
 import type { HelpPage, HelpText } from '@scoville/contract/help.ts';
 
-/** A part of a help page, as the search reads it. */
+/** A section of a help page, as the search reads it. */
 export interface HelpEntry {
   page: HelpPage;
   id: string;
   title: string;
-  /** Its words without their marks. */
+  /** The section's text without HTML tags. */
   text: string;
 }
 
-/** What the search found, with a piece of the text around the first word. */
+/** A section that the search found, with the text around the first match. */
 export interface Found extends HelpEntry {
   excerpt: string;
 }
 
 const MOST = 12;
-/** Characters of an excerpt, and of them those before the word. */
+/** The length of an excerpt in characters, and the number of them before the match. */
 const EXCERPT = 150;
 const BEFORE = 40;
 
-/** Words as they are compared: without accents and in small letters, of the same length as they were written. */
+/**
+ * Text in lower case and without accents, for comparisons. Each character stays one character, so that positions match.
+ */
 const plain = (text: string): string =>
   [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase().charAt(0)).join('');
 
-/** @param textOf what is read of a piece of HTML */
+/** @param textOf returns the text of a piece of HTML */
 export const entriesOf = (page: HelpPage, { sections }: HelpText, textOf: (html: string) => string): HelpEntry[] =>
   sections.map(({ id, title, html }) => ({ page, id, title, text: textOf(html).replaceAll(/\s+/g, ' ').trim() }));
 
-/** The parts in which every word stands, those first that have them all in their heading. */
+/** The sections that contain every word. Sections with all words in their heading come first. */
 export function findHelp(entries: readonly HelpEntry[], query: string): Found[] {
   const words = plain(query)
     .split(/[^\p{L}\p{N}]+/u)

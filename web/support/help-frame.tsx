@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { HELP_LINKS } from './help-pages.ts';
 
-/** What all pages of the help stand in: beside them where the others are. */
+/** The frame of all help pages, with links to the other pages beside it. */
 export function HelpFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-16 gap-y-6 py-8 md:grid-cols-[200px_minmax(0,720px)] md:py-12">

@@ -10,13 +10,13 @@ import { helpQuery } from './help.calls.ts';
 const PROSE =
   'wrap-anywhere [&_a]:underline [&_a]:underline-offset-4 [&_li]:my-1.5 [&_ol]:my-3 [&_ol]:list-decimal [&_ol]:pl-6 [&_p]:my-3 [&_p]:text-pretty [&_strong]:font-[650] [&_ul]:my-3 [&_ul]:list-disc [&_ul]:pl-6';
 
-/** One text of the help with its search; each heading has an address of its own. */
+/** A help page with the search. Each heading has an address. */
 export function HelpScreen({ page }: { page: HelpPage }) {
   const { intro, sections } = useSuspenseQuery(helpQuery(page)).data;
   const { title, path } = SCREENS[page];
   const router = useRouter();
   const parts = sections.filter(({ level }) => level === 2);
-  /** Links of the text lead on without loading the page again. */
+  /** Follows links in the text without loading the page again. */
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (event.defaultPrevented || link === null || link.origin !== location.origin) return;
@@ -40,7 +40,7 @@ export function HelpScreen({ page }: { page: HelpPage }) {
           </ul>
         </nav>
       )}
-      {/* The server made it of Markdown: no script can be in it. */}
+      {/* The server made this HTML from Markdown, so it can't contain scripts. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside take keys */}
       <div onClick={follow}>
         <div className={PROSE} dangerouslySetInnerHTML={{ __html: intro }} />

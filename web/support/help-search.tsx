@@ -8,15 +8,15 @@ import { controlClass } from '../ui/field.tsx';
 import { entriesOf, findHelp } from './find-help.ts';
 import { allHelpQueries } from './help.calls.ts';
 
-/** What is read of a piece of HTML; nothing of it is loaded or run. */
+/** The text of a piece of HTML. Parsing it this way loads and runs nothing of it. */
 const textOf = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent;
 
-/** Looks through all help pages while somebody types; the arrow keys walk through what was found, Escape ends it. */
+/** Searches all help pages while the user types. The arrow keys move through the results, Escape closes the search. */
 export function HelpSearch() {
   const id = useId();
   const [query, setQuery] = useState('');
   const area = useRef<HTMLDivElement>(null);
-  // The other pages' texts come with the first letter.
+  // The texts of the other pages are loaded when the user types the first letter.
   const { texts, isPending, isError } = useQueries({
     queries: allHelpQueries().map((one) => ({ ...one, enabled: query !== '' })),
     combine: (all) => ({

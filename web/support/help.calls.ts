@@ -2,7 +2,7 @@ import { HELP_PAGES, type HelpPage, help } from '@scoville/contract/help.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOf } from '../lib/query.ts';
 
-/** The text of a help page; it does not change while somebody reads. */
+/** The text of a help page, which doesn't change during a visit. */
 export const helpQuery = (page: HelpPage) => ({ ...queryOf(help, { params: { page } }), staleTime: 5 * 60_000 });
 
 /** The texts of all pages, for the search. */

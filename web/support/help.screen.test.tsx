@@ -44,7 +44,7 @@ beforeEach(() => {
   fake(help, ({ params }) => TEXTS[params.page] ?? { intro: `<p>About ${params.page}.</p>`, sections: [] });
 });
 
-test('RT-48 RT-49 MB-13 J-25 the footer of every page leads to the five pages of the help', async () => {
+test('RT-48 RT-49 MB-13 J-25 the footer of every page links to the five help pages', async () => {
   await openScreen('/help');
   await expect.poll(address).toBe('/help/faq');
   const foot = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
@@ -59,13 +59,13 @@ test('RT-48 RT-49 MB-13 J-25 the footer of every page leads to the five pages of
   }
 });
 
-test('the address of a question shows that question', async () => {
+test('the address of a question scrolls to that question', async () => {
   await openScreen('/help/faq#how-do-i-get-the-master-chef-badge');
   await expect.element(page.getByRole('heading', { name: 'How do I get the Master Chef badge?' })).toBeInViewport();
   await expect.element(page.getByRole('heading', { name: 'How do I delete my account?' })).not.toBeInViewport();
 });
 
-test('the help is searched from the keyboard, and a result takes the focus to its question', async () => {
+test('the help can be searched with the keyboard, and a result moves the focus to its question', async () => {
   await openScreen('/help/about');
   await expect.element(field).toBeVisible();
   (field.element() as HTMLElement).focus();
@@ -85,7 +85,7 @@ test('the help is searched from the keyboard, and a result takes the focus to it
   await expect.element(results).not.toBeInTheDocument();
 });
 
-test('a search without results leads to the contact form, and Escape empties it', async () => {
+test('a search without results links to the contact form, and Escape clears it', async () => {
   await openScreen('/help/faq');
   await field.fill('xylophone');
   await expect.element(count).toHaveText('Nothing in the help matches “xylophone”.');
@@ -99,7 +99,7 @@ test('a search without results leads to the contact form, and Escape empties it'
   await expect.poll(address).toBe('/help/contact');
 });
 
-test('a link in a help text leads on without loading the page again', async () => {
+test('a link in a help text opens its page without a reload', async () => {
   await openScreen('/help/terms');
   await page.getByRole('main').getByRole('link', { name: 'Delete Account' }).click();
   await expect.poll(address).toBe('/login');

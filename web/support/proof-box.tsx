@@ -4,15 +4,15 @@ import { Checkbox } from '../ui/checkbox.tsx';
 export interface ProofBoxProps {
   ref?: Ref<HTMLInputElement>;
   solved: boolean;
-  /** Gets what the form sends as its captcha; empty when that is gone. */
+  /** Called with the captcha response for the form; with an empty string when the response is no longer valid. */
   onSolved: (response: string) => void;
   error?: string | undefined;
   onDismissError?: (() => void) | undefined;
 }
 
 /**
- * Our own captcha: a box to tick, after which the browser works for about a second. What it works with is loaded by then,
- * and no part of a page before.
+ * Our own captcha: a checkbox after which the browser computes for about a second. The code for this is loaded when the
+ * user ticks the box, and not with the page.
  */
 export function ProofBox({ ref, solved, onSolved, error, onDismissError }: ProofBoxProps) {
   const [working, setWorking] = useState(false);

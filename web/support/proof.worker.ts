@@ -2,7 +2,8 @@ import { solveChallenge } from 'altcha-lib';
 
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
 
-// Beside the page, which stays quick: gets a challenge, and answers with its solution, or null when there is none.
+// Runs outside the page's thread, so that the page stays responsive. Receives a challenge and posts its solution, or
+// null if there is none.
 self.addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
   solve(data).then(
     (solution) => self.postMessage(solution, { transfer: [] }),

@@ -16,7 +16,7 @@ declare global {
 
 export interface RecaptchaBoxProps {
   siteKey: string;
-  /** Where its script is (RECAPTCHA_URL). */
+  /** The address of reCAPTCHA's scripts (RECAPTCHA_URL). */
   address: string;
   onSolved: (response: string) => void;
   error?: string | undefined;
@@ -25,7 +25,7 @@ export interface RecaptchaBoxProps {
 
 let script: Promise<Recaptcha> | null = null;
 
-/** Google's script, loaded once and only by whoever sees the box. */
+/** Loads Google's script, once, and only if the box is shown. */
 function loadScript(address: string): Promise<Recaptcha> {
   script ??= new Promise<Recaptcha>((resolve, reject) => {
     const element = document.createElement('script');
@@ -50,14 +50,14 @@ function isDark(): boolean {
   return scheme === 'light dark' ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark';
 }
 
-/** reCAPTCHA's own box, where an operator configured it. */
+/** reCAPTCHA's own box, for installations that have it configured. */
 export function RecaptchaBox({ siteKey, address, onSolved, error, onDismissError }: RecaptchaBoxProps) {
   const place = useRef<HTMLDivElement>(null);
   const solved = useEffectEvent(onSolved);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;
-    // It fills what it is given, for good: every box gets an element of its own.
+    // reCAPTCHA fills its element permanently, so every box gets a new element.
     const element = document.createElement('div');
     place.current?.replaceChildren(element);
     loadScript(address).then(

@@ -2,9 +2,9 @@ import type { SolvedChallenge } from '@scoville/contract/captcha.ts';
 import { askForChallenge } from './support.calls.ts';
 
 /**
- * Asks for a proof of work, does it beside the page, and returns what the form sends.
+ * Requests a proof of work, solves it in a worker, and returns the response for the form.
  *
- * @throws when there is no challenge to be had or nothing solves it; the signal's reason when it is aborted
+ * @throws if there is no challenge or no solution; throws the signal's reason if it is aborted
  */
 export async function solveNewChallenge(signal: AbortSignal): Promise<string> {
   const { challenge } = await askForChallenge();

@@ -9,5 +9,5 @@ export const useSendMessage = () =>
     mutationFn: (body: BodyInput<typeof sendSupportMessage>) => call(sendSupportMessage, { body }),
   });
 
-/** A proof of work for one message. */
+/** Requests the challenge of a proof of work, for one message. */
 export const askForChallenge = () => call(captchaChallenge, {});

@@ -11,7 +11,7 @@ const help = createRoute({
     throw redirect({ to: '/help/faq', replace: true });
   },
 });
-/** A text is there before its screen, so that an anchor in the address is found. */
+/** Loads the text before the screen is shown, so that the fragment of the address is found. */
 const withText = (page: HelpPage) => ({
   loader: async ({ context }: { context: { queryClient: QueryClient } }) => {
     const { loadHelp } = await import('./help.calls.ts');

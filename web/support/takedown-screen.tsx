@@ -14,7 +14,10 @@ import { TextField } from '../ui/text-field.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { HelpFrame } from './help-frame.tsx';
 
-/** The takedown request: anybody whose work is used here without permission asks that it goes. */
+/**
+ * The form for takedown requests, with which everyone whose work is used here without permission can ask for its
+ * removal.
+ */
 export function TakedownScreen() {
   const [said, setSaid] = useState<string | null>(null);
   const [again, setAgain] = useState(false);

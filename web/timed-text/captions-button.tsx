@@ -5,7 +5,7 @@ import { useTimedText } from './timed-text.calls.ts';
 
 const CaptionsIcon = icon(<path d="M3 5.500h18v13H3zM10.500 10.500a2 2 0 1 0 0 3M17 10.500a2 2 0 1 0 0 3" />);
 
-/** Shows or hides the captions of a video that has any. */
+/** The button that shows or hides a video's captions. Renders nothing if the video has none. */
 export function CaptionsButton({ id }: { id: string }) {
   const isShown = useCaptionsShown();
   const { data } = useTimedText(id);

@@ -4,10 +4,10 @@ import { keep, kept } from '../player/settings/kept.ts';
 const KEY = 'player-captions';
 const shown = choice(kept('localStorage', KEY) !== 'off');
 
-/** Whether captions are shown where a video has any; they are unless they were switched off on this device. */
+/** Whether captions are shown on videos that have them. They are, unless the user turned them off on this device. */
 export const useCaptionsShown = shown.use;
 
-/** Shows or hides them on this device. */
+/** Shows or hides captions on this device. */
 export function showCaptions(preference: boolean): void {
   shown.set(preference);
   keep('localStorage', KEY, preference ? null : 'off');

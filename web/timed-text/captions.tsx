@@ -6,7 +6,7 @@ import { useLinesNow } from './use-lines-now.ts';
 
 const NONE: readonly TimedLine[] = [];
 
-/** What is said at this moment, over the picture of the video that is in the player. */
+/** The current captions, over the picture of the video in the player. */
 export default function Captions({ id }: { id: string }): ReactNode {
   const isShown = useCaptionsShown();
   const query = useTimedText(id);

@@ -4,7 +4,7 @@ import { latePart } from '../ui/late-part.tsx';
 
 const Lyrics = latePart(() => import('./lyrics.tsx'));
 
-/** The lyrics of a song, when they are here; a video has captions instead. */
+/** The lyrics of a song, shown once they are loaded. Renders nothing for videos, which have captions instead. */
 export function LateLyrics({ media, className }: { media: MediaSummary; className: string }) {
   if (media.mediaType === 'video') return null;
   return (

@@ -12,7 +12,10 @@ import { PlainLyrics } from './plain-lyrics.tsx';
 import { useTimedText } from './timed-text.calls.ts';
 import { useLinesNow } from './use-lines-now.ts';
 
-/** The words of a song: those that have times follow it, and lead to their places in it. Nothing while it has none. */
+/**
+ * The lyrics of a song. Timed lines follow the playback, and a click on one plays the song from there. Renders nothing
+ * if the song has no lyrics.
+ */
 export default function Lyrics({ media }: { media: MediaSummary }) {
   const { productName } = useSettings();
   const heading = useId();
@@ -35,7 +38,7 @@ export default function Lyrics({ media }: { media: MediaSummary }) {
 function Timed({ media, lines }: { media: MediaSummary; lines: readonly TimedLine[] }) {
   const [now = -1] = useLinesNow(lines, useIsInPlayer(media.id));
   const list = useRef<HTMLOListElement>(null);
-  // The list is scrolled, never the page around it.
+  // Scroll only the list, never the page around it.
   useEffect(() => {
     const box = list.current;
     const line = box?.children[now];

@@ -1,6 +1,6 @@
 import type { TimedLine } from '@scoville/contract/timed-text.ts';
 
-/** The words of a song without their times. */
+/** The lyrics of a song without times. */
 export const PlainLyrics = ({ lines }: { lines: readonly TimedLine[] }) => (
   <p dir="auto" className="max-w-prose break-words whitespace-pre-line">
     {lines.map(({ text }) => text).join('\n')}

@@ -9,7 +9,7 @@ import { keptMedia } from '../testkit/samples/own-media.ts';
 import { quietSongPage } from '../testkit/samples/song-page.ts';
 import { openScreen } from '../testkit/screen.tsx';
 
-test('after the first lyrics are saved, the song’s page reads its document again and shows them', async () => {
+test('after the first lyrics are saved, the song’s page refetches the song and shows them', async () => {
   const song = ownSong({ title: 'Brine', hasTimedText: false });
   keptMedia(song);
   quietSongPage(song);
@@ -26,7 +26,7 @@ test('after the first lyrics are saved, the song’s page reads its document aga
   await page.getByRole('textbox', { name: 'Lyrics', exact: true }).fill('Salt');
   await page.getByRole('button', { name: 'Save Lyrics' }).click();
   await expect.element(page.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
-  // The form beside keeps its message.
+  // The form beside the panel keeps its error message.
   await expect.element(title).toHaveAttribute('aria-invalid', 'true');
   await title.fill('Brine');
   await page.getByRole('link', { name: 'View page' }).click();

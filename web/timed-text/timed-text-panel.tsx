@@ -19,7 +19,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import { toast } from '../ui/toasts.ts';
 import { changeTimedText, useTimedText } from './timed-text.calls.ts';
 
-/** What is said in a video or sung in a song, for its owner: adds it, changes it and takes it away. */
+/** The owner's panel to add, change and remove the captions of a video or the lyrics of a song. */
 export function TimedTextPanel({ media }: { media: Media }) {
   const { productName } = useSettings();
   const query = useTimedText(media.id);
@@ -81,7 +81,7 @@ function Captions({ id, lines }: Own) {
 function Lyrics({ id, lines }: Own) {
   const form = useForm({
     values: { text: lyricsText(lines) },
-    // What is saved elsewhere meanwhile takes nothing from what is being typed here.
+    // Text that is saved elsewhere in the meantime doesn't overwrite unsaved input.
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty } = form.formState;
@@ -126,7 +126,10 @@ function Lyrics({ id, lines }: Own) {
   );
 }
 
-/** Saves a text, or takes it away for null, and keeps why it could not; then `change` resolves to null. */
+/**
+ * Saves a text, or removes it if the text is null. After a failure, `problem` has the reason and `change` resolves to
+ * null.
+ */
 function useChange(id: string) {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -158,11 +161,11 @@ interface FileButtonProps {
   onProblem: (problem: string) => void;
 }
 
-/** Reads the text of a file that somebody chooses. */
+/** A button that reads the text of a file that the user chooses. */
 function FileButton({ label, accept, busy, children, onText, onProblem }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
-    // It would be refused anyway.
+    // The server would refuse the file anyway.
     if (file.size > MAX_TIMED_TEXT_KB * 1000) return onProblem(`This file is larger than ${MAX_TIMED_TEXT_KB} KB.`);
     onText(await file.text());
   };

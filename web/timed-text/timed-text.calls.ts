@@ -5,16 +5,17 @@ import { call } from '../lib/call.ts';
 import { keepAnswer } from '../lib/keep-answer.ts';
 import { keyOf, queryOf } from '../lib/query.ts';
 
-/** The captions or lyrics of a media. */
+/** The captions or lyrics of a video or song. */
 export const useTimedText = (id: string) => useQuery({ ...queryOf(timedText, { params: { id } }), staleTime: 60_000 });
 
-/** Saves the text of a file, or for null takes what is there away. */
+/** Saves the text of a file, or removes the existing text if it is null. */
 export async function changeTimedText(client: QueryClient, id: string, text: string | null): Promise<TimedText> {
   const params = { id };
   const saved =
     text === null ? await call(removeTimedText, { params }) : await call(saveTimedText, { params, body: { text } });
   keepAnswer(client, keyOf(timedText, { params }), saved);
-  // Its `hasTimedText` changed. The song's page reads it again; reading it now would clear the messages of the form beside.
+  // `hasTimedText` of the item changed. The item's page refetches it later; a refetch now would clear the error
+  // messages of the form beside the panel.
   void client.invalidateQueries({ queryKey: keyOf(media, { params }), refetchType: 'none' });
   return saved;
 }

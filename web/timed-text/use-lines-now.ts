@@ -5,8 +5,8 @@ import { mediaElement, trackTime } from '../player/media-element.ts';
 const NONE: readonly number[] = [];
 
 /**
- * The places of the lines that hold at this moment of what is in the player, looked at with every picture of the screen
- * that is drawn: the clock of the player is a quarter of a second late.
+ * The indexes of the lines for the current moment of the player. Checked on every animation frame, because the player's
+ * own clock may be a quarter of a second late.
  */
 export function useLinesNow(lines: readonly TimedLine[], isInPlayer: boolean): readonly number[] {
   const [now, setNow] = useState(NONE);
@@ -16,7 +16,7 @@ export function useLinesNow(lines: readonly TimedLine[], isInPlayer: boolean): r
     let frame = 0;
     const look = () => {
       frame = requestAnimationFrame(look);
-      // What is loading has no moment yet.
+      // While the media is loading, it has no current moment.
       const next = element.readyState === HTMLMediaElement.HAVE_NOTHING ? NONE : linesAt(lines, trackTime());
       setNow((shown) => (shown.length === next.length && shown.every((one, n) => one === next[n]) ? shown : next));
     };

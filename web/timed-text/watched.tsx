@@ -8,7 +8,7 @@ import { latePart } from '../ui/late-part.tsx';
 
 const Captions = latePart(() => import('./captions.tsx'));
 
-/** The picture of the video that is in the player, with its captions, and the way to the whole screen and back. */
+/** The picture of the video in the player, with its captions and the button for full screen. */
 export function Watched({ id, place, className }: { id: string; place: PicturePlace; className: string }) {
   return (
     <div role="presentation" onDoubleClick={toggleFullScreen} className={classNames('relative', className)}>

@@ -5,11 +5,11 @@ import { useCallback, useId } from 'react';
 import { queryOf } from '../lib/query.ts';
 import { PlainLyrics } from './plain-lyrics.tsx';
 
-/** The captions or lyrics of a media that a private link opens; nothing of them while they are not there. */
+/** The captions or lyrics of the song or video that a private link opens; undefined until they are loaded. */
 export const useWordsByLink = (id: string, token: string): readonly TimedLine[] | undefined =>
   useQuery({ ...queryOf(timedTextByLink, { params: { id, token } }), staleTime: 60_000 }).data?.lines;
 
-/** Captions for the browser's own controls. */
+/** The captions as a track for the browser's own controls. */
 export function CaptionsTrack({ lines }: { lines: readonly TimedLine[] }) {
   const fill = useCallback(
     (track: HTMLTrackElement) => {
@@ -22,7 +22,7 @@ export function CaptionsTrack({ lines }: { lines: readonly TimedLine[] }) {
   return <track ref={fill} kind="captions" label="Captions" default />;
 }
 
-/** The words of a song that the product's player does not have in it: they stand still. */
+/** The lyrics of a song that isn't in the product's player. They don't follow the playback. */
 export function LyricsByLink({ lines }: { lines: readonly TimedLine[] | undefined }) {
   const heading = useId();
   if (lines === undefined || lines.length === 0) return null;

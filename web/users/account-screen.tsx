@@ -16,9 +16,9 @@ import { buttonClass } from '../ui/button.tsx';
 import { EMAIL_FIELD } from './edit/email-field.ts';
 import { FirstSteps } from './first-steps.tsx';
 
-/** What an account is, what became of its work, and where it is signed in. */
+/** The overview of an account: its data, how often its work was visited, played and shared, and its sessions. */
 export function AccountScreen() {
-  // The figures are of this moment.
+  // The counts must be current.
   const me = useSuspenseQuery({ ...meQuery(), staleTime: 0 }).data;
   if (me === null) return null;
   return (

@@ -6,7 +6,10 @@ import { call } from '../lib/call.ts';
 import { meQuery } from '../lib/query.ts';
 import { forgetDraft } from './edit/forget-draft.ts';
 
-/** Deletes the account: nobody is signed in afterwards, and what is still asked for in its name leads to no sign-in. */
+/**
+ * Deletes the account and signs the browser out. Requests of the account that are still open are cancelled first,
+ * because their 401 responses would send the user to the sign-in screen.
+ */
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,9 @@ import { searchOf, text } from '../search-params.ts';
 
 const screens = () => import('./account-screens.routes.tsx');
 
-/** Whoever comes back from a sign-in provider: what was linked there, or the word for why nothing was. */
+/**
+ * Set on the way back from a sign-in provider: the provider that was linked, or the code of the reason why it was not.
+ */
 const AccountSearch = searchOf({ linked: text, refusal: text });
 
 const account = createRoute({
@@ -27,5 +29,5 @@ const deleteAccount = createRoute({
   component: lazyRouteComponent(screens, 'DeleteAccountScreen'),
 });
 
-/** One's own account. */
+/** The user's own account. */
 export const accountRoutes = [account, accountOverview, deleteAccount] as const;

@@ -18,7 +18,7 @@ beforeEach(() => {
   quietOverview();
 });
 
-/** The value beside a word of the overview. */
+/** The value beside a term of the overview. */
 const entry = (name: string) =>
   page
     .getBySelector('dl > div')
@@ -31,7 +31,7 @@ test('RT-24 the account overview is for members', async () => {
   await expect.poll(address).toBe('/login');
 });
 
-test('RT-25 AC-01 the account overview shows what the account is', async () => {
+test('RT-25 AC-01 the account overview shows the account’s data', async () => {
   const person = member({ username: 'juno7', address: { city: 'Memphis', state: 'TN' } });
   await openScreen('/account', { as: person });
   await expect.poll(address).toBe('/account/overview');
@@ -51,14 +51,14 @@ test('AC-01 the account overview shows that no username is chosen', async () => 
   await expect.element(entry('Username')).toHaveText('Not chosen yet');
 });
 
-test('the link to change the email leads to its field in the profile', async () => {
+test('the link to change the email opens its field in the profile', async () => {
   await openScreen('/account/overview', { as: member() });
   await page.getByRole('link', { name: 'Change email' }).click();
   await expect.poll(address).toBe('/account/profile#email');
   await expect.element(page.getByLabelText('Email', { exact: true })).toBeInViewport();
 });
 
-test('AC-02 AC-03 AC-04 the account overview shows how often it was visited, played and shared', async () => {
+test('AC-02 AC-03 AC-04 the account overview shows the number of profile views, plays and shares', async () => {
   await openScreen('/account/overview', { as: member({ viewCount: 21, playCount: 22, shareCount: 23 }) });
   await expect.element(entry('Profile views')).toHaveText('21');
   await expect.element(entry('Total plays')).toHaveText('22');
@@ -106,7 +106,7 @@ test('a copy of the data is requested with the password, and downloaded with it'
   await expectAccessible();
 });
 
-test('a new email that waits is shown with the present one, and is given up by a press', async () => {
+test('a pending new email is shown with the current one, and can be cancelled', async () => {
   const waiting = { email: 'new@example.org', expiresOn: '2026-12-02T12:00:00.000Z' };
   const person = member({ pendingEmail: waiting });
   const sent = fake(cancelEmailChange, () => {
@@ -123,7 +123,7 @@ test('a new email that waits is shown with the present one, and is given up by a
   expect(sent.calls).toHaveLength(1);
 });
 
-test('the account is deleted from its menu or from the overview', async () => {
+test('the account menu and the overview link to the deletion of the account', async () => {
   await openScreen('/account/overview', { as: member() });
   await page.getByRole('button', { name: 'Account of Juno' }).click();
   const item = page.getByRole('menuitem', { name: 'Delete Account' });

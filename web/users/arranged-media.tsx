@@ -11,12 +11,12 @@ interface ArrangedMediaProps {
   musicianId: string;
   label: string;
   media: readonly Media[];
-  /** What stands behind the last one. */
+  /** Shown behind the last item. */
   last: ReactNode;
   children: (index: number, handle: ReactNode) => ReactNode;
 }
 
-/** The media of a profile, for whoever may give them another order. */
+/** The media of a profile, shown to users with permission to reorder them. */
 export function ArrangedMedia({ musicianId, label, media, last, children }: ArrangedMediaProps) {
   const client = useQueryClient();
   const { productName } = useSettings();

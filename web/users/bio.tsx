@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { truncate } from '../lib/truncate.ts';
 
-/** Characters of a bio that are shown at first. */
+/** Number of characters of a bio that are shown at first. */
 const SHOWN = 66;
 
-/** What somebody says of themselves, the beginning of it until more is asked for. */
+/** A user's description of themselves. A long one is cut until the reader unfolds it. */
 export function Bio({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   const short = truncate(text, SHOWN);

@@ -13,7 +13,7 @@ import { useDeleteAccount } from './account.calls.ts';
 /** How long the farewell is shown before the browser is signed out (ms). */
 const SHOWN = 2000;
 
-/** Deletes one's account, for whoever enters its e-mail and password again. */
+/** Deletes the user's own account, after they have entered its email and password again. */
 export function DeleteAccountScreen() {
   const deletion = useDeleteAccount();
   const form = useForm({

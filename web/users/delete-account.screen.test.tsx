@@ -10,7 +10,7 @@ import { emptyScreens } from '../testkit/empty-screens.ts';
 import { address, openScreen } from '../testkit/screen.tsx';
 import { PASSWORD, PERSON, trySignIn } from '../testkit/sign-in.ts';
 
-test('the farewell is shown to its end, whatever call is still open, and the next account is led home', async () => {
+test('the farewell stays for its full time despite an open call, and the next account starts at home', async () => {
   emptyScreens();
   const unread = hold(unreadNotifications, refused(401, 'Please sign in.'));
   fake(deleteAccount, () => {

@@ -7,11 +7,11 @@ const EditProfileScreen = lazyRouteComponent(() => import('./edit/edit-profile-s
 const editProfile = createRoute({
   ...screen('editProfile'),
   beforeLoad: loggedIn,
-  // Another device may have changed it since this page was opened.
+  // Fetched again, because another device may have changed the profile since the page was opened.
   loader: ({ context }) =>
     Promise.all([EditProfileScreen.preload?.(), context.queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })]),
   component: EditProfileScreen,
 });
 
-/** One's own profile; those of musicians are below their names (users.routes.tsx). */
+/** The user's own profile. The profiles of musicians are below their names (users.routes.tsx). */
 export const editProfileRoutes = [editProfile] as const;

@@ -1,6 +1,6 @@
 import type { PublicUser } from '@scoville/contract/users.ts';
 
-/** Nothing has been said on this profile yet but a name. */
+/** Whether a profile has nothing but a name yet. */
 export const isEmptyProfile = (who: PublicUser): boolean =>
   [who.title, who.bio, who.address.city, who.address.state].every((text) => text === '') &&
   who.experience === null &&

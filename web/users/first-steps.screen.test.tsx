@@ -18,7 +18,7 @@ const card = page.getByRole('region', { name: 'Your first steps' });
 const open = card.getByRole('link');
 const feed = page.getByRole('link', { name: 'RSS feed' });
 
-/** Where no mail is sent, there is nothing to confirm. */
+/** The steps of an installation that sends no mail, and so has no email to confirm. */
 const WITHOUT_MAIL = STEPS.filter((step) => step !== 'verify');
 const stepsWith = (...done: Step[]) => ({
   steps: WITHOUT_MAIL.map((step) => ({ step, done: done.includes(step) })),
@@ -63,11 +63,11 @@ test('a new musician sees every step, each with a link to its screen', async () 
     history.back();
     await expect.element(card).toBeVisible();
   }
-  // A step that was done on another screen is marked at once.
+  // A step that was completed on another screen is marked immediately.
   await expect.element(card).toHaveTextContent('1 of 7 done');
 });
 
-test('a step that was done on another screen is marked on the profile', async () => {
+test('a step that was completed on another screen is marked on the profile', async () => {
   fake(gettingStarted, stepsWith('bio'));
   await openScreen(`/${person.id}`, { as: person });
   await expect.element(card).toHaveTextContent('1 of 7 done');

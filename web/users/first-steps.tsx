@@ -21,11 +21,12 @@ const STEP_LINKS = {
 } as const satisfies Record<Step, { text: string; to: string }>;
 
 /**
- * What a new musician has done and what comes next, each step where it is done. The server says which are left; the card is
- * gone with the last of them, or when its owner closes it. It waits for nobody: where it cannot be had, the page is whole without it.
+ * The steps that a new musician has completed and the next ones, each with a link to its screen. The server decides
+ * which are left. The card disappears after the last step, or when its owner closes it. The page doesn't depend on the
+ * card: if it can't be loaded, the rest of the page is shown without it.
  */
 export function FirstSteps() {
-  // What was done elsewhere meanwhile is seen at once.
+  // Always stale, so that steps completed elsewhere in the meantime are shown immediately.
   const query = queryOf(gettingStarted, {});
   const { data } = useQuery({ ...query, staleTime: 0 });
   const { productName } = useSettings();

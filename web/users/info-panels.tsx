@@ -108,7 +108,7 @@ export function PositionsPanel({ positions }: { positions: PublicUser['professio
   );
 }
 
-/** Records of a musician's; what of them was uploaded here is heard here. */
+/** A musician's albums. Songs of an album that were uploaded here can be played here. */
 export function AlbumsPanel({ albums, musician }: { albums: PublicUser['albums']; musician: MusicianRef }) {
   return (
     <Rows of={albums}>

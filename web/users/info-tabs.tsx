@@ -15,7 +15,7 @@ interface Tab {
   panel: ReactNode;
 }
 
-/** Shows to come by the clock of the browser: the page may have been kept for a moment. */
+/** The number of upcoming shows by the browser's clock, because the page may have been cached for a while. */
 function useUpcomingCount(musicianId: string): number {
   const { data } = useInfiniteQuery(showPages(musicianId, 'upcoming'));
   const over = data?.pages.flatMap((page) => page.performances).filter((show) => isPast(show)).length ?? 0;
@@ -24,7 +24,7 @@ function useUpcomingCount(musicianId: string): number {
 
 const look = 'inline-flex min-h-10 items-center gap-2 rounded-control px-3.5 font-[550]';
 
-/** What else there is to know of a musician: one part open at a time, or none. Parts that say nothing are not there. */
+/** Further information about a musician: at most one panel is open at a time. Panels without content are left out. */
 export function InfoTabs({ who }: { who: PublicUser }) {
   const [open, setOpen] = useState<string | null>(null);
   const shows = useUpcomingCount(who.id);
@@ -43,7 +43,7 @@ export function InfoTabs({ who }: { who: PublicUser }) {
   const current = there.find(({ name }) => name === open);
   if (there.length === 0 && !who.selfTaught) return null;
   const close = () => {
-    // The focus would be lost with the panel: it goes back to what opened it.
+    // The focused button disappears with the panel, so move the focus to the button that opened the panel.
     row.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus();
     setOpen(null);
   };

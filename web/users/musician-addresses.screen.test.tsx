@@ -65,7 +65,7 @@ test('RT-53 a song or video opens below its musician’s name, with or without i
   }
 });
 
-test('a trailing slash and capitals in ids lead to the same page and its plain address', async () => {
+test('addresses with a trailing slash or capitals in ids open the same page at its plain address', async () => {
   for (const path of [`/juno/songs/${kettle.id}/`, `/juno/${kettle.id.toUpperCase()}`]) {
     await openScreen(`${path}?utm_source=letter`);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveText('Kettle');
@@ -77,7 +77,7 @@ test('a trailing slash and capitals in ids lead to the same page and its plain a
     .toBeVisible();
 });
 
-test('RT-54 an unknown musician and an unknown song lead to the recommendations', async () => {
+test('RT-54 an unknown musician and an unknown song redirect to the recommendations', async () => {
   fake(media, refused(404, 'This song or video does not exist.'));
   fake(browse, { media: [], why: [], paging: LAST_PAGE });
   for (const path of ['/unknownname123', `/unknownname123/${newId()}`]) {

@@ -13,11 +13,11 @@ import { Menu, MenuItem, menuItemClass } from '../ui/menu.tsx';
 interface OwnerToolsProps {
   media: Media;
   handle: ReactNode;
-  /** An administrator's menu, in place of its owner's. */
+  /** An administrator's menu, shown instead of the owner's. */
   menu: ReactNode;
 }
 
-/** Where a media stands, and what its owner or an administrator can do with it: below its card. */
+/** The state of a song or video and the actions of its owner or an administrator, below its card. */
 export function OwnerTools({ media, handle, menu }: OwnerToolsProps) {
   return (
     <div className="mt-1 flex flex-col gap-1.5">

@@ -1,3 +1,3 @@
-/** Where somebody is from, in one line; empty where nothing is given. */
+/** A user's city and state in one line; empty if neither is given. */
 export const placeText = ({ city, state }: { city: string; state: string }): string =>
   [city, state].filter((part) => part !== '').join(', ');

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { HatIcon } from '../ui/first-icons.tsx';
 import { ShareIcon } from '../ui/icons.tsx';
 
-/** Characters of a title that are shown. */
+/** Number of characters of a title that are shown. */
 const TITLE = 70;
 
 interface ProfileHeaderProps {
@@ -23,7 +23,10 @@ interface ProfileHeaderProps {
   children: ReactNode;
 }
 
-/** Who it is, and what can be done with the whole of it; the dialog to subscribe is open for who signed in for that. */
+/**
+ * The musician's picture, names and title, with actions on the whole profile. The subscription dialog is open for users
+ * who signed in to subscribe.
+ */
 export function ProfileHeader({ who, isSubscribing, children }: ProfileHeaderProps) {
   const me = useMe();
   const short = truncate(who.title, TITLE);

@@ -52,7 +52,7 @@ test('PR-25 PR-26 PR-27 visitors see the average rating, but neither states nor 
   await expect.element(card('Burnt')).not.toHaveTextContent(/40|%/);
 });
 
-test('PS-21 an owner without the perk is led to a plan instead of handles', async () => {
+test('PS-21 an owner without the perk sees a link to a plan instead of handles', async () => {
   const me = musician();
   fake(mediaOfUser, profilePage([ownSong({ title: 'One' }), ownSong({ title: 'Two' })]));
   await openProfile(me, me);

@@ -15,7 +15,7 @@ import { profileMedia, profileMediaKey } from './users.calls.ts';
 
 const EMPTY = { all: 'No songs or videos here yet.', songs: 'No songs here yet.', videos: 'No videos here yet.' };
 
-/** What their owner and administrators do with them, loaded for those alone. */
+/** The controls for owners and administrators, loaded only for them. */
 const OwnerTools = latePart(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
 const ArrangedMedia = neededPart(async () => ({ default: (await import('./arranged-media.tsx')).ArrangedMedia }));
 
@@ -23,11 +23,11 @@ interface ProfileMediaProps {
   who: PublicUser;
   type: TypeWord | null;
   isOwner: boolean;
-  /** An administrator's, in place of its owner's. */
+  /** An administrator's controls, shown instead of the owner's. */
   tools: ((media: Media) => ReactNode) | undefined;
 }
 
-/** A musician's songs and videos in their order, with what their ratings come to. */
+/** A musician's songs and videos in the musician's order, with their average rating. */
 export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
   const pages = useMediaPages(profileMediaKey(who.id, type), (cursor, signal) =>
     profileMedia(who.id, type, cursor, signal),
@@ -77,9 +77,10 @@ export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
           </>
         }
         renderList={(media) => (
-          // The whole list waits for its tools: what can be pressed already would be drawn again under the press.
+          // The whole list waits for the controls. Otherwise it would be drawn again while the user may already be
+          // clicking in it.
           <Suspense fallback={<GridLoading />}>
-            {/* An order is of all media: what is filtered shows a part of it. */}
+            {/* The order covers all media, so it can't be changed in a filtered list. */}
             {canSort && type === null ? (
               <ArrangedMedia musicianId={who.id} label={label} media={media} last={upload}>
                 {(index, handle) => item(media, index, handle)}
@@ -94,7 +95,7 @@ export function ProfileMedia({ who, type, isOwner, tools }: ProfileMediaProps) {
   );
 }
 
-/** Where the next one goes. */
+/** The tile for the next upload, at the end of the list. */
 function UploadTile() {
   return (
     <li className="min-w-0">

@@ -20,12 +20,15 @@ import { isEmptyProfile } from './empty-profile.ts';
 import { countVisit } from './users.calls.ts';
 import { zoneColours } from './zone-colours.ts';
 
-/** Only for the owner: nobody else's page loads it. */
+/** Loaded only on the owner's page. */
 const importFirstSteps = () => import('./first-steps.tsx');
-/** Where it did not come with the screen, it comes when it can. */
+/** If the card was not loaded with the screen, it is loaded later. */
 let FirstSteps: ComponentType = latePart(async () => ({ default: (await importFirstSteps()).FirstSteps }));
 
-/** Brings the card and what stands in it, so that it is there with the rest and moves nothing below it. */
+/**
+ * Loads the card's code and data before the screen is shown, so that the card doesn't push down the content below it
+ * later.
+ */
 async function loadFirstSteps(client: QueryClient): Promise<void> {
   const steps = client.prefetchQuery({ ...queryOf(gettingStarted, {}), retry: false });
   const code = await importFirstSteps().catch(() => null);
@@ -44,11 +47,11 @@ const profileQuery = (name: string) => queryOf(musician, { params: { id: name } 
 interface ProfileScreenProps {
   name: string;
   type: TypeWord | null;
-  /** Whoever comes here signed in to subscribe. */
+  /** True for users who signed in to subscribe and were then sent here. */
   isSubscribing?: boolean;
 }
 
-/** A musician's public page: who it is, and what there is to hear. */
+/** A musician's public page: a header, facts about the musician, and their songs and videos. */
 export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScreenProps) {
   const { data: who } = useSuspenseQuery(profileQuery(name));
   const me = useMe();
@@ -56,7 +59,7 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
   useTitle(who.displayName);
   const navigate = useNavigate();
   useEffect(() => {
-    // Asked once: Back and a reload show the profile alone.
+    // Removed from the address, so that Back and a reload don't open the dialog again.
     if (isSubscribing) void navigate({ to: '/$name', params: { name }, search: {}, replace: true });
   }, [isSubscribing, name, navigate]);
   useEffect(() => {
@@ -98,7 +101,9 @@ export function ProfileScreen({ name, type, isSubscribing = false }: ProfileScre
   );
 }
 
-/** Who it is about, asked for with its code. */
+/**
+ * Loads the musician of the page at the same time as the page's code. On the owner's page, also loads the first steps.
+ */
 ProfileScreen.load = (client: QueryClient, name: string) => {
   const me = client.getQueryData(meQuery().queryKey);
   const isOwn = me?._type === 'Musician' && [me.id, me.username?.toLowerCase()].includes(name.toLowerCase());

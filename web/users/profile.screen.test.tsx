@@ -38,7 +38,7 @@ test('PE-26 PR-03 PR-05 PR-06 PR-17 a profile shows hourly rate, years of experi
 const bio = 'b'.repeat(66);
 const title = 't'.repeat(70);
 
-test('PE-26 PR-04 PR-07 PR-08 a profile shows N/A for what was left empty, and texts that fit whole', async () => {
+test('PE-26 PR-04 PR-07 PR-08 a profile shows N/A for empty fields, and the full text if it fits', async () => {
   const me = musician({ bio, title });
   await openProfile(me, me);
   await expect.element(box('Hourly Rate')).toHaveText('N/A');
@@ -59,7 +59,7 @@ test('PR-07 PR-08 a longer title is cut, and a longer bio can be unfolded', asyn
   await expect.element(shown).toHaveText(`${bio}… more`);
 });
 
-test('PR-10 PR-11 PR-12 PR-13 PR-15 PR-16 PR-18 PR-19 PR-20 PR-21 the parts of a profile open one at a time', async () => {
+test('PR-10 PR-11 PR-12 PR-13 PR-15 PR-16 PR-18 PR-19 PR-20 PR-21 a profile opens one panel at a time', async () => {
   fake(albumSongs, { media: [] });
   await openProfile(knownMusician());
   for (const [name, texts] of [
@@ -77,7 +77,7 @@ test('PR-10 PR-11 PR-12 PR-13 PR-15 PR-16 PR-18 PR-19 PR-20 PR-21 the parts of a
   await expect.element(panel('Donate')).not.toBeInTheDocument();
 });
 
-test('PR-10 an open part closes by its button, which gives the focus back, and by its tab', async () => {
+test('PR-10 an open panel closes with its button, which returns the focus, and with its tab', async () => {
   await openProfile(knownMusician());
   await button('Contact').click();
   await button('Close Contact').click();
@@ -89,7 +89,7 @@ test('PR-10 an open part closes by its button, which gives the focus back, and b
   await expect.element(closes).toHaveLength(0);
 });
 
-test('PR-20 an album shows its day and cover, and that it is upcoming, without a break within the day', async () => {
+test('PR-20 an album shows its date, without a line break in it, its cover, and that it is upcoming', async () => {
   fake(albumSongs, { media: [] });
   await openProfile(knownMusician());
   await button('Albums').click();
@@ -111,7 +111,7 @@ test('PR-20 an album shows its day and cover, and that it is upcoming, without a
   expect(new Set([...range.getClientRects()].map(({ top }) => top)).size).toBe(1);
 });
 
-test('PR-14 PR-29 PR-30 a profile counts the upcoming shows, and tells all of each', async () => {
+test('PR-14 PR-29 PR-30 a profile counts the upcoming shows, and shows the details of each', async () => {
   const who = musician();
   const date = dayIn(3);
   const ticketLink = 'https://tickets.example.org/kettle';
@@ -127,14 +127,14 @@ test('PR-14 PR-29 PR-30 a profile counts the upcoming shows, and tells all of ea
   for (const text of ['Kettle Night', `${words} at 8:00 PM`, 'Admission $5.00', 'Doors at seven.'])
     await expect.element(shows.first()).toHaveTextContent(text);
   await expect.element(shows.first().getByRole('link', { name: 'Tickets' })).toHaveAttribute('href', ticketLink);
-  // Calendar programs subscribe to what has this scheme; over https it would be one file, imported once.
+  // Calendar programs subscribe to webcal addresses. An https address would be imported once, as a file.
   const hrefOf = (name: string) => panel('Upcoming Shows').getByRole('link', { name }).element().getAttribute('href');
   const file = `/api/performances/user/${who.id}.ics`;
   expect(hrefOf('download them')).toBe(file);
   expect(hrefOf('Subscribe to these shows in your calendar')).toBe(`webcal://${location.host}${file}`);
 });
 
-test('PR-14 a show whose day ended while the page was kept is not counted any more', async () => {
+test('PR-14 a show whose day has ended since the page was cached is not counted', async () => {
   const who = musician();
   const over = show({ name: 'Long ago', date: dayIn(-3) });
   fake(performances, {
@@ -147,7 +147,7 @@ test('PR-14 a show whose day ended while the page was kept is not counted any mo
   await expect.element(page.getByRole('button', { name: /^Upcoming Shows/ })).toHaveText('Upcoming Shows1');
 });
 
-test('PR-09 PR-22 PR-23 an empty profile leads its owner to the form and to the upload', async () => {
+test('PR-09 PR-22 PR-23 an empty profile links its owner to the form and to the upload', async () => {
   const me = musician();
   keptAccount(me);
   await openProfile(me, me);
@@ -157,7 +157,7 @@ test('PR-09 PR-22 PR-23 an empty profile leads its owner to the form and to the 
   await expect.poll(address).toBe('/account/profile');
 });
 
-test('PR-09 PR-22 PR-23 an empty profile says so to others, and offers them nothing to fill it', async () => {
+test('PR-09 PR-22 PR-23 an empty profile has a message for others, and no links to fill it', async () => {
   await openProfile(musician());
   await expect.element(nothing).toBeVisible();
   await expect.element(start).not.toBeInTheDocument();
@@ -165,7 +165,7 @@ test('PR-09 PR-22 PR-23 an empty profile says so to others, and offers them noth
   await expect.element(page.getByRole('list', { name: /^Media of/ })).not.toBeInTheDocument();
 });
 
-test('PR-28 the visit of another account or of a visitor is reported', async () => {
+test('PR-28 a visit by another account or by a signed-out visitor is reported', async () => {
   const who = musician();
   for (const visitor of [null, member()]) {
     const visits = fake(stats, { accepted: true });
@@ -176,7 +176,7 @@ test('PR-28 the visit of another account or of a visitor is reported', async () 
   }
 });
 
-test('PR-28 the visit of its owner is not reported', async () => {
+test('PR-28 a visit by the owner is not reported', async () => {
   const me = musician();
   const visits = fake(stats, { accepted: true });
   await openProfile(me, me);

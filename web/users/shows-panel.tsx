@@ -3,7 +3,7 @@ import { calendarPath, calendarSubscription } from '../performances/performances
 import { ShowDetails } from '../performances/show-details.tsx';
 import { ShowList } from '../performances/show-list.tsx';
 
-/** Where a musician can be heard soon. */
+/** A musician's upcoming shows. */
 export function ShowsPanel({ musicianId }: { musicianId: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { placeText } from './place-text.ts';
 const MISSING = 'N/A';
 const dollars = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** What a musician costs, how long they have played, where they are. */
+/** A musician's hourly rate, years of experience and location. */
 export function StatBoxes({ who: { hourlyRate, experience, address } }: { who: PublicUser }) {
   const place = placeText(address);
   const boxes = [

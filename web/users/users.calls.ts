@@ -9,29 +9,32 @@ import { keyOf } from '../lib/query.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';
 
-/** Media of a page of a profile. */
+/** Number of items on a page of a profile's media. */
 const SIZE = 20;
 const bodyOf = (type: TypeWord | null) => profileOrder(type === null ? undefined : TYPE_WORDS[type]);
 
-/** Names the media of a profile in the cache, of one kind or of both; the page itself may bring the first of them. */
+/**
+ * The cache key of a profile's media, of one kind or of both. The server may send the first page of them along with the
+ * HTML.
+ */
 export const profileMediaKey = (id: string, type: TypeWord | null) =>
   keyOf(mediaOfUser, { params: { id }, body: bodyOf(type) });
 
-/** A page of a profile's media, in their musician's order. */
+/** Fetches a page of a profile's media, in the musician's order. */
 export const profileMedia = (id: string, type: TypeWord | null, cursor: string | undefined, signal: AbortSignal) =>
   call(mediaOfUser, { params: { id }, body: { ...bodyOf(type), pagingOptions: { size: SIZE, cursor } }, signal });
 
-/** Media that one call brings at most: enough to play somebody's media from the first on. */
+/** The maximum number of items of one call, which is enough to play a musician's media from the beginning. */
 const MOST_AT_ONCE = 100;
 
-/** What plays of somebody, in their order. */
+/** Fetches the playable media of a musician, in the musician's order. */
 export const mediaToPlay = async (id: string): Promise<Media[]> => {
   const body = { ...bodyOf(null), published: true, pagingOptions: { size: MOST_AT_ONCE } };
   const { media } = await call(mediaOfUser, { params: { id }, body });
   return media.filter(({ sources }) => sources.length > 0);
 };
 
-/** Gives the media of a profile this order, in which one of those that are here has moved. */
+/** Saves a new order of a profile's media, in which one of the loaded items has moved. */
 export const moveInProfile = (
   client: QueryClient,
   id: string,
@@ -42,7 +45,7 @@ export const moveInProfile = (
     call(moveAmongMedia, { params: { id: mediaId }, body: { scope: 'profile', id, after } }),
   );
 
-/** Counts a visit of a profile; the server knows whose visits count, and how often. */
+/** Reports a visit of a profile. The server decides which visits count, and how often. */
 export function countVisit(musicianId: string): void {
   call(stats, { body: { statTitle: 'view-zone', musician: musicianId } }).catch((error: unknown) =>
     console.warn('A visit could not be counted.', error),

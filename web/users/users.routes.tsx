@@ -8,11 +8,11 @@ import { flag, number, searchOf } from '../search-params.ts';
 const ProfileScreen = lazyRouteComponent(() => import('./profile-screen.tsx'), 'ProfileScreen');
 const MediaScreen = lazyRouteComponent(() => import('../media/media-screen.tsx'), 'MediaScreen');
 
-/** The second at which a media begins. */
+/** The second at which playback begins. */
 const Moment = searchOf({ t: number });
 const ProfileSearch = searchOf({ subscribe: flag });
 
-/** What a profile's address names must load; what does not, leads to the recommendations. */
+/** Waits for the data of an address below a musician's name. If the call fails, redirects to the recommendations. */
 async function found(data: Promise<unknown>): Promise<void> {
   try {
     await data;
@@ -32,7 +32,10 @@ const loadMedia = (client: QueryClient, id: string) =>
     found(firstData(import('../media/media-screen.tsx'), (code) => code.MediaScreen.load(client, id))),
   ]);
 
-/** Addresses of musicians begin with any word, so that what cannot be a name goes home like any unknown path. */
+/**
+ * The first part of a musician's address can be any word, so a word that can't be a name redirects to the home screen,
+ * like every unknown path.
+ */
 function nameOnly(name: string): void {
   if (!isProfileName(name)) throw redirect({ to: '/', replace: true });
 }
@@ -47,7 +50,7 @@ const profile = createRoute({
     return <ProfileScreen name={name} type={null} isSubscribing={subscribe} key={name} />;
   },
 });
-/** The second part is a kind of media, or else a media's id. */
+/** The second part of the address is a kind of media, or else the id of a song or video. */
 const profileItem = createRoute({
   ...screen('profileItem'),
   validateSearch: Moment,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { chromaAndHue, zoneColours } from './zone-colours.ts';
 
-/** Relative luminance (WCAG 2.2) of linear parts, cut to what a screen shows. */
+/** Relative luminance (WCAG 2.2) of linear channels, clamped to the range that a screen shows. */
 const luminance = (parts: number[]): number => {
   const [r = 0, g = 0, b = 0] = parts.map((part) => Math.min(1, Math.max(0, part)));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -32,8 +32,8 @@ const colour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
 
-it('the colours of a zone can be read on the page in both themes, whatever picture they come from', () => {
-  // The grounds of web/styles.css: page, surface, raised.
+it('the colours of a zone are readable on the page in both themes, whatever its picture', () => {
+  // The backgrounds of web/styles.css: page, surface, raised.
   fc.assert(
     fc.property(colour, (hex) => {
       const zone = zoneColours(hex)!;
@@ -45,7 +45,7 @@ it('the colours of a zone can be read on the page in both themes, whatever pictu
   );
 });
 
-it('they have the hue of the picture; grey stays grey, and no picture has none', () => {
+it('the colours of a zone have the hue of its picture; grey stays grey, and without a picture there are none', () => {
   expect(Math.round(chromaAndHue('#ff0000').hue)).toBe(29);
   expect(Math.round(chromaAndHue('#0000ff').hue)).toBe(264);
   expect(zoneColours('#808080')?.light).toMatch(/^oklch\(0.45 0.000 /);

@@ -1,6 +1,6 @@
-/** Lightness (OKLCH, 0 to 1) of the zone's colour in either theme: far enough from the page to be read on it. */
+/** Lightness (OKLCH, 0 to 1) of the zone's colour in each theme: with enough contrast to the page to be readable. */
 const LIGHTNESS = { light: 0.45, dark: 0.82 };
-/** More would be out of what screens show at these lightnesses. */
+/** A higher chroma would be outside of the range that screens show at these lightnesses. */
 const MOST_CHROMA = 0.11;
 
 const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
@@ -21,8 +21,8 @@ export function chromaAndHue(hex: string): { chroma: number; hue: number } {
 }
 
 /**
- * The colour of a zone for each theme, from the dominant one of its picture: its hue, with a lightness that can be read
- * on the page, whatever the picture's own is. Null for a picture without one.
+ * The colour of a zone for each theme, derived from the dominant colour of its picture: the hue of that colour, with a
+ * lightness that is readable on the page, whatever the picture's lightness. Null without a picture.
  */
 export function zoneColours(hex: string | null): { light: string; dark: string } | null {
   if (hex === null) return null;

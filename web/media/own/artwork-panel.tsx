@@ -9,7 +9,7 @@ import { SmallCover } from '../../images/small-cover.tsx';
 const NOT_YET = 'This media is still processing and its artwork cannot be changed yet.';
 const NEVER = 'The file could not be processed, so its artwork cannot be changed.';
 
-/** The artwork with what changes it; from the moment that the media is complete. */
+/** The artwork with the controls to change it, shown once the item is complete. */
 export function ArtworkPanel({ media }: { media: Media }) {
   const client = useQueryClient();
   const change = async (call: Promise<unknown>) => {

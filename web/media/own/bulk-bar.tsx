@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 interface BulkBarProps {
-  /** Those listed now. */
+  /** The items on the current page. */
   listed: readonly Media[];
   selected: readonly Media[];
   busy: boolean;
@@ -13,7 +13,7 @@ interface BulkBarProps {
   onDelete: () => void;
 }
 
-/** Select all, and what can be done with the selection. */
+/** The checkbox for all items, and the actions for the selected ones. */
 export function BulkBar({ listed, selected, busy, onSelectAll, onPublish, onUnpublish, onDelete }: BulkBarProps) {
   const none = selected.length === 0;
   return (

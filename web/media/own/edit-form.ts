@@ -4,7 +4,7 @@ import type { Media } from '@scoville/contract/media.ts';
 import * as z from 'zod/mini';
 import type { MediaChange } from '../media.calls.ts';
 
-/** What the edit form holds: every field of the owner's part, always there. */
+/** The values of the edit form: every field that the owner can change, none of them optional. */
 export const EditForm = z.required(
   z.object({
     title: MediaFields.shape.title,
@@ -28,7 +28,7 @@ export const formOf = (media: Media): EditForm => ({
   allowCuration: media.allowCuration,
 });
 
-/** What of a form differs from the media, as the call wants it; empty when nothing does. Pure. */
+/** Returns the form's fields that differ from the item, in the form of the call's body; empty if none differ. Pure. */
 export function changesOf(media: Media, form: EditForm): MediaChange {
   const before = formOf(media);
   const change: MediaChange = {};

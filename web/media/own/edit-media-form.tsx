@@ -26,7 +26,7 @@ const PRODUCTION = [
   { value: 'Live Instruments', label: 'Live Instruments' },
 ];
 
-/** What an owner says about a media, and whether it is public. */
+/** The form in which owners describe a song or video and decide whether it is public. */
 export function EditMediaForm({ media }: { media: Media }) {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -37,7 +37,7 @@ export function EditMediaForm({ media }: { media: Media }) {
     defaultValues: formOf(media),
   });
   const { isDirty, isSubmitting } = form.formState;
-  // What processing fills in (title, tags) shows where nobody has typed; what somebody typed stays.
+  // Fields that processing fills in (title, tags) are updated, unless the owner has typed in them.
   useEffect(() => form.reset(formOf(media), { keepDirtyValues: true }), [media, form]);
 
   const submit = form.handleSubmit(async (values) => {

@@ -22,10 +22,10 @@ import { Retention } from '../../stats/retention.tsx';
 import { TakedownNotice } from './takedown-notice.tsx';
 import { ReplaceFile } from '../../uploads/replace-file.tsx';
 
-// The sharing dialog has it, too: a part of its own costs the first load nothing.
+// In a chunk of its own, which the sharing dialog uses, too, so that the first load doesn't grow.
 const PrivateLink = neededPart(async () => ({ default: (await import('../../sharing/private-link.tsx')).PrivateLink }));
 
-/** One of my songs or videos: its words, its artwork, its publication, and what we found in the file. */
+/** The screen of one of the user's songs or videos: its texts, artwork, publication and the findings about its file. */
 export function EditMediaScreen({ id }: { id: string }) {
   const { productName } = useSettings();
   const me = useMe();
@@ -98,7 +98,7 @@ export function EditMediaScreen({ id }: { id: string }) {
   );
 }
 
-/** The screen when its song or video, whose title would be the heading, is not there. */
+/** Shown when the song or video, whose title would be the heading, is missing. */
 const NoMedia = ({ children }: { children: ReactNode }) => (
   <>
     <h1 className="sr-only">Edit media</h1>

@@ -26,7 +26,7 @@ async function openForm(name: string) {
   return { ...kept, draft };
 }
 
-test('ER-31 leaving with unsaved changes is asked about first', async () => {
+test('ER-31 leaving with unsaved changes asks for confirmation', async () => {
   const { changes, draft } = await openForm('Unsaved');
   await title.fill('Half a thought');
   await leave();
@@ -40,7 +40,7 @@ test('ER-31 leaving with unsaved changes is asked about first', async () => {
   expect(changes).toEqual([]);
 });
 
-test('text typed while a song is being saved stays, is asked about, and is saved next', async () => {
+test('text typed during a save is kept, asks for confirmation on leaving, and is saved next', async () => {
   const { draft } = await openForm('Draft');
   let saved = draft;
   fake(media, () => saved);
@@ -70,7 +70,7 @@ test('text typed while a song is being saved stays, is asked about, and is saved
   await expect.element(save).toBeDisabled();
 });
 
-test('a long word in the description widens no phone’s page, and a long text doesn’t fill it', async () => {
+test('a long word in the description doesn’t make a phone’s page wider, and a long text doesn’t fill it', async () => {
   await page.viewport(390, 844);
   await openForm('Wordy');
   await description.fill(`https://example.org/${'a'.repeat(4900)}`);

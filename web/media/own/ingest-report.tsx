@@ -4,7 +4,7 @@ import { CheckIcon, InfoIcon } from '../../ui/icons.tsx';
 const figure = (value: number | null, unit: string): string =>
   value === null ? 'not measurable' : `${value.toFixed(1)} ${unit}`;
 
-/** What we heard in the file, and what to do about it. It advises; nothing here keeps anybody from publishing. */
+/** The findings about the sound of the file, with advice. They never prevent publication. */
 export function IngestReport({ report }: { report: Report }) {
   const figures: [string, string][] = [
     ['Loudness', figure(report.loudnessLufs, 'LUFS')],

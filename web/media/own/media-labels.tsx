@@ -16,7 +16,7 @@ function Label({ children, tone = 'quiet' }: { children: ReactNode; tone?: 'quie
   );
 }
 
-/** Where a media stands, for its owner: processing, unpublished, under review, chopped. */
+/** The state of a song or video for its owner: processing, unpublished, under review, chopped. */
 export function MediaLabels({ media }: { media: Media }) {
   const { review } = useSettings();
   const isAdmin = useMe()?.role === 'admin';

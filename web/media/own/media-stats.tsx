@@ -1,7 +1,7 @@
 import type { Media } from '@scoville/contract/media.ts';
 import { momentText, numberText } from '../../lib/format.ts';
 
-/** When it came, under which name, and how it was received. */
+/** When the file was uploaded, its name, and how often the item was played, shared and added to favorites. */
 export function MediaStats({ media }: { media: Media }) {
   const figures: [string, string][] = [
     ['Uploaded on', momentText(media.createdOn)],

@@ -8,7 +8,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { OwnMediaRow, columnsClass } from './own-media-row.tsx';
 import { useOwnActions } from './use-own-actions.ts';
 
-/** The rows of a page with their selection; deleting asks first. */
+/** The rows of a page and their selection. Asks for confirmation before it deletes. */
 export function OwnMediaList({ media }: { media: Media[] }) {
   const { selected, isSelected, select, selectAll } = useSelection(media);
   const [toDelete, setToDelete] = useState<Media[]>([]);

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { OwnMediaList } from './own-media-list.tsx';
 import { OWN_PAGE, ownMediaQuery } from '../media.calls.ts';
 
-/** Milliseconds without a letter until the list follows the filter. */
+/** Milliseconds without typing before the list follows the filter. */
 const PAUSE = 250;
 const CommentRulesDialog = openedPart(() =>
   import('../../comments/comment-rules-dialog.tsx').then((module) => module.CommentRulesDialog),
@@ -57,7 +57,7 @@ function OwnMedia({ userId }: { userId: string }) {
   if (query.isLoadingError)
     return <ErrorState message={errorText(query.error, productName)} onRetry={() => void query.refetch()} />;
   const { media, total = media.length } = query.data;
-  // A page behind the last leads to the last one.
+  // A page number behind the last page redirects to the last one.
   if (media.length === 0 && page > 1) return <Waiting />;
   if (media.length === 0 && filter === '')
     return (
@@ -89,7 +89,7 @@ function OwnMedia({ userId }: { userId: string }) {
 function FilterBox({ value }: { value: string }) {
   const navigate = route.useNavigate();
   const write = useCallback(
-    // What matches begins at its first page.
+    // Matches are shown from their first page.
     (words: string) => void navigate({ search: { filter: words || undefined }, replace: true }),
     [navigate],
   );

@@ -49,7 +49,7 @@ test('ME-01 ME-02 ME-03 "Select all" selects every song, and none when it is cle
   for (const title of titles) await expect.element(page.getByLabelText(`Select ${title}`)).not.toBeChecked();
 });
 
-test('ME-01 plays, favorites, state and date stand in columns on a desk, and below the title on a phone', async () => {
+test('ME-01 plays, favorites, state and date are columns on a desktop, and below the title on a phone', async () => {
   const long = unpublished('W'.repeat(200));
   const shown = ownSong({
     title: 'Shown',
@@ -110,7 +110,7 @@ test('a row on a phone is as high for an unpublished song as for a published one
   }
 });
 
-test('a link to the whole list clears the filter for good', async () => {
+test('a link to the whole list clears the filter permanently', async () => {
   keptMedia(...['Evening Walk', 'Evening Tea', 'Morning Bread'].map(unpublished));
   quietly(gettingStarted, { steps: [] });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -136,7 +136,7 @@ test('ME-04 ME-05 ME-06 ME-09 several songs are published and unpublished at onc
   expect(published()).toEqual([true, true, true]);
   expect(kept.changes.map(({ body }) => body)).toEqual(kept.now().map(() => ({ published: true })));
   await expect.element(page.getByText('Un-Published', { exact: true })).toHaveLength(0);
-  // A press that changes nothing answers, too.
+  // Publishing again changes nothing, but still shows a message.
   await press('Publish');
   await expect.element(toast('3 media already published.')).toBeVisible();
 
@@ -148,7 +148,7 @@ test('ME-04 ME-05 ME-06 ME-09 several songs are published and unpublished at onc
   await expect.element(toast('3 media not published, so nothing to unpublish.')).toBeVisible();
 });
 
-test('ME-12 ER-23 several songs and a single one are deleted after a question; failures are counted', async () => {
+test('ME-12 ER-23 deleting several songs or one asks for confirmation, and reports how many failed', async () => {
   const kept = keptMedia(...['Caraway', 'Basil', 'Aniseed'].map(unpublished));
   await openOwn();
   await all.click();
@@ -157,7 +157,7 @@ test('ME-12 ER-23 several songs and a single one are deleted after a question; f
   await answer('Cancel');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(kept.removals).toEqual([]);
-  // One is gone already when its turn comes.
+  // One song is deleted elsewhere before its request is sent.
   kept.remove(kept.now()[2]?.id ?? '');
   await press('Delete');
   await answer('Delete');
@@ -191,7 +191,7 @@ test('e3 the page is in the address; after the last song of the last page is del
   await expect.element(items).toHaveLength(20);
   await expect.element(pages).toHaveLength(0);
 
-  // The same for an address that was kept, and for a number that is no page.
+  // The same for a bookmarked address, and for a page number that is invalid.
   await openOwn('/account/media?page=7&filter=serving');
   await expect.poll(address).toBe('/account/media?filter=serving');
   await expect.element(items).toHaveLength(20);
@@ -199,7 +199,7 @@ test('e3 the page is in the address; after the last song of the last page is del
   await expect.element(items).toHaveLength(20);
 });
 
-test('ME-36 an administrator sees the day of publication in place of the promise', async () => {
+test('ME-36 an administrator sees the date of publication instead of the promised review time', async () => {
   keptMedia(
     ownSong({ title: 'House Sauce', allowCuration: true, underReview: true, publishedOn: '2026-03-02T12:00:00Z' }),
   );

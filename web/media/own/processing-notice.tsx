@@ -10,7 +10,10 @@ import { RetryIcon, WarningIcon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { mediaChanged, retryMedia } from '../media.calls.ts';
 
-/** While the file is processed: how far it is. When that failed: why, the id to quote, and a way to try again while it works. */
+/**
+ * While the file is processing: the progress. After a failure: the reason, the id to quote, and a retry button if a
+ * retry can work.
+ */
 export function ProcessingNotice({ media }: { media: Media }) {
   const client = useQueryClient();
   const { productName } = useSettings();

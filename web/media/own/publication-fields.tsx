@@ -7,7 +7,10 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import type { EditForm } from './edit-form.ts';
 import { whyPublishLocked, whySubmitLocked } from './publication-locks.ts';
 
-/** Publish, and submit for curation: one follows from the other as the media's life says. */
+/**
+ * The checkboxes to publish and to submit for curation. Submitting also publishes, and unpublishing withdraws the
+ * submission.
+ */
 export function PublicationFields({ media, form }: { media: Media; form: UseFormReturn<EditForm> }) {
   const { review } = useSettings();
   const [published, allowCuration] = form.watch(['published', 'allowCuration']);
@@ -24,7 +27,7 @@ export function PublicationFields({ media, form }: { media: Media; form: UseForm
           disabled={noPublish !== null}
           onChange={({ target }) => {
             set('published', target.checked);
-            // What nobody can see is not reviewed either.
+            // An item that isn't public isn't reviewed either.
             if (!target.checked) set('allowCuration', false);
           }}
         />
@@ -45,7 +48,7 @@ export function PublicationFields({ media, form }: { media: Media; form: UseForm
   );
 }
 
-/** A disabled control explains itself where it is hovered; the text stands there for screen readers, too. */
+/** Shows the reason for a disabled control in a tooltip, and as text for screen readers. */
 function WithReason({ reason, children }: { reason: string | null; children: ReactNode }) {
   if (reason === null) return <div>{children}</div>;
   return (

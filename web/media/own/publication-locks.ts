@@ -5,18 +5,18 @@ type Locked = Pick<Media, 'status' | 'published' | 'underReview' | 'can'>;
 
 const NEVER = 'The file could not be processed, so there is nothing to publish.';
 
-/** Of what is whole and its owner's own, only what was taken down may not be published. */
+/** For its owner, a complete and unpublished item that can't be published is one that was taken down. */
 export const isTakenDown = ({ status, published, can }: Omit<Locked, 'underReview'>): boolean =>
   status === 'complete' && !published && !can.publish;
 
-/** Why a media cannot be published, in words for its owner; null when it can, or is. */
+/** The reason why an item cannot be published, for its owner; null if it can be, or is. */
 export function whyPublishLocked(media: Locked): string | null {
   if (media.status === 'failed') return NEVER;
   if (media.status !== 'complete') return CANNOT_PUBLISH_YET;
   return isTakenDown(media) ? TAKEN_DOWN : null;
 }
 
-/** Why a media cannot be submitted for review, in words for its owner; null when it can. */
+/** The reason why an item cannot be submitted for review, for its owner; null if it can be. */
 export function whySubmitLocked(media: Locked): string | null {
   if (media.status === 'failed') return NEVER;
   if (media.status !== 'complete') return CANNOT_SUBMIT_YET;

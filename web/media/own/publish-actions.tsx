@@ -13,7 +13,7 @@ interface PublishActionsProps {
   onChange: (change: MediaChange) => void;
 }
 
-/** Publishing in its two ways, taking back, and asking for a review later. */
+/** The actions to publish with or without a review, to unpublish, and to submit for review later. */
 export function PublishActions({ media, busy, onChange }: PublishActionsProps) {
   const { can, published, status } = media;
   if (status === 'failed' || isTakenDown(media)) return null;

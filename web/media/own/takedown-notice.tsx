@@ -19,7 +19,10 @@ const HEADINGS = {
   upheld: 'This media stays taken down',
 } as const;
 
-/** That an administrator took it down, why, and what its owner says against it; nothing where it is not taken down. */
+/**
+ * The takedown by an administrator: the reason, and the owner's counter-notice. Renders nothing for items that aren't
+ * taken down.
+ */
 export function TakedownNotice({ media: { id } }: { media: Media }) {
   const query = queryOf(takedown, { params: { id } });
   const found = useQuery({ ...query, staleTime: 0 }).data?.takedown;
@@ -60,7 +63,8 @@ function CounterForm({ id }: { id: string }) {
       await call(counterTakedown, { params: { id }, body });
       toast('success', 'Your counter-notice was sent. You will be told by email what is decided.');
     } catch (error) {
-      // It was sent from another tab, or its answer was lost, or it was decided: the notice shows how it stands.
+      // The counter-notice was sent from another tab, or the response was lost, or the case was decided: show the
+      // current state.
       if (!isOver(error)) throw error;
       showFailure(error, productName);
     }

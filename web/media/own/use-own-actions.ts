@@ -12,7 +12,7 @@ import { type MediaChange, changeMedia, mediaChanged, removeMedia } from '../med
 const DONE = 'Successfully updated!';
 const mediaCount = (n: number): string => `${n} media`;
 
-/** What can be done with own media, each with its toast; `busy` while one of them runs. */
+/** The actions on own media, each with its toast; `busy` is true while one of them runs. */
 export function useOwnActions() {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -28,7 +28,7 @@ export function useOwnActions() {
     }
   };
 
-  /** Shows how many succeeded and how many did not. */
+  /** Shows how many items succeeded and how many failed. */
   const report = (verb: string, past: string, result: BulkResult): void => {
     if (result.done > 0) toast('success', `${past} ${mediaCount(result.done)}.`);
     const failure = bulkFailure(verb, result, productName);

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 
-/** Says where the words on the page come from, after a browser that ended before they were saved. */
+/** The message that unsaved changes were restored after the browser was closed. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div

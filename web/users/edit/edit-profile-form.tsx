@@ -15,13 +15,13 @@ import { useUsernameCheck } from './use-username-check.ts';
 
 interface EditProfileFormProps {
   me: Me;
-  /** What was discarded a moment ago is there again. */
+  /** True after Undo restored a discarded draft. */
   isRestored: boolean;
-  /** Begins anew with what is kept of this account's words. */
+  /** Starts the form again from the stored draft. */
   onRestore: () => void;
 }
 
-/** All that an account says of itself, saved at once. */
+/** The form for the whole profile of an account, which is saved in one call. */
 export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormProps) {
   const formId = useId();
   const [draft, setDraft] = useState(() => {
@@ -38,7 +38,8 @@ export function EditProfileForm({ me, isRestored, onRestore }: EditProfileFormPr
     setDraft(null);
     setDiscarded(null);
   });
-  // Who leaves knows that what was typed is lost. A session or a browser that ends does not come by here.
+  // Leaving removes the draft, because the user confirmed that unsaved changes are lost. The end of the session or a
+  // closed browser does not call this, so the draft is kept then.
   const leave = useStoredDraft(me.id, profile.typed);
 
   const discard = () => {

@@ -6,11 +6,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 
-/** What the account says of itself to everybody. */
+/** The screen on which users edit their public profile. */
 export function EditProfileScreen() {
   const me = useMe();
   const [restored, setRestored] = useState(0);
-  // A session that ended elsewhere: the login screen is on its way.
+  // The session ended elsewhere, so the login screen will be shown next.
   if (!me) return null;
   return (
     <div className="mx-auto flex max-w-[820px] flex-col gap-8 py-8">

@@ -8,7 +8,10 @@ import type { ProfileChange } from './profile-form.ts';
 
 export const changeProfile = (id: string, body: ProfileChange) => call(updateUser, { params: { id }, body });
 
-/** Has everything read again that shows this account: names and pictures stand beside every media. */
+/**
+ * Invalidates everything that shows this account, including media, because its name and picture are shown with each
+ * item.
+ */
 export const profileChanged = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: meQuery().queryKey }),

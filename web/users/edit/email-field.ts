@@ -1,2 +1,2 @@
-/** The part of the address behind "#" that leads to the field of the email, among those of the profile. */
+/** The address's fragment (behind "#") that leads to the email field of the profile form. */
 export const EMAIL_FIELD = 'email';

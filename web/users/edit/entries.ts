@@ -3,7 +3,7 @@ import { isId } from '@scoville/contract/values.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import type { ProfileChange } from './profile-form.ts';
 
-/** An entry of a list; one that is not saved yet has a name of ours for its id. */
+/** An entry of a list. Until it is saved, its id is a temporary one from `newEntryId`. */
 export interface Entry {
   id: string;
 }
@@ -43,7 +43,7 @@ export interface ContactEntry extends Entry {
   info: string;
 }
 
-/** All lists of a profile, as they are edited. */
+/** All lists of a profile, in the form in which they are edited. */
 export interface Lists {
   donationMethods: readonly DonationEntry[];
   contactMethods: readonly ContactEntry[];
@@ -86,14 +86,14 @@ export const listsOf = (me: Me): Lists => ({
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The lists that differ from what they were. Pure. */
+/** The lists that differ from their earlier state. Pure. */
 export function changedLists(before: Lists, lists: Lists): Partial<Lists> {
   return Object.fromEntries(
     LIST_NAMES.filter((name) => !isSame(before[name], lists[name])).map((name) => [name, lists[name]]),
   );
 }
 
-/** From where a list was edited: the entries that it had, and those of them that are others now. Pure. */
+/** The state from which a list was edited: the ids of its entries, and which of those entries changed. Pure. */
 function beganOf(before: readonly Entry[], entries: readonly Entry[]): Began {
   const known = new Map(before.map((entry) => [entry.id, entry as object as Record<string, unknown>]));
   const isChanged = (entry: Entry) => {
@@ -103,7 +103,9 @@ function beganOf(before: readonly Entry[], entries: readonly Entry[]): Began {
   return { ids: [...known.keys()], changed: entries.filter(isChanged).map(({ id }) => id) };
 }
 
-/** Lists as the call wants them, edited from what they were: what is new has no id. Pure. */
+/**
+ * The lists in the form of the call's body, with the state from which they were edited. New entries have no id. Pure.
+ */
 export function sentLists(before: Lists, lists: Partial<Lists>): ProfileChange {
   const given = Object.entries(lists) as [ListName, readonly Entry[]][];
   if (given.length === 0) return {};
@@ -116,8 +118,9 @@ export function sentLists(before: Lists, lists: Partial<Lists>): ProfileChange {
 }
 
 /**
- * The ids that a list's entries have after `entries`, edited from `before`, were saved: those that were new are, in their
- * order, before what others added. What others removed, and was edited here, is new as well. Pure.
+ * Returns pairs of the old and the new id for those of a list's entries that got a new id when `entries`, edited from
+ * `before`, were saved. The server keeps the order of new entries, and puts them before entries that other devices
+ * added. An entry that was edited here but removed on another device counts as new, too. Pure.
  */
 export function savedIdsOf(
   before: readonly Entry[],
@@ -132,10 +135,10 @@ export function savedIdsOf(
   return entries.filter(isMade).map(({ id }, at) => [id, made[at]?.id ?? id] as const);
 }
 
-/** A list that was edited on from `sent`, together with what the account has now. Pure. */
+/** Merges a list that was edited further since `sent` with the account's current list. Pure. */
 export const goneOn = <E extends Entry>(sent: readonly E[], entries: readonly E[], now: readonly E[]): E[] =>
   mergeEntries(entries, now, beganOf(sent, entries));
 
 let made = 0;
-/** An id for an entry that is not saved yet; of this page alone. */
+/** An id for an entry that is not saved yet, unique within this page. */
 export const newEntryId = (): string => `new-${Date.now().toString(36)}-${(made += 1)}`;

@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import type { Entry } from './entries.ts';
 import type { FieldsOf, ListKind } from './list-kind.ts';
 
-/** How the page closes a drawer that is open as it saves. */
+/** Lets the page close an open drawer when it saves. */
 export interface DrawerHandle {
-  /** Takes what is typed, as Done does; false when something is missing, which has the focus then. */
+  /** Applies the input, as Done does. Returns false if a field is missing, and focuses that field. */
   finish: () => Promise<boolean>;
 }
 
@@ -14,7 +14,7 @@ interface EntryDrawerProps<E extends Entry> {
   kind: ListKind<E>;
   entry: E;
   isNew: boolean;
-  /** What is typed, with each key. */
+  /** Called with the input on every keystroke. */
   onTyping: (entry: E) => void;
   onDone: (entry: E) => void;
   onCancel: () => void;
@@ -24,7 +24,7 @@ interface EntryDrawerProps<E extends Entry> {
   ref?: Ref<DrawerHandle>;
 }
 
-/** One entry of a list, edited in its place. */
+/** Edits one entry of a list in its place. */
 export function EntryDrawer<E extends Entry>(props: EntryDrawerProps<E>) {
   const { kind, entry, isNew, onTyping, onDone, onCancel, onRemove, picture, ref } = props;
   const { id, ...values } = entry;

@@ -9,23 +9,23 @@ interface EntryListProps<E extends Entry> {
   kind: ListKind<E>;
   entries: readonly E[];
   onChange: (entries: readonly E[]) => void;
-  /** What the open drawer holds; null when none is open. */
+  /** The content of the open drawer; null if no drawer is open. */
   open: E | null;
   onOpen: (entry: E | null) => void;
-  /** The address of an entry's picture, where entries have one. */
+  /** The address of an entry's picture, for lists whose entries have pictures. */
   coverOf?: ((id: string) => string) | undefined;
-  /** The picture of the open entry with what changes it. */
+  /** The picture of the open entry, with the controls to change it. */
   picture?: ReactNode;
   drawer: Ref<DrawerHandle>;
 }
 
-/** One list of a profile: its entries, each opened in its place to be edited. */
+/** One list of a profile. Each entry opens in its place for editing. */
 export function EntryList<E extends Entry>(props: EntryListProps<E>) {
   const { kind, entries, onChange, open, onOpen, coverOf, picture, drawer } = props;
   const section = useRef<HTMLElement>(null);
   const isNew = open !== null && !entries.some(({ id }) => id === open.id);
 
-  /** Gives the focus back to the button that opened the drawer, or to that for another one. */
+  /** Returns the focus to the button that opened the drawer, or else to the button that adds an entry. */
   const close = (id?: string) => {
     onOpen(null);
     requestAnimationFrame(() => {

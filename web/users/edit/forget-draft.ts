@@ -1,11 +1,11 @@
-/** Where the draft of an account's profile is kept in this browser. */
+/** The `localStorage` key of an account's profile draft. */
 export const draftKey = (accountId: string): string => `profile-draft ${accountId}`;
 
-/** Forgets what somebody typed into their profile and did not save. */
+/** Removes the unsaved changes of an account's profile. */
 export function forgetDraft(accountId: string): void {
   try {
     localStorage.removeItem(draftKey(accountId));
   } catch {
-    // Where a browser keeps nothing, there is nothing to forget.
+    // A browser without storage has no draft to remove.
   }
 }

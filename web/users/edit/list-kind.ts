@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import type { Entry } from './entries.ts';
 
-/** What the drawer of an entry edits: all but its id. */
+/** The fields of an entry's drawer: all but its id. */
 export type FieldsOf<E extends Entry> = Omit<E, 'id'> & FieldValues;
 
-/** One of the lists of a profile: what it is called, and how an entry of it is shown and edited. */
+/** The name of a profile's list, and how its entries are shown and edited. */
 export interface ListKind<E extends Entry> {
   title: string;
-  /** Shown while nothing is in it. */
+  /** Shown while the list is empty. */
   none: string;
-  /** The button for a new one. */
+  /** The label of the button that adds an entry. */
   add: string;
-  /** What one is called, as in "Edit band". */
+  /** The name of one entry, as in "Edit band". */
   one: string;
   empty: FieldsOf<E>;
   resolver: Resolver<FieldsOf<E>>;

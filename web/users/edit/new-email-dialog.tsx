@@ -12,7 +12,7 @@ interface NewEmailDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password that a new email requires. */
+/** The password prompt for a new email. */
 export function NewEmailDialog({ me, email, save, onClose }: NewEmailDialogProps) {
   return (
     <PasswordDialog title="Change your email?" confirm="Save Profile" send={save} onClose={onClose} onFailed={onClose}>

@@ -5,12 +5,12 @@ import { TextField } from '../../ui/text-field.tsx';
 
 interface PeriodFieldsProps<F extends FieldValues> {
   form: UseFormReturn<F>;
-  /** The box that says that it goes on, and its label. */
+  /** The field of the checkbox for a period that has not ended, and its label. */
   current: Path<F>;
   label: string;
 }
 
-/** From when to when, or still. */
+/** The start and the end of a period, or a checkbox for a period that continues. */
 export function PeriodFields<F extends FieldValues>({ form, current, label }: PeriodFieldsProps<F>) {
   const [start, end] = ['startDate', 'endDate'] as Path<F>[] as [Path<F>, Path<F>];
   const goesOn = form.watch(current) === true;

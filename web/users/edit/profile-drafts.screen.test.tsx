@@ -31,7 +31,7 @@ const album = (title: string) => ({
   coverUrl: null,
 });
 
-/** Opens the form in a browser that was closed without a word to the page, which could not clean up. */
+/** Opens the form as after a crash of the browser, which gave the page no chance to clean up. */
 async function openAfterCrash(account: KeptAccount): Promise<void> {
   const kept = Object.entries(localStorage);
   leaveScreen();
@@ -39,7 +39,7 @@ async function openAfterCrash(account: KeptAccount): Promise<void> {
   await openForm(account);
 }
 
-test('PE-22 PE-29 MB-14 leaving with unsaved changes is asked about, and loses them only when confirmed', async () => {
+test('PE-22 PE-29 MB-14 leaving with unsaved changes asks first, and loses them only if confirmed', async () => {
   const account = await openNewForm();
   fakeProfile(publicUser(account.now()));
   await bio.fill('Not yet.');
@@ -57,12 +57,12 @@ test('PE-22 PE-29 MB-14 leaving with unsaved changes is asked about, and loses t
   await expect.element(restored).not.toBeInTheDocument();
 });
 
-test('PE-22 PE-29 Cancel takes unsaved changes back, and Undo restores them', async () => {
+test('PE-22 PE-29 Cancel undoes unsaved changes, and Undo restores them', async () => {
   const account = await openNewForm();
   await bio.fill('Not yet.');
   await button('Cancel').click();
   await expect.element(bio).toHaveValue('');
-  // A thumb may have meant Save, beside it.
+  // Undo matters on a phone, where a thumb can hit Cancel instead of Save beside it.
   await button('Undo').click();
   await expect.element(bio).toHaveValue('Not yet.');
   await expect.element(restored).not.toBeInTheDocument();

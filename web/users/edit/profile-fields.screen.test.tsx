@@ -66,7 +66,7 @@ test('PE-03 PE-04 experience and hourly rate take numbers only, and can be empti
   expect(await saved(account)).toEqual({ experience: null, hourlyRate: null, selfTaught: false });
 });
 
-test('RT-27 the form sends a visitor to the login screen, which leads back to it', async () => {
+test('RT-27 the form sends a visitor to the login screen, which returns to the form', async () => {
   const person = musician({ firstName: 'Ida' });
   await openScreen('/account/profile');
   await expect.poll(address).toBe('/login');
@@ -82,7 +82,7 @@ test('RT-27 the form sends a visitor to the login screen, which leads back to it
   await expect.element(field('First name')).toHaveValue('Ida');
 });
 
-test('PE-24 PE-25 VA-26 VA-27 VA-28 a missing name or email is named at its field, and Save explains itself', async () => {
+test('PE-24 PE-25 VA-26 VA-27 VA-28 a missing name or email shows at its field, and Save has a tooltip', async () => {
   await openNewForm();
   for (const [label, sentence] of [
     ['First name', 'First name is required.'],
@@ -107,11 +107,11 @@ test('PE-24 PE-25 VA-26 VA-27 VA-28 a missing name or email is named at its fiel
   await expectNoSave();
 });
 
-test('a tap on the disabled Save shows what is missing and focuses the first such field', async () => {
+test('a tap on the disabled Save reports all invalid fields and focuses the first one', async () => {
   const account = await openNewForm();
   await field('Last name').fill('');
   await field('Years of experience').fill('many');
-  // Without a hover, as a finger does it: the button is disabled in words only.
+  // Clicked without hovering, as on a touch screen. The button is only marked as disabled (`aria-disabled`).
   (save.element() as HTMLElement).click();
   await expect.element(field('Last name')).toHaveFocus();
   await expect.element(text('Last name is required.')).toBeVisible();
@@ -119,7 +119,7 @@ test('a tap on the disabled Save shows what is missing and focuses the first suc
   expect(account.saves).toEqual([]);
 });
 
-test('PE-09 a town is chosen from the suggestions and brings its state; Enter before them saves nothing', async () => {
+test('PE-09 choosing a suggested town sets its state, and Enter before suggestions arrive saves nothing', async () => {
   const account = await openNewForm();
   const towns = hold(places, { places: [{ city: 'Memphis', state: 'TN' }], timeZone: null });
   await userEvent.type(field('City'), 'memph');

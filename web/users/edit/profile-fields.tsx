@@ -19,7 +19,7 @@ const pair = 'grid gap-5 sm:grid-cols-2';
 interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;
   me: Me;
-  /** Why the username cannot be had. */
+  /** The reason why the username cannot be claimed. */
   usernameProblem: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export function ProfileFields({ form, me, usernameProblem }: ProfileFieldsProps)
   );
 }
 
-/** A town that is chosen brings its state along. */
+/** The field for the town. Choosing a suggested town also sets its state. */
 function CityField({ form }: { form: UseFormReturn<ProfileForm> }) {
   const cities = useCities(form.watch('city'));
   const pick = (place: string) => {

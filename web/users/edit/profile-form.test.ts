@@ -35,8 +35,8 @@ const said = (change: Partial<ProfileForm>) =>
     message,
   ]);
 
-describe('the form of a profile', () => {
-  it('takes nothing that the call then refuses, whatever is typed', () => {
+describe('the profile form', () => {
+  it('accepts no input that the call would refuse', () => {
     const typed = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary', minLength: 70, maxLength: 300 }),
@@ -55,11 +55,11 @@ describe('the form of a profile', () => {
     expect(said({ city: 'x'.repeat(81) })).toEqual([['city', 'Use at most 80 characters.']]);
   });
 
-  it('says nothing of what is not changed', () => {
+  it('sends nothing and reports no errors if nothing changed', () => {
     expect(changesOf(formOf(me), formOf(me))).toEqual({});
     expect(said({})).toEqual([]);
   });
-  it('sends what is changed in the shape of the call: city and state together, numbers as numbers', () => {
+  it('sends changes in the shape of the call: city and state together, numbers as numbers', () => {
     expect(
       changesOf(formOf(me), { ...formOf(me), city: 'Nashville', experience: '', hourlyRate: '$1,200.50', bio: 'x' }),
     ).toEqual({
@@ -73,7 +73,7 @@ describe('the form of a profile', () => {
       selfTaught: true,
     });
   });
-  it('says at a line what the call would say of it', () => {
+  it('reports the call’s errors at their fields', () => {
     expect(said({ experience: 'seven' })).toEqual([
       ['experience', 'Years of experience are a whole number from 0 to 100.'],
     ]);
@@ -94,13 +94,13 @@ describe('the form of a profile', () => {
   });
 });
 
-describe('what another device changed meanwhile', () => {
+describe('a field that another device changed in the meantime', () => {
   const later = { ...me, bio: 'From the phone.', username: 'ida1' } as Me;
-  it('is not taken for a change of this form', () => {
+  it('does not count as a change of this form', () => {
     const base = formOf(me);
     expect(changedFields(base, { ...base, title: 'Piper' })).toEqual({ title: 'Piper' });
   });
-  it('is not overwritten by a draft that began before', () => {
+  it('is not overwritten by a draft that started before', () => {
     const draft = {
       fields: { bio: 'Half a sentence', title: 'Piper', username: 'ida2' },
       lists: {},
@@ -109,13 +109,13 @@ describe('what another device changed meanwhile', () => {
     };
     expect(fittingDraft(draft, me).fields).toEqual(draft.fields);
     expect(fittingDraft(draft, later).fields).toEqual({ title: 'Piper' });
-    // One without bases, as of a former version, says not what it began with.
+    // A draft without bases, from an earlier version, doesn't contain the values from which it started.
     expect(fittingDraft({ ...draft, bases: undefined }, me).fields).toEqual({});
   });
 });
 
 describe('the lists of a profile', () => {
-  it('are sent when they differ; what is new has no id, and no list has pictures', () => {
+  it('are sent if they differ, with new entries without ids, and no pictures', () => {
     const before = listsOf(me);
     expect(changedLists(listsOf(me), before)).toEqual({});
     const contact = { title: 'Phone', info: '(212) 555-0123' };
@@ -133,7 +133,7 @@ describe('the lists of a profile', () => {
     expect(before.albums[0]).not.toHaveProperty('coverUrl');
   });
 
-  it('say from where they were edited; an entry whose fields came in another order is not', () => {
+  it('are sent with the state from which they were edited, and the order of an entry’s fields is no change', () => {
     const before = listsOf(me);
     const edited = (entry: object) =>
       sentLists(before, { contactMethods: [entry as never] }).editedFrom?.contactMethods;
@@ -141,7 +141,7 @@ describe('the lists of a profile', () => {
     expect(edited({ id: ID, title: 'Mail', info: 'c@d.co' })).toEqual({ ids: [ID], changed: [ID] });
   });
 
-  it('know after a save which entry is which, also where others added and removed some', () => {
+  it('get the right ids after a save, also if other devices added and removed entries', () => {
     const entry = (id: string) => ({ id, title: id });
     const [a, b, one, two] = [entry(ID), entry(ID.replace('1', '2')), entry(newEntryId()), entry(newEntryId())];
     const renamed = { ...b, title: 'Renamed' };
@@ -151,7 +151,7 @@ describe('the lists of a profile', () => {
       [one.id, 'saved 1'],
       [two.id, 'saved 2'],
     ]);
-    // Others removed both: what was edited here is new, what was not is gone.
+    // Other devices removed both entries: the one edited here is created again, the other one stays removed.
     expect(savedIdsOf([a, b], entries, [{ id: 'again' }, { id: 'saved 1' }, { id: 'saved 2' }])).toEqual([
       [b.id, 'again'],
       [one.id, 'saved 1'],
@@ -159,7 +159,7 @@ describe('the lists of a profile', () => {
     ]);
   });
 
-  it('are edited on from what was sent, with what others added meanwhile', () => {
+  it('keep edits made since they were sent, and take over entries that other devices added in the meantime', () => {
     const [a, b, c] = [
       { id: 'a', title: '' },
       { id: 'b', title: '' },

@@ -3,17 +3,19 @@ import { City, ProfileFields, type updateUser } from '@scoville/contract/profile
 import type { Me } from '@scoville/contract/users.ts';
 import * as z from 'zod/mini';
 
-/** What of a profile is changed by one save. */
+/** The changes of a profile that one save sends. */
 export type ProfileChange = BodyInput<typeof updateUser>;
 
-/** A line of text that stands for a field of the call: what the call would say of it is said at the line. */
+/** A text field for a field of the call. Reports the errors of the call's schema at the text field. */
 const lineFor = (schema: z.ZodMiniType, read: (line: string) => unknown) =>
   z.string().check(({ value, issues }) => {
     for (const { message } of z.safeParse(schema, read(value)).error?.issues ?? [])
       issues.push({ code: 'custom', message, input: value });
   });
 
-/** The number in a line, null for an empty one, NaN for what is no number. "$1,200.50" is one; "75,50" is not. */
+/**
+ * The number in a text field, null if the text is empty, NaN if it is no number. "$1,200.50" is one; "75,50" is not.
+ */
 function numberIn(line: string): number | null {
   const bare = line.replaceAll(/[$\s]/g, '');
   if (bare === '') return null;
@@ -23,13 +25,13 @@ const nameIn = (line: string): string | undefined => (line === '' ? undefined : 
 
 const { shape } = ProfileFields;
 
-/** The single fields of the form, all of them text or boxes. */
+/** The single fields of the form, as text or checkboxes. */
 export const ProfileForm = z.object({
   firstName: lineFor(shape.firstName, (line) => line),
   lastName: lineFor(shape.lastName, (line) => line),
   displayName: lineFor(shape.displayName, (line) => line),
   email: lineFor(shape.email, (line) => line),
-  /** Empty once it is claimed: then it is no field any more. */
+  /** Empty once the username is claimed, because it is no longer a field then. */
   username: lineFor(shape.username, nameIn),
   title: lineFor(shape.title, (line) => line),
   bio: lineFor(shape.bio, (line) => line),
@@ -56,13 +58,13 @@ export const formOf = (me: Me): ProfileForm => ({
   selfTaught: me.selfTaught,
 });
 
-/** The fields that differ from what the editing began with. Pure. */
+/** The fields that differ from the values at the start of editing. Pure. */
 export function changedFields(base: ProfileForm, form: ProfileForm): Partial<ProfileForm> {
   const before: Record<string, unknown> = base;
   return Object.fromEntries(Object.entries(form).filter(([field, value]) => value !== before[field]));
 }
 
-/** What of a form differs from what the editing began with, as the call wants it; empty when nothing does. Pure. */
+/** The form's changes since the start of editing, in the form of the call's body; empty if nothing differs. Pure. */
 export function changesOf(base: ProfileForm, form: ProfileForm): ProfileChange {
   const changed = changedFields(base, form);
   const differs = (...fields: (keyof ProfileForm)[]) => fields.some((field) => field in changed);

@@ -28,7 +28,7 @@ const RINDS = {
   imageUrl: null,
 };
 
-test('PE-15 a new drawer has the focus, names what is missing, and gives the focus back on Cancel', async () => {
+test('PE-15 a new drawer gets the focus, reports missing fields, and returns the focus on Cancel', async () => {
   await openNewForm();
   const add = button('Add a band', bands);
   await add.click();
@@ -68,13 +68,13 @@ test('PE-15 a new band is saved with its period, notes and picture', async () =>
     currentMember: true,
     notes: 'Two tours.',
   });
-  // The picture waited for the id that the band has since it was saved.
+  // The picture was sent only after the save, because that gave the band its id.
   expect(images.calls.map(({ body }) => body)).toEqual([{ imageType: 'band', targetId: id }]);
   expect(imageUrl).toBe(`/images/band/${id}/1/700.jpg`);
   await expect.element(rows(bands).getBySelector('img')).toHaveAttribute('src', imageUrl);
 });
 
-test('PE-16 PE-17 a saved band is changed by Done, left by Cancel, and removed by Remove', async () => {
+test('PE-16 PE-17 a saved band is changed with Done, kept with Cancel, and removed with Remove', async () => {
   const account = await openNewForm({ bands: [RINDS] });
   const edit = button('Edit Rinds', bands);
   await edit.click();
@@ -96,7 +96,7 @@ test('PE-16 PE-17 a saved band is changed by Done, left by Cancel, and removed b
   expect((await saved(account)).bands).toEqual([]);
 });
 
-test('PE-11 VA-21 VA-22 VA-23 PayPal is paid by email, every other app by username', async () => {
+test('PE-11 VA-21 VA-22 VA-23 PayPal takes an email, every other app a username', async () => {
   const account = await openNewForm();
   const donations = section('Donation methods');
   const done = button('Done', donations);
@@ -212,7 +212,7 @@ test('PE-18 PE-19 VA-37 LM-01 a school is chosen from the suggestions and saved 
   await expect.element(rows(list)).toHaveTextContent(SCHOOL.name);
 });
 
-test('PE-20 PE-21 VA-37 LM-01 a position is chosen with the keyboard, and has no end while it goes on', async () => {
+test('PE-20 PE-21 VA-37 LM-01 a position is chosen with the keyboard, and a current one has no end date', async () => {
   const account = await openNewForm();
   const list = section('Positions');
   const asked = fake(professions, { professions: ['Session musician'] });
@@ -237,7 +237,7 @@ test('PE-20 PE-21 VA-37 LM-01 a position is chosen with the keyboard, and has no
   await expect.element(rows(list)).toHaveTextContent('Session musician');
 });
 
-test('VA-36 a new entry of every list names all of its required fields, and no other', async () => {
+test('VA-36 a new entry of every list reports all of its required fields, and no others', async () => {
   await openNewForm();
   for (const [name, add, fields] of [
     ['Donation methods', 'Add a donation method', ['App', 'Username']],

@@ -6,7 +6,7 @@ import type { ListKind } from './list-kind.ts';
 import type { EntryPictures, PictureKind } from './use-entry-pictures.ts';
 import type { EditedLists } from './use-lists.ts';
 
-/** The picture of an entry with what changes it. */
+/** The picture of an entry, with the controls to change it. */
 function EntryPicture({ kind, id, pictures }: { kind: PictureKind; id: string; pictures: EntryPictures }) {
   return (
     <div className="flex items-center gap-4">
@@ -22,7 +22,7 @@ function EntryPicture({ kind, id, pictures }: { kind: PictureKind; id: string; p
   );
 }
 
-/** Every list of a profile, each with its drawer. */
+/** All lists of a profile, each with its drawer. */
 export function ProfileLists({ edited, pictures }: { edited: EditedLists; pictures: EntryPictures }) {
   const listOf = <N extends ListName, E extends Entry & Lists[N][number]>(name: N, kind: ListKind<E>) => {
     const open = edited.drawers[name] ?? null;

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { profileChanged } from './edit-profile.calls.ts';
 
-/** One's own picture with what changes it. */
+/** The user's own picture, with the controls to change it. */
 export function ProfilePicture({ me }: { me: Me }) {
   const client = useQueryClient();
   const change = async (call: Promise<unknown>) => {

@@ -46,7 +46,7 @@ test('a field that another tab saved in the meantime is shown, and not sent back
   const { id } = account.now();
   fakeImages(account);
   account.change({ bio: 'Written in the other tab.' });
-  // A picture that is saved here has the account read again.
+  // Saving a picture here refetches the account.
   await setPicture(section('Profile picture'));
   await expect.element(section('Profile picture').getBySelector('img')).toBeInTheDocument();
   await settled();
@@ -57,7 +57,7 @@ test('a field that another tab saved in the meantime is shown, and not sent back
   expect(account.now()).toMatchObject({ bio: 'Written in the other tab.', title: 'Piper' });
 });
 
-test('PE-13 an album that was added elsewhere in the meantime is kept beside those that are edited here', async () => {
+test('PE-13 an album added elsewhere in the meantime is kept beside the albums edited here', async () => {
   const [ash, salt, elsewhere] = [album('Ash'), album('Salt'), album('Added elsewhere')];
   const account = await openNewForm({ albums: [ash, salt] });
   account.change({ albums: [ash, elsewhere] });
@@ -70,14 +70,14 @@ test('PE-13 an album that was added elsewhere in the meantime is kept beside tho
   await expect.poll(titles).toEqual(['Ash', 'New here', 'Added elsewhere']);
   const first = account.now().albums;
   expect(first).toMatchObject([{ id: ash.id, credits: 'Bass: Ida' }, { title: 'New here' }, { id: elsewhere.id }]);
-  // The form goes on from all of it.
+  // Further edits start from the merged list.
   await button('Edit New here', albums).click();
   await button('Remove', albums).click();
   await saved(account);
   expect(account.now().albums).toEqual([first[0], first[2]]);
 });
 
-test('what is typed during a save stays in fields, lists and an open drawer, and is saved next', async () => {
+test('input during a save stays in fields, lists and an open drawer, and is sent with the next save', async () => {
   const account = await openNewForm();
   const contacts = section('Contact methods');
   const contact = (Title: string, Info: string) => ({ Title, Info });
@@ -122,7 +122,7 @@ test('what is typed during a save stays in fields, lists and an open drawer, and
 
 const cover = (account: KeptAccount) => account.now().albums[0]?.coverUrl;
 
-test('PE-13 VA-31 an album is saved with the cover that was chosen before, which can be removed again', async () => {
+test('PE-13 VA-31 an album is saved with the cover chosen before, which can be removed again', async () => {
   const account = await openNewForm();
   fakeImages(account);
   await button('Add an album', albums).click();
@@ -163,7 +163,7 @@ async function saveWithoutCover(): Promise<KeptAccount> {
 }
 const notAll = page.getByText('Your profile was saved, but not all of its pictures. Save it again to try once more.');
 
-test('PE-13 the cover of a new album that could not be sent is kept, and sent with the next save', async () => {
+test('PE-13 the cover of a new album is kept if its upload fails, and is sent with the next save', async () => {
   const account = await saveWithoutCover();
   await expect.element(toast('Successfully updated!')).not.toBeInTheDocument();
   expect(account.now().albums).toMatchObject([{ title: 'Ash', coverUrl: null }]);
@@ -179,7 +179,7 @@ test('PE-13 the cover of a new album that could not be sent is kept, and sent wi
   expect(address()).toBe(`/${account.now().id}`);
 });
 
-test('the picture of an album that is removed is not sent, and the next save succeeds', async () => {
+test('the picture of a removed album is not sent, and the next save succeeds', async () => {
   const account = await saveWithoutCover();
   const images = fakeImages(account);
   await button('Edit Ash', albums).click();
@@ -189,7 +189,7 @@ test('the picture of an album that is removed is not sent, and the next save suc
   expect(images.calls).toEqual([]);
 });
 
-test('PE-05 another email is saved with the password, waits for its link, and can be given up', async () => {
+test('PE-05 a new email is saved with the password, waits for its link, and can be cancelled', async () => {
   const account = await openNewForm();
   const { id, email } = account.now();
   const wrong = 'The password is wrong.';
@@ -229,7 +229,7 @@ test('PE-05 another email is saved with the password, waits for its link, and ca
   await expect.element(notice).toHaveTextContent(`Your email stays ${email}.`);
 });
 
-test('PE-05 where no mail is sent, another email is said to hold at once', async () => {
+test('PE-05 if the server sends no mail, the dialog announces that a new email applies immediately', async () => {
   await openNewForm({ newEmailWaits: false });
   await field('Email').fill('new@example.org');
   await save.click();
@@ -237,7 +237,7 @@ test('PE-05 where no mail is sent, another email is said to hold at once', async
   await expect.element(dialog).not.toHaveTextContent('link');
 });
 
-test('PE-05 an email that somebody else has is named at its field, behind the dialog that asked for the password', async () => {
+test('PE-05 an email of another account is reported at its field, after the password dialog closed', async () => {
   await openNewForm();
   const taken = 'An existing user already has that email';
   fake(updateUser, refused(409, taken, [{ field: 'email', message: taken }]));

@@ -3,8 +3,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
 /**
- * The contract's schema of an entry as the resolver of its drawer. What goes in are the form's own values; their type is
- * that of what comes out, but that a field may be missing.
+ * Turns the contract's schema of an entry into the resolver of its drawer. The schema's input is the form's values,
+ * whose type is that of the output, except that a field may be missing.
  */
 export const resolverOf = <F extends FieldValues>(schema: z.ZodMiniType<unknown>): Resolver<F> =>
   zodResolver(schema as z.ZodMiniType<F, F>) as Resolver<F>;

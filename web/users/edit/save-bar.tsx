@@ -9,11 +9,11 @@ interface SaveBarProps {
   isValid: boolean;
   isSaving: boolean;
   onCancel: () => void;
-  /** Brings back what Cancel took away. */
+  /** Restores the changes that Cancel discarded. */
   onUndo: (() => void) | undefined;
 }
 
-/** Cancel and Save, always within reach of a long form. */
+/** Cancel and Save, always visible on a long form. */
 export function SaveBar({ formId, isValid, isSaving, onCancel, onUndo }: SaveBarProps) {
   const save = (
     <Button type="submit" variant="main" form={formId} aria-disabled={!isValid} busy={isSaving}>

@@ -11,7 +11,7 @@ interface SuggestedNameProps<F extends FieldValues> {
   lookup: Lookup;
 }
 
-/** A name with those that we and others know already. */
+/** A text field for a name, with suggestions: known names, and names that other users entered. */
 export function SuggestedName<F extends FieldValues>({ form, name, label, lookup }: SuggestedNameProps<F>) {
   const suggestions = useSuggestions(lookup, String(form.watch(name)));
   return (

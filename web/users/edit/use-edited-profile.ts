@@ -9,7 +9,7 @@ import { ProfileForm, changedFields, changesOf, formOf } from './profile-form.ts
 import { useEntryPictures } from './use-entry-pictures.ts';
 import { useLists } from './use-lists.ts';
 
-/** What a save that is under way has sent. */
+/** The values and lists that the current save has sent. */
 export interface Sent {
   values: ProfileForm;
   lists: Lists;
@@ -17,12 +17,13 @@ export interface Sent {
 
 export type EditedProfile = ReturnType<typeof useEditedProfile>;
 
-/** The fields without the username once that is claimed, as in another tab: then it is no field any more. */
+/** The form's fields. A username that was claimed, for example in another tab, is no longer a field and is left out. */
 const ownFields = (me: Me, form: ProfileForm): ProfileForm => (me.username === null ? form : { ...form, username: '' });
 
 /** A profile while it is edited: its fields, lists and pictures, and how they differ from the saved profile. */
 export function useEditedProfile(me: Me, draft: Draft | null) {
-  // Not what the account has meanwhile, as from another device: a field that nobody touched here is not sent.
+  // The values at the start of editing, and not those that another device saved since: a field that the user hasn't
+  // touched here must not be sent.
   const [base, setBase] = useState(() => formOf(me));
   const form = useForm<ProfileForm>({
     mode: 'onTouched',
@@ -31,11 +32,11 @@ export function useEditedProfile(me: Me, draft: Draft | null) {
   });
   const edited = useLists(me, draft);
   const pictures = useEntryPictures(me);
-  // Every field is there from the start.
+  // `useWatch` returns partial values, but all fields exist from the start.
   const values = ownFields(me, useWatch({ control: form.control }) as ProfileForm);
   const fields = changedFields(base, values);
   const lists = edited.changed();
-  // Of an entry that is gone again, no picture is kept.
+  // The picture of an entry that was removed again isn't kept.
   const shown = [...edited.lists.albums, ...edited.lists.bands, edited.drawers.albums, edited.drawers.bands];
   const hasPicture = pictures.waiting.some((waits) => shown.some((entry) => entry?.id === waits));
   useEffect(() => {
@@ -49,7 +50,7 @@ export function useEditedProfile(me: Me, draft: Draft | null) {
     values,
     isEmailChanged: 'email' in fields,
     isChanged: edited.isTyping || hasPicture || Object.keys(fields).length > 0 || Object.keys(lists).length > 0,
-    /** Something is there that `sent` does not take along. */
+    /** Whether there are changes that `sent` doesn't include. */
     hasChangedSince: (sent: Sent): boolean =>
       edited.isTyping ||
       Object.keys(changedFields(ownFields(me, sent.values), values)).length > 0 ||
@@ -60,16 +61,16 @@ export function useEditedProfile(me: Me, draft: Draft | null) {
       const bases = { ...Object.fromEntries(before.filter(([name = '']) => name in fields)), ...edited.bases() };
       return { fields, lists, drawers, bases } as Draft;
     },
-    /** The changes of the fields, as the call wants them. */
+    /** The changed fields, in the form of the call's body. */
     changesIn: (sentValues: ProfileForm) => changesOf(base, ownFields(me, sentValues)),
-    /** Back to what the account has. */
+    /** Resets the form to the account's values. */
     reset: () => {
       form.reset(formOf(me));
       setBase(formOf(me));
       edited.reset(me);
       pictures.discard();
     },
-    /** Goes on from what the account has now; what was typed since it was sent stays, to be saved next. */
+    /** Continues from the account's current values. Input since `sent` is kept, for the next save. */
     goOn: (account: Me, sent: Sent, savedIds: ReadonlyMap<string, string>) => {
       const now = formOf(account);
       keepTyped(form, ownFields(account, sent.values), now, ownFields(account, form.getValues()));

@@ -16,23 +16,23 @@ interface Waiting {
 }
 
 export interface EntryPictures {
-  /** Where to read the picture of an entry; the generated one where it has none. */
+  /** The address of an entry's picture, or of the generated one if the entry has none. */
   addressOf: (id: string) => string;
   has: (id: string) => boolean;
   save: (kind: PictureKind, id: string, image: Blob) => Promise<void>;
   remove: (kind: PictureKind, id: string) => Promise<void>;
-  /** The entries whose pictures wait; those that are saved had one that could not be sent. */
+  /** The entries with a picture that still has to be sent. For saved entries, an earlier attempt to send it failed. */
   waiting: readonly string[];
   /**
-   * Sends all that wait for entries that `account` has now; `savedIds` has the ids of those that were new. What could not be
-   * sent waits on, unless its entry was removed. Returns why.
+   * Sends the pictures of entries that `account` has now; `savedIds` maps the temporary ids of new entries to their
+   * saved ids. A picture that fails is kept for the next attempt, unless its entry was removed. Returns the errors.
    */
   send: (account: Me, savedIds: ReadonlyMap<string, string>) => Promise<unknown[]>;
-  /** Forgets what waits. */
+  /** Discards the pictures that are not sent yet. */
   discard: () => void;
 }
 
-/** The pictures of albums and bands. That of an entry which is not saved yet waits here until it is. */
+/** The pictures of albums and bands. The picture of a new entry is kept here until the entry is saved. */
 export function useEntryPictures(me: Me): EntryPictures {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Waiting>>(new Map());

@@ -9,36 +9,37 @@ type Drawers = Partial<Record<ListName, Entry>>;
 export interface EditedLists {
   lists: Lists;
   drawers: Drawers;
-  /** What the account had when the editing began. */
+  /** The account's lists at the start of editing. */
   before: () => Lists;
-  /** The same as JSON, by list. */
+  /** The lists of `before` as JSON, by name. */
   bases: () => Record<string, string>;
-  /** The lists as of now: also within the event that changed them. */
+  /** The current lists, even within the event that changed them. */
   now: () => Lists;
-  /** Those that differ from what the editing began with, as of now. */
+  /** The current lists that differ from those at the start of editing. */
   changed: () => Partial<Lists>;
-  /** Something is typed in an open drawer that Done has not taken. */
+  /** Whether an open drawer has input that Done hasn't applied. */
   isTyping: boolean;
   change: <N extends ListName>(name: N, entries: Lists[N]) => void;
   open: (name: ListName, entry: Entry | null) => void;
   handles: Record<ListName, { current: DrawerHandle | null }>;
-  /** Takes what stands in open drawers, as Done does; false when one is not complete. */
+  /** Applies the input of open drawers, as Done does. Returns false if a drawer is incomplete. */
   finish: () => Promise<boolean>;
-  /** Back to what the account has. */
+  /** Resets the lists to those of the account. */
   reset: (me: Me) => void;
   /**
-   * On from what the account has, now that `sent` is saved: lists that were changed since, and drawers that were opened, stay,
-   * with what others made of them. What was new then has the ids of `savedIds`.
+   * Continues from the account's lists after `sent` was saved. Lists that were edited since and open drawers are kept,
+   * merged with changes from other devices. Entries that were new get their ids from `savedIds`.
    */
   goOn: (me: Me, sent: Lists, savedIds: ReadonlyMap<string, string>) => void;
 }
 
-/** The lists of a profile while they are edited; what is in an open drawer is known here, too. */
+/** The lists of a profile while they are edited, including the input in open drawers. */
 export function useLists(me: Me, draft: Draft | null): EditedLists {
   const [lists, setLists] = useState<Lists>(() => ({ ...listsOf(me), ...(draft?.lists as Partial<Lists>) }));
   const [drawers, setDrawers] = useState<Drawers>(() => ({ ...draft?.drawers }));
   const latest = useRef(lists);
-  // Not what the account has meanwhile, as from another device: a list that nobody touched here is not sent.
+  // The lists at the start of editing, and not those that another device saved since: a list that the user hasn't
+  // touched here must not be sent.
   const base = useRef(listsOf(me));
   const [handles] = useState(
     () => Object.fromEntries(LIST_NAMES.map((name) => [name, { current: null }])) as unknown as EditedLists['handles'],

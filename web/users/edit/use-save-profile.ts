@@ -16,7 +16,7 @@ import type { EditedProfile, Sent } from './use-edited-profile.ts';
 const isAbout = (error: unknown, name: string): boolean =>
   error instanceof ApiError && error.fields.some(({ field }) => field === name);
 
-/** Saves fields, lists and pictures of a profile, after asking for the password where a new email requires it. */
+/** Saves fields, lists and pictures of a profile. Asks for the password first if the email changes. */
 export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean, onSaved: () => void) {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -64,7 +64,7 @@ export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean,
       }
     })();
   const save = async (password?: string) => {
-    // A finger sees no tooltip: it is led to what is missing.
+    // Touch screens show no tooltip, so focus the first invalid field instead.
     if (!isValid) return void form.trigger(undefined, { shouldFocus: true });
     const isNewEmail = profile.isEmailChanged && !isSameMailbox(values.email, me.email);
     if (password === undefined && isNewEmail) return setIsAsking(true);
@@ -81,7 +81,7 @@ export function useSaveProfile(me: Me, profile: EditedProfile, isValid: boolean,
   return {
     save,
     isSaving,
-    /** Something is there that the save under way does not take along. */
+    /** Whether there are changes that the current save doesn't include. */
     hasNewerChanges: sent !== null && profile.hasChangedSince(sent),
     isAsking,
     stopAsking: () => setIsAsking(false),

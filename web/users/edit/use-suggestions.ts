@@ -8,7 +8,10 @@ export type Lookup = 'professions' | 'schools';
 
 const common = { staleTime: 5 * 60_000, retry: false } as const;
 
-/** Titles or schools that begin like what is typed. Without an answer there are none: any text may stay. */
+/**
+ * Titles or schools with words that begin with the input. If the request fails there are no suggestions, which is fine,
+ * because any text is allowed.
+ */
 export function useSuggestions(lookup: Lookup, typed: string): readonly string[] {
   const query = useDebounced(typed.trim(), SUGGESTION_PAUSE);
   const enabled = query.length > 1;

@@ -2,7 +2,10 @@ import { USERNAME_TAKEN, Username } from '@scoville/contract/usernames.ts';
 import * as z from 'zod/mini';
 import { useUnique } from '../../forms/use-unique.ts';
 
-/** Can this username be claimed? `isSettled`: it can, or none is asked for. What is wrong by itself is not asked about. */
+/**
+ * Checks whether a username can be claimed. `isSettled` is true if it can be, or if there is nothing to check. The
+ * server isn't asked about a username that is invalid anyway.
+ */
 export function useUsernameCheck(username: string): { isSettled: boolean; problem: string | undefined } {
   const isAsked = z.safeParse(Username, username).success;
   const uniqueness = useUnique('username', isAsked ? username : null);

@@ -10,7 +10,7 @@ interface UsernameFieldProps {
   problem: string | undefined;
 }
 
-/** The name in the address of the profile: claimed once, shown from then on. */
+/** The name in the profile's address. It can be claimed once, and is only shown afterwards. */
 export function UsernameField({ form, me, problem }: UsernameFieldProps) {
   if (me.username !== null)
     return (
