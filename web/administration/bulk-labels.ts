@@ -2,12 +2,12 @@ import type { BulkName, BulkRun } from '@scoville/contract/bulk-runs.ts';
 import { numberText, pluralize } from '../lib/format.ts';
 
 interface Words {
-  /** As on the button. */
+  /** The label of the action's button. */
   label: string;
   of: 'media' | 'users';
-  /** As in "Failed to publish 1 of 3 media." */
+  /** The verb in "Failed to publish 1 of 3 media." */
   verb: string;
-  /** As in "Published 2 media."; accounts have a sentence of their own. */
+  /** The start of "Published 2 media."; actions on accounts have a different sentence. */
   past?: string;
 }
 
@@ -33,7 +33,7 @@ const WORDS: Record<BulkName, Words> = {
   'delete-users': { label: 'Delete', of: 'users', verb: 'delete' },
 };
 
-/** A newer server may do what this page has no word for. */
+/** For an action of a newer server that this page doesn't know. */
 const UNKNOWN: Words = { label: 'Update', of: 'media', verb: 'update', past: 'Updated' };
 
 export const wordsOf = ({ action }: Pick<BulkRun, 'action'>): Words => WORDS[action as BulkName] ?? UNKNOWN;
