@@ -130,7 +130,7 @@ describe('a call', () => {
     ).toEqual({ id: 7, more: true });
   });
 
-  it('throws for a page of a server in between, with and without a schema', async () => {
+  it('throws for a page of a proxy, with and without a schema', async () => {
     answer.body = '<h1>Sign in to this network</h1>';
     for (const endpoint of [thing, { ...thing, reply: undefined } as unknown as typeof thing])
       expect(await failureOf(call(endpoint, { params: { id: '1' }, body: { name: 'x' } }))).toMatchObject({
