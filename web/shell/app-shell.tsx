@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 import { useLiveEvents } from './use-live-events.ts';
 
-/** The frame of every screen: a way past the navigation, the navbar, the screen, the footer. */
+/** The frame of every screen: a link that skips the navigation, the navbar, the screen and the footer. */
 export function AppShell({ children }: { children: ReactNode }) {
   useLiveEvents();
   useAccountOfOtherTabs();

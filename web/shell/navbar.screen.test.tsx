@@ -11,7 +11,7 @@ beforeEach(emptyScreens);
 
 test('PS-16 the navbar offers the upgrade to members without a subscription', async () => {
   await openScreen('/', { as: member() });
-  // Amber, which the light theme darkens.
+  // Amber has a darker shade in the light theme.
   await commands.emulateMedia({ colorScheme: 'light' });
   await expect.element(upgrade).toHaveStyle({ color: 'rgb(152, 89, 0)' });
   await upgrade.click();
