@@ -33,7 +33,7 @@ test('paging back through many messages keeps the position, and draws only messa
     const marked = said.first().element();
     const before = topOf(marked);
     await expect.element(said.first()).not.toHaveTextContent(isOldest);
-    // The line that was seen keeps its place, below the added ones.
+    // The line that was visible keeps its place below the added ones.
     await expect.poll(() => Math.abs(topOf(marked) - before)).toBeLessThan(2);
     most = Math.max(most, said.elements().length);
   }
