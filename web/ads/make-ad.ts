@@ -10,7 +10,7 @@ export const wasRefused = (error: unknown): boolean =>
 
 interface MadeAd {
   ad: Ad;
-  /** What of its text stands at the server: what was the same in every send that may have made it. */
+  /** The known text of the ad on the server: the values that were equal in every attempt that may have created it. */
   known: Partial<AdFields>;
 }
 
