@@ -3,8 +3,8 @@ import { type GetModule, ModuleGraph } from './module-graph.ts';
 import { type Entries, divideShared } from './shared-files.ts';
 
 /**
- * The page loads screens and the parts of every screen later. Their load counts this many times as much as that of other
- * entries, such as dialogs.
+ * The page loads screens, and the parts of every screen, later. The size of their load counts this many times as much
+ * as that of other entries, such as dialogs.
  */
 const WEIGHT_OF_SCREENS = 4;
 
@@ -59,12 +59,13 @@ export function groupByImports(pages: Pages): Rolldown.CodeSplittingOptions {
     return plan.get(id);
   };
   return {
-    // The plan has every module's imports in their place already. The bundler would move them by the names of the groups.
+    // The plan has already placed every module's imports. Otherwise the bundler would move them by the names of the
+    // groups.
     includeDependenciesRecursively: false,
     groups: [
       {
         name: (id, context) => (planned(id, context) === 'base' ? 'base' : null),
-        // A library's index imports all of the library. Only the bundler knows which of it the page uses.
+        // A library's index imports the whole library, and only the bundler knows which parts of it the page uses.
         tags: ['$initial'],
         priority: 1,
       },
