@@ -2,7 +2,7 @@ import type { Source } from '@scoville/contract/media.ts';
 
 const RATE = 8000;
 
-/** A way to play a song: so many seconds of silence (a WAV file of 8 bits mono). */
+/** A song's source: the given seconds of silence (a WAV file with 8 bits, mono). */
 export function silence(seconds: number): Source {
   const samples = seconds * RATE;
   const file = new Uint8Array(44 + samples).fill(128);
