@@ -9,7 +9,7 @@ let isAhead = false;
 
 /**
  * Fetches the files of a part into the browser's cache. The code runs when the part is loaded.
- * @param load imports the part and does nothing before
+ * @param load imports the part and has no other effect before
  */
 export function fetchAhead(load: () => Promise<unknown>): void {
   isAhead = true;

@@ -3,7 +3,7 @@ import { useSettings } from './lib/query.ts';
 
 export const titled = (screen: string, product: string): string => `${screen} | ${product}`;
 
-/** Sets the page's title once the screen knows it; for screens whose route has no fixed title. */
+/** Sets the page's title once `screen` is defined; for screens whose route has no fixed title. */
 export function useTitle(screen: string | undefined): void {
   const { productName } = useSettings();
   useEffect(() => {

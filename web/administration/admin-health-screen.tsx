@@ -96,7 +96,8 @@ function Mark({ level }: { level: HealthLevel }) {
 }
 
 /**
- * A card for each part, failing parts first. A part that was not part of the latest check shows the time of its own.
+ * A card for each part, failing parts first. A part whose last check is older than the others' shows the time of that
+ * check.
  */
 function Parts({ findings, checkedOn }: Pick<Health, 'findings' | 'checkedOn'>) {
   const parts = [...new Set(findings.map(({ part }) => part))].map((part) => {

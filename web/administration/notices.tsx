@@ -4,9 +4,8 @@ import { noticesQuery } from './administration.calls.ts';
 import { dayText } from '../lib/format.ts';
 
 /**
- * Warnings about the machines that run the product, for administrators, who can fix them; nothing if all is well. Shown
- * above every administration screen. On a phone each warning has only one line, so that the screen itself stays
- * visible.
+ * Warnings about the machines that run the product, for administrators only; nothing if all is well. Shown above every
+ * administration screen. On a phone each warning has only one line, so that the screen itself stays visible.
  */
 export function Notices() {
   const { data } = useQuery(noticesQuery);

@@ -13,7 +13,7 @@ export interface TablePlace {
   q: string;
   /** The name of a state; each table has its own states. */
   filter: string | undefined;
-  /** Whether a search or filter is active. An empty table then says that nothing matches. */
+  /** Whether a search or filter is active. An empty table then shows that nothing matches. */
   isPart: boolean;
   /** Identifies the current page, search and filter; a selection made on another page is discarded. */
   key: string;

@@ -115,7 +115,7 @@ test('an administrator changes an account’s email with a reason and a password
   expect(changed.calls.at(-1)).toMatchObject({ params: { id: row.id }, body });
 });
 
-test('without outgoing mail, the dialog says that an account’s new email applies at once', async () => {
+test('without outgoing mail, the dialog warns that an account’s new email applies at once', async () => {
   quietAdministration();
   const row = userRow({ name: 'Pepe Garcia', email: 'pepe@example.org', hasSecondFactor: false });
   fake(users, { users: [row], total: 1, paging: LAST_PAGE });

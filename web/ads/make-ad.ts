@@ -16,7 +16,7 @@ interface MadeAd {
 
 /**
  * Creates the one ad of a form. An attempt without an answer may have created the ad, so a retry uses the same
- * idempotency key, whatever was typed since. With another file it is another ad.
+ * idempotency key, even after the text was changed. With another file it is another ad.
  */
 export function adMaker(): (checked: NewAd, typed: AdFields, file: File) => Promise<MadeAd> {
   /** The attempt that may have arrived. */

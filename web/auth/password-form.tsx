@@ -12,7 +12,7 @@ interface Passwords {
 }
 
 interface PasswordFormProps {
-  /** Whether the form also asks for the current password. */
+  /** Whether the form has a field for the current password. */
   asksCurrent: boolean;
   /** The account's email address, for the browser's password manager; unknown before a mailed link is used. */
   email?: string;

@@ -28,7 +28,7 @@ const PRODUCT: Record<string, string> = {
   '/field.js': from([]),
   // Too large to be loaded with a form that doesn't use it.
   '/player.js': from([], [], long(1_000_000)),
-  // For the dialog alone it would be merged, but a screen would have to load it, too.
+  // Small enough to be merged if only the dialog loaded it in addition, but a screen would have to load it, too.
   '/editor.js': from([], [], long(100_000)),
   '/own.js': from([]),
   '/elsewhere.js': from(['/sources.js', '/preload.js']),

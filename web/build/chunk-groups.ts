@@ -21,8 +21,8 @@ export interface Pages {
 }
 
 /**
- * Names the file of every module that more than one entry loads; the others stay with their entry. Follows from the imports
- * alone: no name of a file decides (docs/decisions/2026-11-28-group-chunks-by-imports.md).
+ * Assigns a file name to every module that more than one entry loads; other modules stay with their entry. The result
+ * depends only on the imports, not on the modules' names (docs/decisions/2026-11-28-group-chunks-by-imports.md).
  */
 export function planChunks(getModule: GetModule, { page, firstScreen, elsewhere }: Pages): Map<string, string> {
   const graph = new ModuleGraph(getModule, [page, firstScreen, elsewhere]);

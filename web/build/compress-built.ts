@@ -25,7 +25,7 @@ export async function compressBuilt(folder: string): Promise<void> {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        // The window is one megabyte, so that the largest script is one block.
+        // Blocks of one megabyte, so that the largest script is one block.
         [constants.BROTLI_PARAM_LGBLOCK]: 20,
       };
       await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }));

@@ -8,7 +8,7 @@ export function omitFrameFiles(): { plugin: Plugin; resolveDependencies: Resolve
   const frame = new Set<string>();
   const plugin: Plugin = {
     name: 'omit-frame-files',
-    // As soon as the names of the files are known, before Vite writes the lists.
+    // Runs as soon as the file names are known, before Vite writes the lists.
     enforce: 'pre',
     apply: 'build',
     generateBundle(_options, bundle) {

@@ -24,7 +24,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-test('GM-07 SH-13 a playlist is shared by its link with its order and its filter, or by the system', async () => {
+test('GM-07 SH-13 a playlist is shared as a link with its order and filter, or by the system’s dialog', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
   const all = [song(), song(), video()];
   fake(genreInfo, genre('soul'));

@@ -12,7 +12,7 @@ const FilterDialog = openedPart(() => import('./filter-dialog.tsx').then((module
 interface MediaFiltersProps {
   filter: MediaFilter;
   onChange: (filter: MediaFilter) => void;
-  /** The place by which the server filtered the list; null if it doesn't know the place in the filter. */
+  /** The place by which the server filtered the list; null if the filter's place is unknown. */
   near: MediaList['near'];
   withUnderReview?: boolean;
 }

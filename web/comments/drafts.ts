@@ -23,7 +23,7 @@ const nameOf = (accountId: string, about: string): string => `${accountId} ${abo
 
 /**
  * A draft, and a function that changes it. A draft belongs to its subject and account: the next song in the player has
- * its own box, and so has another account, and a user who comes back finds the draft again.
+ * its own box, and so has another account, and a user finds the draft again on returning.
  *
  * @param accountId the author's account
  * @param about the id of the song or video, or of the comment being answered

@@ -45,7 +45,7 @@ describe('the form of a verdict', () => {
     });
   });
 
-  it('CU-14 sends no place and no flag below 60, whatever was chosen before the sliders moved', () => {
+  it('CU-14 sends no place and no flag below 60, even if they were chosen before the sliders moved', () => {
     expect(firstVerdict(form({ scores: { ...scores(60), execution: 59 }, genre: 'g' }))).toEqual({
       curationStats: { ...scores(60), execution: 59 },
     });

@@ -69,7 +69,7 @@ test('ER-18 ER-19 a failed verdict shows its error and keeps the input', async (
   expect(calls.map(({ body }) => body.reason)).toEqual(['The second verse is missing.']);
 });
 
-test('a second reviewer who is too late sees that there is already a verdict', async () => {
+test('a second reviewer sees that there is already a verdict', async () => {
   const song = submitted('Twice');
   const queue = await openQueue(song);
   const message = 'This media already has a verdict.';

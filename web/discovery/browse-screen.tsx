@@ -85,12 +85,12 @@ const withReasons = ({ media, why, paging }: Recommendations) => ({
   paging,
 });
 
-/** By the seed of the list. */
+/** The history with which each list was opened, by the list's seed. */
 const openedWith = new Map<number | undefined, History | null>();
 
 /**
- * What this browser remembered of a visitor when a list was opened, so that the list is unchanged when the visitor
- * returns to it.
+ * Returns the browser's history of a visitor from when the list was opened, so that the list is unchanged when the
+ * visitor returns to it.
  */
 function historyOf(seed: number | undefined): History | null {
   const opened = openedWith.has(seed) ? (openedWith.get(seed) ?? null) : historyHere();
@@ -98,7 +98,10 @@ function historyOf(seed: number | undefined): History | null {
   return opened;
 }
 
-/** What this browser remembers of a visitor: null for nothing, in which case the list isn't personal. */
+/**
+ * Returns the visitor's latest plays and favorites in this browser; null if there are none, in which case the list
+ * isn't personal.
+ */
 function historyHere(): History | null {
   const history = { played: playedHere().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() };
   return history.played.length + history.favorited.length === 0 ? null : history;

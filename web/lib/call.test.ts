@@ -180,7 +180,7 @@ describe('a 401 while another call renews the session', () => {
     method: 'POST',
     path: '/api/renewal',
     access: 'account',
-    summary: 'Begins another session',
+    summary: 'Begin another session',
     reply: z.object({ id: z.string() }),
     renewsSession: true,
   });

@@ -60,7 +60,7 @@ describe('the address after signing in', () => {
     expect(interrupted(FRESH, '/genres/soul?seed=4').attempted).toBe('/genres/soul?seed=4');
   });
 
-  it('is never login or logout, whatever was visited', () => {
+  it('is never login or logout, after any sequence of visits', () => {
     const path = fc.constantFrom(
       '/',
       '/login',

@@ -20,7 +20,7 @@ interface NewConvoProps {
 export function NewConvo({ myId, first, draft, onSent, onCancel }: NewConvoProps) {
   const [picked, setPicked] = useState<readonly Recipient[]>(() => {
     const { to } = readDraft(myId, draft);
-    // A user who came here to write to someone finds that account among the recipients.
+    // A user who opened this form from a profile finds that account among the recipients.
     return first.every(({ id }) => to.some((one) => one.id === id)) ? to : first;
   });
   const send = useSendMessage();

@@ -18,7 +18,7 @@ test('PS-16 the navbar offers the upgrade to members without a subscription', as
   await expect.poll(address).toBe('/account/subscription');
 });
 
-test('PS-16 the navbar offers visitors and subscribers no upgrade', async () => {
+test('PS-16 the navbar doesn’t offer the upgrade to visitors and subscribers', async () => {
   await openScreen('/');
   await expect.element(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect.element(upgrade).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '../ui/states.tsx';
 /** Shown while a screen's code or data is loading. */
 export function PendingScreen() {
   // This screen is shorter than the page that it covers. Without this, the browser's scroll event would record that
-  // page as scrolled to its top, and a user who goes back would lose the position.
+  // page as scrolled to its top, and its position would be lost when the user goes back.
   useLayoutEffect(() => {
     addEventListener('scroll', stop, true);
     return () => removeEventListener('scroll', stop, true);

@@ -42,7 +42,7 @@ test('a phone draws only the titles of off-screen cards until its user does some
   expect(height()).toBe(before);
 });
 
-test('a phone draws a card that comes near', async () => {
+test('a phone draws a card that is about to become visible', async () => {
   await openScreen('/', { asleep: true });
   await expect.element(cards.first()).toBeInTheDocument();
   const { top } = cards.first().element().getBoundingClientRect();
@@ -67,7 +67,7 @@ test('the user’s first action loads the search suggestions', async () => {
   await expect.element(suggestions.first()).toBeInTheDocument();
 });
 
-test('a phone draws the genres and moods in sight until its user does something', async () => {
+test('a phone draws only the visible genres and moods until its user does something', async () => {
   const names = Array.from({ length: 20 }, (_, place) => `genre-${place}`);
   fake(home, homeWith({ genres: names.map((name) => genre(name)) }));
   await openScreen('/', { asleep: true });

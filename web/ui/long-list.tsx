@@ -26,7 +26,7 @@ const NEAR = '200% 0px';
 /** The last measured height of each item, so that a user who returns to a list finds everything at its old place. */
 const heights = new WeakMap<Item, number>();
 
-/** Draws an item. Only drawn items read this context, so a change of it costs nothing for the rest of a long list. */
+/** Draws an item. Only drawn items read this context, so a change of it causes no work for the rest of a long list. */
 const Drawing = createContext<(index: number) => ReactNode>(() => null);
 
 /**

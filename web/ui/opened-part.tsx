@@ -3,7 +3,7 @@ import { toast } from './toasts.ts';
 
 /**
  * A part that is fetched when the user opens it by a press. If the fetch fails, a message is shown, `onFailed` is
- * called, and the next press retries; what is already on the page stays.
+ * called, and the next press retries; the page's loaded parts stay.
  */
 export function openedPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

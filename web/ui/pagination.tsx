@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx';
 
 export interface PaginationProps {
-  /** What is paged, for the accessible name. */
+  /** The accessible name, such as "Pages of media". */
   label: string;
   /** Starts at 1. */
   page: number;

@@ -54,7 +54,7 @@ test('ER-09 ER-11 ER-13 an error is shown at the bottom left until it is tapped 
   await expect.element(error).not.toBeInTheDocument();
 });
 
-test('ER-12 an information is titled Notice and disappears unless the pointer is on it', async () => {
+test('ER-12 an info message is titled Notice and disappears unless the pointer is on it', async () => {
   await openOwnMedia();
   await press('Publish');
   const info = shown('info');

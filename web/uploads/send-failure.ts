@@ -20,8 +20,8 @@ const FOR_NOW = new Set([401, 429, 507]);
 export function isPassing({ status = 0, body }: Failure): boolean {
   // A full disk won't have more room within the next minute.
   if (status === 507) return false;
-  // The server has lost the received bytes. It answers the next question for the offset with 410, and a new upload
-  // starts.
+  // The server has lost the received bytes. It answers the next request for the offset that the upload is gone, and a
+  // new upload starts.
   if (status === 410) return true;
   if (status === 409) return hasCode(body, OFFSET_CONFLICT);
   return status < 400 || status >= 500 || status === 408 || status === 423;
