@@ -92,7 +92,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   {
     name: 'change-email',
     label: 'Change email',
-    // An unconfirmed address besides a second factor could lock out the owner.
+    // An unconfirmed address together with a second factor could lock out the owner.
     when: ({ hasSecondFactor }, isMe) => hasSecondFactor === false && !isMe,
     dialog: 'email',
     run: async ({ id }, { changing }) => changing && changeEmail(id, changing),

@@ -6,7 +6,7 @@ const PATIENCE = 10_000;
 /** Undefined in an installation without HTTPS, because browsers offer locks only in secure contexts. */
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
 
-/** Signs in or out, and holds the lock in the meantime, so that other tabs wait. */
+/** Signs in or out. Holds the lock in the meantime, so that `sessionSettled` waits in other tabs. */
 export const changingSession = async <T>(change: () => Promise<T>): Promise<T> =>
   locks()?.request(LOCK, { mode: 'shared' }, change) ?? change();
 

@@ -30,7 +30,7 @@ test('a title that is one long word doesn’t make the dialog wider than the scr
   for (const name of ['Curate', 'Close']) await expect.element(inFull(name)).toBeInViewport({ ratio: 0.99 });
 });
 
-test('a changed score judges again an approval that an administrator had rejected', async () => {
+test('a changed score re-judges an approved song that an administrator had rejected', async () => {
   const approved = songInFull({ title: 'Flare', score: 95, band: 'A' });
   const song = {
     ...approved,

@@ -62,7 +62,7 @@ it('an idle list is read at once, and a failed read is repeated afterwards', asy
   expect([shown(), held.length]).toEqual(['new', 3]);
 });
 
-it('a read that was cancelled for an optimistic update is not repeated, and its data counts as stale', async () => {
+it('a read that was cancelled to show newer data is not repeated, and the data counts as stale', async () => {
   const { client, held, queryKey, shown, asked } = shownList();
   held[0]!.give();
   await vi.waitFor(() => expect(shown()).toBe('old'));

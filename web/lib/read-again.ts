@@ -31,8 +31,8 @@ async function readAfterwards(client: QueryClient, query: Query): Promise<void> 
     (error: unknown) => String(error) === STOPPED,
   );
   waiting.delete(query);
-  // The code that cancelled the read shows an optimistic update, and refetches after it; the data counts as stale until
-  // then.
+  // The code that cancelled the read shows newer data of its own, and refetches afterwards; the data counts as stale
+  // until then.
   await client.invalidateQueries(
     { predicate: (one) => one === query, refetchType: wasStopped ? 'none' : 'active' },
     { cancelRefetch: false },

@@ -14,14 +14,14 @@ export function useTypingGoesOn(): RefObject<HTMLTextAreaElement | null> {
     if (caret && current) {
       current.focus({ preventScroll: true });
       current.setSelectionRange(...caret);
-      // Fires the event of a keystroke, so that a page change in progress doesn't take the focus away from the typing
+      // Fires the event of typed input, so that a page change in progress doesn't take the focus away from the typing
       // user.
       current.dispatchEvent(new Event('input', { bubbles: true }));
     }
     return () => {
       const isTypedIn = current !== null && current === document.activeElement;
       caret = isTypedIn ? [current.selectionStart, current.selectionEnd] : null;
-      // Only a box that is mounted in the same task takes over.
+      // Only a box that is mounted in the same React commit takes over.
       queueMicrotask(() => (caret = null));
     };
   }, []);

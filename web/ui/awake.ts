@@ -1,9 +1,6 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
 
-/**
- * Events that only a user causes, directly or through an assistive program, because a screen reader focuses and
- * scrolls.
- */
+/** Events that only a user causes, directly or through a program such as a screen reader, which focuses and scrolls. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
 
 let isAwake = false;
