@@ -41,7 +41,7 @@ it('a bulk action whose answer was lost is looked up, and a retry reuses its key
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('a finished bulk action on accounts refetches the own account besides the lists, because it may be among them', async () => {
+it('a finished bulk action on accounts also refetches the administrator’s own account, because it may be among them', async () => {
   const client = new QueryClient();
   const keys = [meQuery().queryKey, keyOf(users, { query: { page: 2 } })];
   for (const key of keys) client.setQueryData(key, {});

@@ -121,7 +121,7 @@ test('after a removal in the meantime the remaining decisions are offered, and t
   await expect.element(shown.getByLabelText('Reason')).toHaveValue('I was slower.');
 });
 
-test('deciding a case that was deleted in the meantime shows that, and the dialog can’t be closed before', async () => {
+test('deciding a case that was deleted in the meantime reports the deletion; the dialog can’t be closed before', async () => {
   const kept = await openCase();
   const held = hold(decideReport, refused(404, 'This report was not found.'));
   await choose('Dismiss');

@@ -64,7 +64,7 @@ test('AU-12 a call that is refused while the password changes is repeated with t
   expect(asked).toBe(2);
 });
 
-test('a first password set earlier in another tab causes an error, and the screens open again', async () => {
+test('a first password set earlier in another tab is reported, and the user can open other screens again', async () => {
   const person = member({ hasAuth: false });
   fake(setPassword, () => {
     fake(me, { ...person, hasAuth: true });

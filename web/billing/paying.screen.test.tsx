@@ -134,7 +134,7 @@ test('a failed first payment is reported, and another plan can be chosen', async
   expect(sent.calls.map(({ body }) => body)).toEqual([{ plan: 'flaming-hot' }]);
 });
 
-test('a refused choice, because another plan has started, shows that plan', async () => {
+test('a choice that is refused because another plan has started shows that plan', async () => {
   const BEGUN = 'You already have a plan. Change it, or cancel it first.';
   await openWith();
   fake(subscribe, () => {

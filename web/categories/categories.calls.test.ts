@@ -71,7 +71,7 @@ it('a failed first move doesn’t revert a later one', async () => {
   expect(shown(client)).toBe('bca');
 });
 
-it('a failed move is reverted and the order refetched; after an earlier failed move it is only refetched', async () => {
+it('a failed move is reverted and the order refetched; after an earlier move the order is only refetched', async () => {
   const client = listed();
   const alone = arrangeCategories(client, 'genre', [b, a, c]);
   await nextSave(1);

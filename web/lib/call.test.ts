@@ -226,7 +226,7 @@ describe('a 401 while another call renews the session', () => {
     expect(received.filter(({ url }) => url === '/api/things/1')).toHaveLength(2);
   });
 
-  it('ends a renewal that is itself refused', async () => {
+  it('fails for a renewal that is itself refused', async () => {
     respond = async () => refusal;
     expect(await failureOf(call(renewing, {}))).toMatchObject({ status: 401 });
     expect(sentToLogin).toBe(1);

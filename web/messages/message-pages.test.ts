@@ -28,7 +28,7 @@ describe('new messages in an open conversation', () => {
     expect(after.pageParams).toEqual(shown.pageParams);
   });
 
-  it('cause no change if there are none, but known messages are updated', () => {
+  it('change nothing if there are none, except that known messages are updated', () => {
     expect(withNewest(shown, page(31, 60, true))).toEqual(shown);
     const gone = { messages: [...page(32, 59, true).messages, message(60, 'Shared, and gone')], hasMore: true };
     expect(textsOf(withNewest(shown, gone)).slice(-2)).toEqual(['Message 59', 'Shared, and gone']);

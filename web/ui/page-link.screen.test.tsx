@@ -50,7 +50,7 @@ test.for([
   expect(known.calls).toHaveLength(1);
 });
 
-test('a link that moves under a pointer at rest loads nothing', async () => {
+test('a link that moves under a resting pointer isn’t preloaded', async () => {
   const known = await openHome();
   title.element().dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   await settled();
