@@ -38,7 +38,7 @@ const UNKNOWN: Words = { label: 'Update', of: 'media', verb: 'update', past: 'Up
 
 export const wordsOf = ({ action }: Pick<BulkRun, 'action'>): Words => WORDS[action as BulkName] ?? UNKNOWN;
 
-/** Returns "Published 2 media.", "Delete: done for 2 users."; null if nothing was done. */
+/** Returns a text such as "Published 2 media." or "Delete: done for 2 users."; null if nothing was done. */
 export function doneText(run: BulkRun): string | null {
   const { label, past } = wordsOf(run);
   if (run.done === 0) return null;
@@ -47,7 +47,7 @@ export function doneText(run: BulkRun): string | null {
     : `${past} ${numberText(run.done)} media.`;
 }
 
-/** Returns "Failed to publish 1 of 3 media."; null if nothing failed. */
+/** Returns a text such as "Failed to publish 1 of 3 media."; null if nothing failed. */
 export function failedText(run: BulkRun): string | null {
   const { verb, of } = wordsOf(run);
   return run.failed === 0 ? null : `Failed to ${verb} ${numberText(run.failed)} of ${numberText(run.total)} ${of}.`;

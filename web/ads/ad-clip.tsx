@@ -7,7 +7,7 @@ import { HLS, chooseSource } from '../player/sources.ts';
 
 interface AdClipProps {
   ad: Ad;
-  /** For viewing the clip on its own: it has controls and doesn't start automatically. */
+  /** For a preview: the clip has controls and doesn't start automatically. */
   controls?: boolean;
   /** The second at which playback starts. */
   from?: number;
