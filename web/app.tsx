@@ -4,7 +4,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { KnownMe, KnownSettings, meQuery, settingsQuery } from './lib/query.ts';
 import type { createAppRouter } from './router.ts';
 
-/** The whole page: what main.tsx shows, and every screen test. */
+/** The whole page, rendered by main.tsx and by every screen test. */
 export const App = ({ queryClient, router }: AppParts) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>

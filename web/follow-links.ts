@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Opens and preloads the pages of all `PageLink`s: one listener instead of several for each link. */
+/** Opens and preloads the pages of all `PageLink`s, with one set of listeners instead of several for each link. */
 export function followLinks(router: AnyRouter): void {
   document.addEventListener('click', (event) => {
     const address = addressOf(event);
@@ -16,11 +16,13 @@ export function followLinks(router: AnyRouter): void {
       router.preloadRoute(address).catch((error: unknown) => console.warn('A page could not be preloaded.', error));
     preloaded = address?.href;
   };
-  // Not `pointerover`: a list that is scrolled moves its links under a pointer that rests.
+  // Not `pointerover`, because a scrolling list moves its links under a resting pointer.
   for (const sign of ['pointermove', 'pointerdown', 'focusin']) document.addEventListener(sign, preload);
 }
 
-/** Address of the `PageLink` that an event happened in. The router reads its query and its anchor from `href` alone. */
+/**
+ * The address of the `PageLink` in which an event occurred. The router reads the query and the anchor only from `href`.
+ */
 function addressOf({ target }: Event): { to: string; href: string } | null {
   const href = target instanceof Element && target.closest('a[data-page]')?.getAttribute('href');
   return href ? { to: href, href } : null;

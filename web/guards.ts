@@ -15,7 +15,10 @@ interface Guarded {
 
 type Rule = (me: Me) => boolean;
 
-/** What a route asks for; nobody signed in, or a failed rule, leads to /login, which remembers where it began. */
+/**
+ * Guards a route: a visitor, or an account that fails the rule, is redirected to /login, which remembers the
+ * interrupted address.
+ */
 function guard(rule: Rule) {
   return async ({ context, location }: Guarded): Promise<void> => {
     const me = await context.queryClient.ensureQueryData(meQuery());
@@ -25,16 +28,16 @@ function guard(rule: Rule) {
   };
 }
 
-/** Screens on which somebody may be who has no password yet. */
+/** Screens that are open to accounts without a password. */
 const WITHOUT_PASSWORD = /^\/(logout|reset)(?=\/|$)/;
 
-/** Stands before every screen: who came through a social account chooses a password first. */
+/** Runs before every screen: a user who signed up through a social account must choose a password first. */
 export async function hasAuth({ context, location }: Guarded & { location: { pathname: string } }): Promise<void> {
   if (WITHOUT_PASSWORD.test(location.pathname)) return;
   const { queryClient } = context;
   const known = await queryClient.ensureQueryData(meQuery());
   if (!known || known.hasAuth) return;
-  // It may have been chosen in another tab since.
+  // The password may have been set in another tab since.
   const me = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 }).catch(() => known);
   if (me && !me.hasAuth) throw redirect({ to: '/reset' });
 }

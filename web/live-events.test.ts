@@ -42,12 +42,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('reads what events would have changed when some may have been missed, and nothing else', () => {
+it('refetches the data that missed events may have changed, and nothing else', () => {
   FakeEventSource.all[0]?.opened();
   expect(stale()).toEqual(['uploads', 'ownList', 'own']);
 });
 
-it('moves an upload and its media wherever they are shown', () => {
+it('updates an upload and its media item everywhere', () => {
   const moved = { stage: 'Transcoding', progress: 41 };
   FakeEventSource.all[0]?.says('media', { id: ID, ...moved, replaces: false });
   expect([KEYS.uploads, KEYS.ownList, KEYS.own].map((key) => client.getQueryData(key))).toEqual([
@@ -77,12 +77,12 @@ it('keeps the count of an event if an older read of the count ends after it', as
   leave();
 });
 
-it('ER-02 leaves it to the next click to find that a session is over, of which the server refuses a stream', () => {
+it('ER-02 changes nothing if the server refuses the stream of an ended session; the next call detects that', () => {
   FakeEventSource.all[0]?.failed(true);
   expect(stale()).toEqual([]);
 });
 
-it('ends with the session: nothing is open, and what still arrives changes nothing', () => {
+it('ends with the session: closes the stream, and ignores late events', () => {
   const [source] = FakeEventSource.all;
   end();
   expect(source?.readyState).toBe(FakeEventSource.CLOSED);

@@ -6,7 +6,10 @@ import { followMessageEvents } from './messages/messages.events.ts';
 import { followNotificationEvents } from './notifications/notifications.events.ts';
 import { followUploadEvents } from './uploads/uploads.events.ts';
 
-/** Every domain follows its live events, on the one stream of this tab; for somebody who is signed in. Returns what ends it. */
+/**
+ * Subscribes every domain to its live events, on the tab's single stream, for a signed-in account. Returns a function
+ * that unsubscribes.
+ */
 export function followLiveEvents(client: QueryClient): () => void {
   const ends = [
     followCommentEvents(client),

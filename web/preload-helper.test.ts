@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-it('fetches a part ahead without running it, and runs it later without fetching it again', async () => {
+it('fetches a part ahead without running it, and runs it later without another fetch', async () => {
   const load = importing('bar');
   fetchAhead(load);
   expect(fetched).toEqual(['/assets/bar.js', '/assets/bar-shared.js']);
@@ -30,7 +30,7 @@ it('fetches a part ahead without running it, and runs it later without fetching 
   expect(fetched).toHaveLength(4);
 });
 
-it('fetches what could not be fetched ahead when the part is loaded', async () => {
+it('fetches files again on load if fetching them ahead failed', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const load = importing('missing');
   fetchAhead(load);

@@ -1,15 +1,15 @@
-/** Files that this page has, or is getting, by their addresses. */
+/** Files that this page has fetched or is fetching, by address. */
 const known = new Map<string, Promise<unknown>>();
 
-/** The words by which the router knows a file of an older version. */
+/** The message by which the router recognizes a missing file of an older version. */
 const MISSING = 'Failed to fetch dynamically imported module: ';
 
-/** Files are fetched for a part that isn't to be run yet. */
+/** Whether files are being fetched for a part that must not run yet. */
 let isAhead = false;
 
 /**
- * Fetches the files of a part into the browser's cache. They run when the part is loaded.
- * @param load imports the part and does nothing before
+ * Fetches the files of a part into the browser's cache. The code runs when the part is loaded.
+ * @param load imports the part and has no other effect before
  */
 export function fetchAhead(load: () => Promise<unknown>): void {
   isAhead = true;
@@ -18,11 +18,12 @@ export function fetchAhead(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads a part of the page, in place of Vite's helper of this name. Its files are fetched before they are imported: a
- * browser may keep the failure of an import for as long as the page lives (https://github.com/whatwg/html/issues/6768), and
- * what cannot be had for a moment has to be had when somebody asks again. Rejects when a file cannot be had.
- * @param load imports the part, which is a file beside this one
- * @param files addresses of what it needs from the root, its own among them; none when it needs nothing else
+ * Loads a part of the page, replacing Vite's helper of this name. Fetches the part's files before importing them,
+ * because a browser may cache a failed import for the lifetime of the page
+ * (https://github.com/whatwg/html/issues/6768), and a temporary failure must not break a later retry. Rejects if a file
+ * cannot be fetched.
+ * @param load imports the part, which is a file in the same folder
+ * @param files addresses, relative to the root, of the part and its dependencies; empty if it has no dependencies
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   const isOnlyFetched = isAhead;
@@ -31,7 +32,8 @@ export async function __vitePreload<T>(load: () => Promise<T>, files: readonly s
     await Promise.all((files.length > 0 || own === undefined ? files : [`assets${own}`]).map(fetchOnce));
     return isOnlyFetched ? (undefined as T) : await load();
   } catch (error) {
-    // The router reloads the page of an older version, once for each text: every browser has its own.
+    // The router reloads a page of an older version, once per error message. Each browser has a different message, so
+    // all are replaced by this one.
     throw /imported module|module script/.test(String(error)) ? new Error(`${MISSING}${own}`) : error;
   }
 }
@@ -50,7 +52,7 @@ async function fetchFile(address: string): Promise<void> {
   if (address.endsWith('.css')) return applyStyles(address);
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(MISSING);
-  // To its end, so that it comes from the browser's cache from here on.
+  // Reads the whole body, so that the import is served from the browser's cache.
   await answer.arrayBuffer();
 }
 

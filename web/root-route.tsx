@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What every screen stands in; the routes of all domains are its children (routes.tsx). */
+/** The frame around every screen; the routes of all domains are its children (routes.tsx). */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: hasAuth,
   component: () => (
@@ -25,8 +25,8 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 });
 
 /**
- * Asks for a screen's first data as soon as its code is there. Code that cannot be had is the lazy component's to say, which
- * loads the page anew where the file is one of an older version.
+ * Requests a screen's first data as soon as its code has arrived. A failure to load the code is left to the lazy
+ * component, which reloads the page if the file belongs to an older version.
  */
 export const firstData = <C,>(code: Promise<C>, load: (code: C) => Promise<unknown>): Promise<unknown> =>
   code.then(load, () => null);

@@ -12,12 +12,13 @@ import { titled } from './title.ts';
 import { announcePageChange } from './ui/page-change.ts';
 
 /**
- * The router with all that happens at a page change.
- * @param seed of the shuffled list that the document has. It's written into the address, from which the screen reads it.
+ * Creates the router, with everything that happens at a page change.
+ * @param seed the seed of the shuffled list in the document; it is written to the address, from which the screen reads
+ * it
  */
 export function createAppRouter(queryClient: QueryClient, seed?: number) {
   const address = new URL(location.href);
-  // A path that begins with two slashes would be another site's address without the origin.
+  // A path starting with two slashes, without the origin, would be the address of another site.
   address.pathname = plainPath(address.pathname);
   if (seed !== undefined) address.searchParams.set('seed', String(seed));
   if (address.href !== location.href) history.replaceState(history.state, '', address);
@@ -25,25 +26,27 @@ export function createAppRouter(queryClient: QueryClient, seed?: number) {
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // The query cache decides what is fresh.
+    // The query cache decides whether data is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 200,
-    // What has arrived is shown at once, also where its outline has only just been.
+    // Loaded content is shown at once, even right after the pending screen appeared.
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorScreen,
   });
 
   followLinks(router);
-  // Its own `pathChanged` tells of no change when somebody goes back from a page that was still on its way.
+  // Tracked here, because the router's `pathChanged` reports no change if the user goes back from a page that is still
+  // loading.
   let { pathname, state } = router.history.location;
-  // Whoever types while a page is on its way goes on with that.
+  // Whether the user has typed while a page was loading: the focus stays in the field then.
   let isTyping = false;
   document.addEventListener('input', () => (isTyping = true));
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     isTyping = false;
-    // A search after another one is a page of its own; what a screen writes into its own address is none.
+    // A new history entry on the same path, such as another search, is a page change; a screen that replaces its own
+    // address is not.
     const isSame = toLocation.pathname === pathname && toLocation.state.__TSR_index === state.__TSR_index;
     ({ pathname, state } = toLocation);
     if (isSame) return;
@@ -51,26 +54,26 @@ export function createAppRouter(queryClient: QueryClient, seed?: number) {
   });
   router.subscribe('onResolved', ({ pathChanged, hashChanged, toLocation, fromLocation }) => {
     saveMemory(visited(readMemory(), toLocation.href));
-    // Fetch the account again if it is stale, because `App` reads it once and no page change mounts another reader.
+    // Refetches the account if it is stale, because `App` reads it once and no page change mounts another reader.
     void queryClient.prefetchQuery(meQuery());
     const title = router.state.matches.at(-1)?.staticData.title;
     const settings = queryClient.getQueryData(settingsQuery().queryKey);
     if (title !== undefined && settings) document.title = titled(title, settings.productName);
-    // A screen reader goes on at the new page's heading; the first page is read from its start anyway.
+    // A screen reader continues at the new page's heading; it reads the first page from the start anyway.
     if (fromLocation && !isTyping && (pathChanged || hashChanged)) focusHeading(toLocation.hash);
   });
   onUnauthorized(() => {
     const refused = queryClient.getQueryData(meQuery().queryKey);
     return import('./auth/session-over.ts').then(
       ({ sessionOver }) => sessionOver(router, queryClient, refused),
-      // As a page of its own, of this version.
+      // Opens the login as a new document, which has the current version of the code.
       () => location.assign('/login'),
     );
   });
   return router;
 }
 
-/** The one that the address names by its anchor; else the page's. */
+/** Focuses the heading with the address's anchor, or else the page's heading. */
 function focusHeading(anchor: string): void {
   const heading =
     document.getElementById(anchor) ??

@@ -32,7 +32,7 @@ test('RT-10 the title names the screen and the product, also after a change of p
 });
 
 test.for(['/help/nothing-here', '/a/b/c/d/e', '/account/nothing', '/admin/nothing', '/about', '/Media', '/a-b'])(
-  'RT-02 the unknown address %s leads home',
+  'RT-02 the unknown address %s redirects Home',
   async (path) => {
     await openScreen(path);
     await expect.poll(address).toBe('/');
@@ -40,14 +40,14 @@ test.for(['/help/nothing-here', '/a/b/c/d/e', '/account/nothing', '/admin/nothin
   },
 );
 
-test('a path that begins with two slashes leads home on this site', async () => {
+test('a path starting with two slashes redirects to Home on this site', async () => {
   const { origin } = location;
   await openScreen(`${origin}//other.example/login/`);
   await expect.poll(() => location.href).toBe(`${origin}/`);
 });
 
 test.for(['/nobodyofthatname', '/nobodyofthatname/songs', '/nobodyofthatname/0123456789abcdef01234567'])(
-  'RT-54 %s, which does not exist, leads to the recommendations',
+  'RT-54 %s, which does not exist, redirects to the recommendations',
   async (path) => {
     fake(musician, refused(404, 'Not found.'));
     fake(media, refused(404, 'Not found.'));
@@ -68,7 +68,7 @@ test('ER-03 API-04 a 401 for the visitor’s own account doesn’t redirect to t
   await expect.poll(address).toBe('/moods');
 });
 
-test('API-01 every call carries the time zone of its visitor', async () => {
+test('API-01 every call sends the visitor’s time zone', async () => {
   const asked = vi.spyOn(globalThis, 'fetch');
   onTestFinished(() => asked.mockRestore());
   fake(login, member());

@@ -9,14 +9,14 @@ import { admin, curator, loggedIn } from './guards.ts';
 import { routeTree } from './routes.tsx';
 import { usersRoutes } from './users/users.routes.tsx';
 
-/** What the router keeps of a route; its types know a route by its own address only. */
+/** The router's data about a route; its types only give access by the route's literal address. */
 interface Known {
   options: { path: string; staticData: { title?: string }; beforeLoad?: (context: object) => unknown };
 }
 const routes = Object.values(routeTree.children ?? {}) as unknown as Known[];
 
 describe('the routes', () => {
-  it('are the screens of the table of addresses, with their titles', () => {
+  it('match the screens in the table of addresses, with their titles', () => {
     const here = routes.map(({ options }) => [options.path, options.staticData.title ?? null]);
     expect(here.toSorted()).toEqual(
       Object.values(SCREENS)
@@ -25,7 +25,7 @@ describe('the routes', () => {
     );
   });
 
-  it('RT-10 have a title each, but for those that are named after what they show and those that lead on', () => {
+  it('RT-10 have a title each, except screens named after their content, and redirects', () => {
     const untitled = routes.flatMap(({ options }) => (options.staticData.title ? [] : [options.path]));
     expect(untitled.toSorted()).toEqual([
       '/$name',
@@ -41,8 +41,8 @@ describe('the routes', () => {
     ]);
   });
 
-  /** Written a second time on purpose: whoever opens a screen to others changes this, too. */
-  it('RT-05 RT-22 RT-25 RT-26 RT-27 RT-28 RT-29 RT-30 RT-31 RT-33 RT-34 RT-35 RT-36 RT-46 RT-47 ask who may open them', () => {
+  /** Repeats the guards on purpose, so that opening a screen to other roles requires a change here, too. */
+  it('RT-05 RT-22 RT-25 RT-26 RT-27 RT-28 RT-29 RT-30 RT-31 RT-33 RT-34 RT-35 RT-36 RT-46 RT-47 have the right guards', () => {
     const guardedBy = (guard: unknown) =>
       routes
         .filter(({ options }) => options.beforeLoad === guard)
@@ -78,7 +78,7 @@ describe('the routes', () => {
     ]);
   });
 
-  it('e7 lead home from every reserved word that stands where a musician’s name would', () => {
+  it('e7 redirect Home from every reserved word in the place of a musician’s name', () => {
     for (const word of RESERVED)
       for (const { options } of usersRoutes as unknown as Known[]) {
         const enter = (context: object) => options.beforeLoad?.(context);
@@ -92,12 +92,12 @@ describe('the routes', () => {
   });
 });
 
-describe('the screens that are found by their names', () => {
+describe('the screens that can be found by name', () => {
   const member = { role: 'user', isCurator: false } as Me;
   const guardOf = (path: string) => routes.find(({ options }) => options.path === path)?.options.beforeLoad;
   const offered = (me: Me | null) => screensFor(me, '').map(({ path }) => path);
 
-  it('are those that their viewer may open', () => {
+  it('include only screens that the viewer may open', () => {
     const closedTo = (me: Me | null, guards: readonly unknown[]) =>
       offered(me).filter((path) => guards.includes(guardOf(path)));
     expect(closedTo(null, [loggedIn, curator, admin])).toEqual([]);
@@ -107,7 +107,7 @@ describe('the screens that are found by their names', () => {
     expect(offered({ ...member, role: 'admin' })).toContain(SCREENS.adminAudit.path);
   });
 
-  it('have each a name of their own, by which they are found', () => {
+  it('have unique names, by which they are found', () => {
     for (const me of [null, member, { ...member, role: 'admin' as const }]) {
       const labels = screensFor(me, '').map(({ label }) => label);
       expect(labels).toEqual([...new Set(labels)]);
@@ -120,14 +120,14 @@ describe('the screens that are found by their names', () => {
   });
 });
 
-describe('the screens that the server’s pages name', () => {
+describe('the screens named by the server’s pages', () => {
   const root = join(import.meta.dirname, '..');
   const found = (pattern: string, what: RegExp): string[] =>
     globSync(pattern, { cwd: root }).flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(what)].map(([, name = '']) => name),
     );
 
-  it('are each the file of a screen that a route loads: their scripts are preloaded by that name', () => {
+  it('are files of screens that a route loads, because the server preloads their scripts by these names', () => {
     const named = found('server/**/*.pages.ts', /\bscreen: (.+?),?$/gm);
     expect(named.length).toBeGreaterThan(6);
     const loaded = globSync('web/*/*.routes.tsx', { cwd: root }).flatMap((file) =>
@@ -139,7 +139,7 @@ describe('the screens that the server’s pages name', () => {
   });
 });
 
-it('the files of screens export components alone: others are not replaced in the running page while they are edited', () => {
+it('screen files export only components, because other exports prevent hot replacement during development', () => {
   const root = import.meta.dirname;
   const others = globSync('*/**/*-screen.tsx', { cwd: root, exclude: ['node_modules'] }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?!type |interface )(.*)/gm)]

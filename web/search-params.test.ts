@@ -2,17 +2,17 @@ import { Seed } from '@scoville/contract/values.ts';
 import { expect, it } from 'vitest';
 import { flag, mediaFilter, number, page, searchOf, seed, text, words } from './search-params.ts';
 
-it.each([0, 1, '7', 2_147_483_647])('a seed that a call takes is taken from an address: %s', (value) => {
+it.each([0, 1, '7', 2_147_483_647])('accepts a seed in an address that is valid for the calls: %s', (value) => {
   expect(seed(value)).toBe(Number(value));
   expect(Seed.safeParse(value).success).toBe(true);
 });
 
-it.each([-1, 1.5, 2_147_483_648, 99_999_999_999, 'x', {}])('any other counts as none: %s', (value) => {
+it.each([-1, 1.5, 2_147_483_648, 99_999_999_999, 'x', {}])('ignores any other seed: %s', (value) => {
   expect(seed(value)).toBeUndefined();
   expect(Seed.safeParse(value).success).toBe(false);
 });
 
-it('what a screen’s address says is read, and what is damaged counts as none', () => {
+it('reads the parameters of an address, and ignores damaged ones', () => {
   const read = searchOf({ page, q: words, filter: text, open: flag, t: number });
   expect(read({ page: '2', q: 100, filter: 'x', open: true, t: 7, more: 1 })).toEqual({
     page: 2,
@@ -30,7 +30,7 @@ it('what a screen’s address says is read, and what is damaged counts as none',
   expect(read({ page: ' ', t: '' })).toEqual({});
 });
 
-it('a list is narrowed by what its address says', () => {
+it('reads a list’s filter from its address', () => {
   const read = searchOf(mediaFilter);
   expect(read({ facets: { songs: true, local: 'x', more: true }, distance: 5 })).toEqual({
     facets: { songs: true },

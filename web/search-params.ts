@@ -4,7 +4,7 @@ export type Param<T> = (value: unknown) => T | undefined;
 type SearchOf<Params> = { [Name in keyof Params]?: Params[Name] extends Param<infer T> ? T | undefined : never };
 
 /**
- * Makes a `validateSearch` for a route, from the parameters of its address. It doesn't use the contract's schema library,
+ * Makes a route's `validateSearch` from the parameters of its address. It doesn't use the contract's schema library,
  * because nothing else in the first load needs that.
  */
 export const searchOf =
@@ -27,18 +27,18 @@ const wholeNumber =
 
 export const text: Param<string> = (value) => (typeof value === 'string' ? value : undefined);
 export const number = wholeNumber(0, Number.MAX_SAFE_INTEGER);
-/** A seed of a shuffled list, as the calls take it. */
+/** The seed of a shuffled list, in the range that the calls accept. */
 export const seed = wholeNumber(0, 2_147_483_647);
-/** A page of a list, from 1 to the last that a call may ask for. */
+/** The page of a list, from 1 to the last one that a call accepts. */
 export const page = wholeNumber(1, 1000);
 export const flag: Param<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
-/** Words that somebody typed: "100" and "true" are words, too. */
+/** Typed text; "100" and "true" count as text, too. */
 export const words: Param<string> = (value) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
 const facets = searchOf({ local: flag, songs: flag, videos: flag, underReview: flag });
 
-/** Which media of a list are shown, and whether the drawer is open in which that is chosen. */
+/** The filter of a list of songs and videos, and whether the filter drawer is open. */
 export const mediaFilter = {
   facets: (value: unknown) =>
     typeof value === 'object' && value !== null ? facets(value as Record<string, unknown>) : undefined,

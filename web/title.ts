@@ -3,7 +3,7 @@ import { useSettings } from './lib/query.ts';
 
 export const titled = (screen: string, product: string): string => `${screen} | ${product}`;
 
-/** Sets the page's title from what a screen shows, once it knows; for screens whose route names no fixed title. */
+/** Sets the page's title once `screen` is defined; for screens whose route has no fixed title. */
 export function useTitle(screen: string | undefined): void {
   const { productName } = useSettings();
   useEffect(() => {

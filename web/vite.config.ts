@@ -19,15 +19,15 @@ const frameFiles = omitFrameFiles();
 
 const PAGES = {
   page: at('index.html'),
-  // An input, too, so that what it shares with other screens is in the first file.
+  // Also an input of the build, so that the modules it shares with other screens are in the first file.
   firstScreen: at('discovery/home-screen.tsx'),
-  // The player in other sites' pages.
+  // The player embedded in other sites.
   elsewhere: at('embeds/embed.ts'),
 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  // React has had it since 18: nobody needs the substitute.
+  // React includes this hook since version 18, so the shim is not needed.
   resolve: {
     alias: [
       { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
@@ -47,11 +47,12 @@ export default defineConfig({
   ],
   server: {
     fs: {
-      // What the development server may read, wherever the packages lie: no other source, and nothing of the data folder.
+      // The folders that the development server may read, wherever the packages are installed: no other sources, and
+      // nothing in the data folder.
       allow: [import.meta.dirname, contract, dirname(dirname(installed.resolve('vite/package.json')))],
     },
   },
-  // A worker that loads what only some browsers need.
+  // A worker with dynamic imports for code that only some browsers need.
   worker: { format: 'es' },
   build: {
     target: 'es2022',
@@ -64,13 +65,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: Object.values(PAGES),
-      // Compressing every file takes longer than bundling them, as it should.
+      // Compressing all files takes longer than bundling them, which is expected.
       checks: { bundlerTimings: false },
       output: {
-        // Without names: more than a hundred of them stand in the first load, in the list of what each screen needs.
+        // Without names, because the first load lists more than a hundred of these file names as dependencies of the
+        // screens.
         entryFileNames: 'assets/[hash:7].js',
         chunkFileNames: 'assets/[hash:7].js',
-        // They stand in the first load by chance: fewer signs compress better, and 36 to the seventh are enough.
+        // The hashes are random text in the first load: a smaller alphabet compresses better, and 36^7 values are
+        // enough.
         hashCharacters: 'base36',
         codeSplitting: groupByImports(PAGES),
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actDetails } from './act-details.ts';
 
-it('what an act asked for is told in words', () => {
+it('the details of an act are shown in words', () => {
   expect(actDetails({ role: 'admin', isCurator: 'true', published: 'false', adWindow: 'null' })).toBe(
     'role: admin; is curator: yes; published: no; ad window: none',
   );

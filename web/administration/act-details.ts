@@ -2,11 +2,11 @@ import type { AuditEntry } from '@scoville/contract/audit.ts';
 
 const VALUES: Record<string, string> = { true: 'yes', false: 'no', null: 'none' };
 
-/** `isCurator` as `is curator`. */
+/** Turns `isCurator` into `is curator`. */
 const wordsOf = (field: string): string =>
   field.replace(/^_/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** What an act asked for, in words: the names of fields as they are spoken, and yes, no and none as their values. */
+/** The details of an audited act in words: field names as separate words, and yes, no and none as their values. */
 export function actDetails(details: AuditEntry['details']): string {
   const shown = ([name, value]: [string, string]): string =>
     name === 'changed'

@@ -13,7 +13,7 @@ export interface PendingAction {
 const nameOfMedia = (chosen: readonly Media[]): string =>
   chosen.length === 1 ? (chosen[0]?.title ?? '') : `${chosen.length} media`;
 
-/** The dialog of an action that wants one before it runs. */
+/** The dialog of an action that needs input or a confirmation before it runs. */
 export function ActionDialog({
   pending: { action, chosen },
   busy,

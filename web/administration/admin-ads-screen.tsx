@@ -13,7 +13,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 
 type Open = { task: AdTask; ad: Ad } | { task: 'new' } | null;
 
-/** The ads in their order, what each reached, and when they play. */
+/** The ads in playing order, with the reach and the schedule of each. */
 export function AdminAdsScreen() {
   const list = useQuery(adsQuery);
   const [open, setOpen] = useState<Open>(null);

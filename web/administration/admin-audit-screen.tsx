@@ -48,7 +48,10 @@ const WORDS: Record<Act, string> = {
   'started-bulk-action': 'Started a bulk action',
 };
 
-/** What administrators and reviewers did, ten to a page; page, search and filters stand in the address. Nobody can change it. */
+/**
+ * The audit log of administrators and reviewers, ten entries to a page; page, search and filters are kept in the
+ * address. It is read-only.
+ */
 export function AdminAuditScreen() {
   const table = useTablePage();
   const act = Act.safeParse(table.filter).data;

@@ -6,8 +6,9 @@ import { BulkRuns } from './bulk-runs.tsx';
 import { Notices } from './notices.tsx';
 
 /**
- * What every screen of administrators has. To one who lacks the second factor that the operator wants it says so, and no more.
- * @param withNotices left out where the screen itself tells what the machines lack
+ * The frame of every administration screen. If the operator requires a second factor that the administrator lacks, the
+ * frame shows only a message about that.
+ * @param withNotices false on the screen that reports the state of the machines itself
  */
 export function AdminFrame({
   title,

@@ -27,7 +27,7 @@ const nameOf = (part: string) => NAMES[part] ?? part;
 
 type Health = Reply<typeof health>;
 
-/** How the installation is, at a glance, with what to do about it. It looks again by itself. */
+/** The state of the installation at a glance, with advice on what to do. Refreshes automatically. */
 export function AdminHealthScreen() {
   const health = useQuery(healthQuery);
   return (
@@ -85,7 +85,7 @@ function Summary({ findings }: { findings: readonly HealthFinding[] }) {
 const WORDS: Record<HealthLevel, string> = { ok: 'OK', warn: 'Attention', fail: 'Failed' };
 const COLOURS: Record<HealthLevel, string> = { ok: 'bg-herb', warn: 'bg-amber', fail: 'bg-error' };
 
-/** A level in a word, and by a colour for who sees it. */
+/** A level as a word, and as a colour for sighted users. */
 function Mark({ level }: { level: HealthLevel }) {
   return (
     <span className="inline-flex items-center gap-2 text-caption font-[550] whitespace-nowrap">
@@ -95,7 +95,10 @@ function Mark({ level }: { level: HealthLevel }) {
   );
 }
 
-/** A card for each part, what does not work first. What was not looked at just now says when it was. */
+/**
+ * A card for each part, failing parts first. A part whose last check is older than the others' shows the time of that
+ * check.
+ */
 function Parts({ findings, checkedOn }: Pick<Health, 'findings' | 'checkedOn'>) {
   const parts = [...new Set(findings.map(({ part }) => part))].map((part) => {
     const own = findings.filter((one) => one.part === part);
@@ -173,7 +176,7 @@ function Workers({ workers }: { workers: readonly HealthWorker[] }) {
   );
 }
 
-/** The kinds of jobs of which there is something to say. */
+/** The kinds of jobs with waiting, active or failed jobs. */
 function Queues({ queues }: { queues: readonly HealthQueue[] }) {
   const busy = queues.filter(({ waiting, active, failed }) => waiting + active + failed > 0);
   return (
@@ -211,7 +214,7 @@ function Queues({ queues }: { queues: readonly HealthQueue[] }) {
   );
 }
 
-/** Seconds as one reads them at a glance: "40 s", "12 min", "3 h". */
+/** Formats seconds as a short duration: "40 s", "12 min", "3 h". */
 const spanText = (seconds: number): string =>
   seconds < 90
     ? `${Math.round(seconds)} s`

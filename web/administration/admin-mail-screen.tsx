@@ -10,7 +10,7 @@ import { RefusedAddresses } from './refused-addresses.tsx';
 import { TablePage, useTablePage } from './table-page.tsx';
 import { TableTools } from './table-tools.tsx';
 
-/** What was mailed, what waits and what failed, ten to a page; page, search and filter stand in the address. */
+/** Sent, waiting and failed mails, ten to a page; page, search and filter are kept in the address. */
 export function AdminMailScreen() {
   const table = useTablePage();
   const state = MailState.safeParse(table.filter).data;

@@ -15,7 +15,7 @@ const LABELS: Record<AdminMediaFilter, string> = {
   rejected: 'Rejected',
 };
 
-/** All media, ten to a page; page, search and filter stand in the address. */
+/** All songs and videos, ten to a page; page, search and filter are kept in the address. */
 export function AdminMediaScreen() {
   const table = useTablePage();
   const filter = AdminMediaFilter.safeParse(table.filter).data;

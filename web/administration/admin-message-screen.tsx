@@ -22,7 +22,9 @@ import { messageChanged, removeMessage, saveMessage, writtenMessageQuery } from 
 import { MessagePreview } from './message-preview.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 
-/** The one message that Home shows to everybody, or to visitors only: written, seen as it will be, and removed. */
+/**
+ * The form for the one message that Home shows to all users, or to visitors only: write it, preview it and remove it.
+ */
 export function AdminMessageScreen() {
   const written = useQuery(writtenMessageQuery);
   return (
@@ -53,7 +55,7 @@ function MessageForm({ current }: { current: SystemMessage | null }) {
     mode: 'onTouched',
     resolver: zodResolver(SystemMessageFields),
     values: fieldsOf(current),
-    // What another administrator saves meanwhile takes nothing from what is being written here.
+    // A save by another administrator in the meantime doesn't overwrite the fields that are being edited here.
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty, isSubmitting } = form.formState;

@@ -27,7 +27,7 @@ const NONE: Record<ReportQueue, string> = {
 
 const kindOf = (value: string | undefined): ReportSubject | undefined => REPORT_SUBJECTS.find((one) => one === value);
 
-/** What was reported, ten to a page; page, search, queue and kind stand in the address. */
+/** Reported content, ten cases to a page; page, search, queue and kind are kept in the address. */
 export function AdminReportsScreen() {
   const table = useTablePage();
   const navigate = route.useNavigate();

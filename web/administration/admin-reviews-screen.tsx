@@ -12,7 +12,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 
 type Desk = Reply<typeof reviewDesk>;
 
-/** How the review desk keeps its promise, and who carries it. */
+/** How well the review desk keeps its promised time, and how the work is shared among the reviewers. */
 export function AdminReviewsScreen() {
   const desk = useQuery(reviewDeskQuery);
   return (
@@ -78,7 +78,7 @@ function Figure({ name, value, children }: { name: string; value: string; childr
   );
 }
 
-/** Load and severity of each: who has most waiting comes first. */
+/** Load and severity of each reviewer; the reviewer with the most waiting items is first. */
 function Reviewers({ reviewers }: { reviewers: readonly DeskReviewer[] }) {
   return (
     <Table caption="Reviewers">

@@ -8,7 +8,7 @@ import { PLAN_STATUS_LABELS, SubscriptionsTable } from './subscriptions-table.ts
 import { TablePage, useTablePage } from './table-page.tsx';
 import { TableTools } from './table-tools.tsx';
 
-/** Every plan that was ever chosen, ten to a page; page, search and filter stand in the address. */
+/** Every paid plan that was ever chosen, ten to a page; page, search and filter are kept in the address. */
 export function AdminSubscriptionsScreen() {
   const table = useTablePage();
   const status = PlanStatus.safeParse(table.filter).data;

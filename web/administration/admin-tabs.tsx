@@ -20,13 +20,13 @@ const TABS = [
   { to: '/admin/health', name: 'Health' },
 ] as const;
 
-/** From one screen of administrators to the others; on a phone they are scrolled, and begin where one is. */
+/** Links between the administration screens. On a phone the bar scrolls, and starts at the current screen. */
 export function AdminTabs() {
   const box = useRef<HTMLElement>(null);
   const { fade } = useCutEdges(box);
   useEffect(() => {
     const here = box.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    // Sideways alone: the page stays where it is.
+    // Scrolls sideways only, so that the page keeps its position.
     if (box.current && here)
       box.current.scrollLeft = here.offsetLeft + (here.offsetWidth - box.current.clientWidth) / 2;
   }, []);

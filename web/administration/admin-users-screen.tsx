@@ -15,7 +15,7 @@ const LABELS: Record<UserFilter, string> = {
   suspended: 'Suspended',
 };
 
-/** All accounts, ten to a page; page, search and filter stand in the address. */
+/** All accounts, ten to a page; page, search and filter are kept in the address. */
 export function AdminUsersScreen() {
   const table = useTablePage();
   const filter = UserFilter.safeParse(table.filter).data;

@@ -101,13 +101,13 @@ export const decideCase = (id: string, body: BodyInput<typeof decideReport>) =>
 export const tryAgain = (id: string): Promise<Mail> => call(retryMail, { params: { id } });
 export const cancel = (id: string): Promise<Mail> => call(cancelMail, { params: { id } });
 
-/** What the machines lack; it changes by the hour. */
+/** Warnings about the machines, which change only from hour to hour. */
 export const noticesQuery = queryOptions({ ...queryOf(notices, {}), staleTime: 600_000 });
 
-/** How the installation is; looked at again while it is seen. */
+/** The state of the installation; refetched every 10 seconds while it is shown. */
 export const healthQuery = queryOptions({ ...queryOf(health, {}), staleTime: 0, refetchInterval: 10_000 });
 
-/** How the review desk keeps its promise. */
+/** How well the review desk keeps its promised time. */
 export const reviewDeskQuery = queryOptions({ ...queryOf(reviewDesk, {}), staleTime: 0 });
 
 export const changeUser = (id: string, body: BodyInput<typeof updateUser>) =>
@@ -117,7 +117,7 @@ export const removeUser = (id: string) => call(deleteUser, { params: { id } });
 
 export const writtenMessageQuery = queryOptions({ ...queryOf(writtenSystemMessage, {}), staleTime: 0 });
 
-/** Markdown as the server shows it; nothing is asked of an empty one. */
+/** Markdown as the server renders it; an empty message sends no request. */
 export const messagePreviewQuery = (message: string) =>
   queryOptions({
     ...queryOf(previewSystemMessage, { body: { message } }),
@@ -130,7 +130,7 @@ export const messagePreviewQuery = (message: string) =>
 export const saveMessage = (body: BodyInput<typeof saveSystemMessage>) => call(saveSystemMessage, { body });
 export const removeMessage = (id: string) => call(removeSystemMessage, { params: { id } });
 
-/** Has the form, and Home, read it again. */
+/** Refetches the message for the form and for Home. */
 export const messageChanged = (client: QueryClient) =>
   Promise.all([writtenSystemMessage, systemMessage].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 
@@ -171,6 +171,6 @@ interface SubscriptionTable {
   status: PlanStatus | undefined;
 }
 
-/** One with what the payment provider told of it. */
+/** One subscription with the events that the payment provider reported. */
 export const planSubscriptionQuery = (id: string) =>
   queryOptions({ ...queryOf(planSubscription, { params: { id } }), staleTime: 0 });

@@ -4,8 +4,9 @@ import { screen } from '../root-route.tsx';
 import { page, searchOf, text, words } from '../search-params.ts';
 
 /**
- * `filter` is the name of a state of what the table holds, or of what was done; `q` is what is looked for. Of reports `kind`
- * is what was reported, of the audit log `actor` the id of who acted. One for all tables: it is in the first load.
+ * The search of all tables; `filter` is the name of a state or of an act, `q` the search text. For reports, `kind` is
+ * the kind of the reported content; for the audit log, `actor` is the id of the account that acted. All tables share
+ * this one schema, because it is part of the first load.
  */
 const TableSearch = searchOf({ page, q: words, filter: text, kind: text, actor: text });
 

@@ -14,7 +14,7 @@ const run = (action: string, done: number, failed: number): BulkRun => ({
 });
 const said = (...of: Parameters<typeof run>) => [doneText(run(...of)), failedText(run(...of))];
 
-it('ADM-14 ER-23 an action on several says how many it did and how many it did not', () => {
+it('ADM-14 ER-23 a bulk action reports how many items it changed and how many it didn’t', () => {
   expect(said('publish-media', 3, 2)).toEqual(['Published 3 media.', 'Failed to publish 2 of 5 media.']);
   expect(said('delete-media', 2, 0)).toEqual(['Removed 2 media.', null]);
   expect(said('delete-users', 1, 2)).toEqual(['Delete: done for 1 user.', 'Failed to delete 2 of 3 users.']);

@@ -2,12 +2,12 @@ import type { BulkName, BulkRun } from '@scoville/contract/bulk-runs.ts';
 import { numberText, pluralize } from '../lib/format.ts';
 
 interface Words {
-  /** As on the button. */
+  /** The label of the action's button. */
   label: string;
   of: 'media' | 'users';
-  /** As in "Failed to publish 1 of 3 media." */
+  /** The verb in "Failed to publish 1 of 3 media." */
   verb: string;
-  /** As in "Published 2 media."; accounts have a sentence of their own. */
+  /** The start of "Published 2 media."; actions on accounts have a different sentence. */
   past?: string;
 }
 
@@ -33,12 +33,12 @@ const WORDS: Record<BulkName, Words> = {
   'delete-users': { label: 'Delete', of: 'users', verb: 'delete' },
 };
 
-/** A newer server may do what this page has no word for. */
+/** For an action of a newer server that this page doesn't know. */
 const UNKNOWN: Words = { label: 'Update', of: 'media', verb: 'update', past: 'Updated' };
 
 export const wordsOf = ({ action }: Pick<BulkRun, 'action'>): Words => WORDS[action as BulkName] ?? UNKNOWN;
 
-/** "Published 2 media.", "Delete: done for 2 users."; null when nothing was done. */
+/** Returns a text such as "Published 2 media." or "Delete: done for 2 users."; null if nothing was done. */
 export function doneText(run: BulkRun): string | null {
   const { label, past } = wordsOf(run);
   if (run.done === 0) return null;
@@ -47,7 +47,7 @@ export function doneText(run: BulkRun): string | null {
     : `${past} ${numberText(run.done)} media.`;
 }
 
-/** "Failed to publish 1 of 3 media."; null when nothing failed. */
+/** Returns a text such as "Failed to publish 1 of 3 media."; null if nothing failed. */
 export function failedText(run: BulkRun): string | null {
   const { verb, of } = wordsOf(run);
   return run.failed === 0 ? null : `Failed to ${verb} ${numberText(run.failed)} of ${numberText(run.total)} ${of}.`;

@@ -10,7 +10,10 @@ import { toast } from '../ui/toasts.ts';
 import { doneText, failedText, wordsOf } from './bulk-labels.ts';
 import { bulkChanged, bulkRunsQuery, dismissBulk } from './bulk.calls.ts';
 
-/** Actions on several, while they go on and until their result was put away; each failure is named. */
+/**
+ * Bulk actions that are running, and finished ones until the administrator dismisses them; each failure is listed by
+ * name.
+ */
 export function BulkRuns() {
   const { data } = useQuery(bulkRunsQuery);
   useFinished(data?.runs);
@@ -28,7 +31,7 @@ export function BulkRuns() {
   );
 }
 
-/** Tells of each that ends while one looks, and has what it changed read again. */
+/** Reports each bulk action that ends while the screen is open, and refetches the data that the action changed. */
 function useFinished(runs: readonly BulkRun[] | undefined): void {
   const client = useQueryClient();
   const going = useRef(new Set<string>());
@@ -40,7 +43,7 @@ function useFinished(runs: readonly BulkRun[] | undefined): void {
         if (done !== null) toast('success', done);
         if (failed !== null) toast('error', failed);
         void bulkChanged(client, run);
-        // All is said. Should it not be put away, it is shown once more.
+        // Everything was reported. If dismissing the run fails, its result is shown again later.
         if (failed === null) void dismissBulk(client, run).catch(() => undefined);
       }
     }

@@ -17,7 +17,7 @@ const RUN = {
   failures: [],
 };
 
-it('an action whose answer was lost is looked for, and started again it is the same one; another dialog means another', async () => {
+it('a bulk action whose answer was lost is looked up, and a retry reuses its key; another dialog gets a new key', async () => {
   const client = new QueryClient();
   client.setQueryData(bulkRunsQuery.queryKey, { runs: [] });
   const keys: (string | null)[] = [];
@@ -31,7 +31,7 @@ it('an action whose answer was lost is looked for, and started again it is the s
   await expect(start({ name: 'publish-media' }, [RUN.id])).rejects.toThrow();
   expect(client.getQueryState(bulkRunsQuery.queryKey)?.isInvalidated).toBe(true);
   isLost = false;
-  // The list tells of it before it is started again.
+  // The list reports the run before it is started again.
   client.setQueryData(bulkRunsQuery.queryKey, { runs: [{ ...RUN, done: 1 }] });
   await start({ name: 'publish-media' }, [RUN.id]);
   expect(client.getQueryData(bulkRunsQuery.queryKey)).toEqual({ runs: [{ ...RUN, done: 1 }] });
@@ -41,7 +41,7 @@ it('an action whose answer was lost is looked for, and started again it is the s
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('what was done to several accounts may have been done to oneself: the own one is read again with their lists', async () => {
+it('a finished bulk action on accounts also refetches the administrator’s own account, because it may be among them', async () => {
   const client = new QueryClient();
   const keys = [meQuery().queryKey, keyOf(users, { query: { page: 2 } })];
   for (const key of keys) client.setQueryData(key, {});

@@ -9,10 +9,10 @@ import { sendingOnce } from '../lib/send-once.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import { wordsOf } from './bulk-labels.ts';
 
-/** Milliseconds between two looks at what goes on. */
+/** Milliseconds between two polls of running actions. */
 const LOOK = 1000;
 
-/** One's own actions on several that go on, and those whose result was not put away. */
+/** The administrator's own bulk actions that are running, or finished but not dismissed. */
 export const bulkRunsQuery = queryOptions({
   ...queryOf(bulkRuns, {}),
   staleTime: 0,
@@ -20,8 +20,8 @@ export const bulkRunsQuery = queryOptions({
 });
 
 /**
- * Starts actions; from then on they are among those that are looked at. One whose answer was lost may go on all the same: so
- * it is looked for, and the same again is the same run.
+ * Starts bulk actions, which then appear in `bulkRunsQuery`. An action whose answer was lost may be running all the
+ * same, so the list is refetched, and a retry of the same action has the same idempotency key.
  */
 export function startingBulk(client: QueryClient): (action: BulkAction, ids: readonly string[]) => Promise<void> {
   const send = sendingOnce(
@@ -43,13 +43,16 @@ export function startingBulk(client: QueryClient): (action: BulkAction, ids: rea
   };
 }
 
-/** Has read again what an action on several changed: it may have been done to oneself, which is shown elsewhere, too. */
+/**
+ * Refetches the data that a bulk action changed. An action on accounts may include the administrator's own, which is
+ * shown elsewhere, too.
+ */
 export const bulkChanged = (client: QueryClient, run: BulkRun): Promise<unknown> =>
   wordsOf(run).of === 'media'
     ? mediaChanged(client)
     : Promise.all([users.path, me.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
 
-/** Puts a result away. */
+/** Dismisses a result. */
 export async function dismissBulk(client: QueryClient, { id }: BulkRun): Promise<void> {
   await client.cancelQueries({ queryKey: bulkRunsQuery.queryKey });
   client.setQueryData(

@@ -15,12 +15,12 @@ import { LengthField } from './length-field.tsx';
 
 interface DecisionFormProps {
   of: ReportCase;
-  /** The decision is on its way, or was answered. */
+  /** Called with true when the decision is sent, and with false when its answer arrives. */
   onBusy: (busy: boolean) => void;
   onDecided: () => void;
 }
 
-/** What an administrator decides about a case, and why. */
+/** The form for an administrator's decision about a case, and its reason. */
 export function DecisionForm({ of: { id, can, subject, changedOn }, onBusy, onDecided }: DecisionFormProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -32,14 +32,17 @@ export function DecisionForm({ of: { id, can, subject, changedOn }, onBusy, onDe
   const decision = useWatch({ control: form.control, name: 'decision' });
   const readAgain = () =>
     Promise.all([reportCases, reportCase].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
-  /** It was refused: throws that to be shown here, unless somebody else decided, which the dialog shows now. */
+  /**
+   * Handles a refused decision: rethrows the error for this form, unless another administrator decided first, in which
+   * case the dialog shows that decision.
+   */
   const refused = async (error: unknown) => {
     if (!isOver(error)) throw error;
     await readAgain();
     const now = client.getQueryData(reportCaseQuery(id).queryKey)?.case;
     if (now?.changedOn === changedOn) throw error;
     showFailure(error, productName);
-    // What can be decided is something else by now; the reason that was typed may serve for it, too.
+    // The available decisions have changed; the typed reason is kept, because it may fit the next decision, too.
     form.resetField('decision');
   };
   const decide = async ({ days, ...fields }: DecisionFields) => {

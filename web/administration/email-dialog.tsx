@@ -19,7 +19,7 @@ const Form = z.object({ ...EmailOfForm.shape, ...PasswordForm.shape });
 
 interface EmailDialogProps {
   user: UserSummary;
-  /** Runs the change. The dialog shows its error. */
+  /** Runs the change. The dialog shows the error if `send` throws. */
   send: (changing: EmailChanging) => Promise<unknown>;
   onClose: () => void;
 }

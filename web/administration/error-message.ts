@@ -1,10 +1,10 @@
 import { errorText } from '@scoville/contract/errors.ts';
 import { ApiError } from '../lib/call.ts';
 
-/** Longer answers, and markup, are no sentence for a person. */
+/** Longer answers, and answers with markup, are not meant for a person. */
 const SENTENCE = /^[^<>]{1,200}$/;
 
-/** What a failed call answered, to stand behind "Error removing media: ": its bare text, or its message. */
+/** The text for a failed call after "Error removing media: ": the answer's bare text, or its message. */
 export function errorMessage(error: unknown, product: string): string {
   if (!(error instanceof ApiError)) return 'This could not be done.';
   if (typeof error.body === 'string' && SENTENCE.test(error.body)) return error.body;

@@ -7,7 +7,7 @@ import { fakeMediaTable, quietAdministration } from '../testkit/samples/administ
 import { address, openScreen } from '../testkit/screen.tsx';
 import { emptyReply } from '../testkit/trouble.ts';
 
-test('RT-32 RT-33 RT-34 the tables are for administrators', async () => {
+test('RT-32 RT-33 RT-34 only administrators can open the tables', async () => {
   for (const path of ['/admin/media', '/admin/users', '/admin']) {
     await openScreen(path);
     await expect.poll(address).toBe('/login');

@@ -1,7 +1,7 @@
 import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { Select } from '../ui/select.tsx';
 
-/** How long a suspension may last, in days. */
+/** The lengths of a suspension, in days. */
 const LENGTHS = [
   { value: '1', label: 'One day' },
   { value: '7', label: 'One week' },
@@ -10,7 +10,7 @@ const LENGTHS = [
   { value: '', label: 'Until it is lifted' },
 ];
 
-/** The field `days` of a form that suspends: null until somebody lifts it. */
+/** The field `days` of a form that suspends an account: null means until an administrator lifts the suspension. */
 export function LengthField<Values extends FieldValues, Context, Sent>({
   form,
 }: {

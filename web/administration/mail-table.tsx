@@ -19,7 +19,7 @@ export const STATE_LABELS: Record<MailState, string> = {
   cancelled: 'Cancelled',
 };
 
-/** A page of the outbox with what can be done with each mail. */
+/** A page of the outbox with the actions for each mail. */
 export function MailTable({ mail }: { mail: readonly Mail[] }) {
   const [shown, setShown] = useState<Mail | null>(null);
   const change = useRowChange(({ id, act }: { id: string; act: typeof tryAgain }) => act(id), [outbox]);
@@ -90,10 +90,10 @@ export function MailTable({ mail }: { mail: readonly Mail[] }) {
   );
 }
 
-/** What is named `review-request` in words. */
+/** Turns `review-request` into "Review request". */
 const kindText = (kind: string): string => (kind.charAt(0).toUpperCase() + kind.slice(1)).replaceAll('-', ' ');
 
-/** Where it stands, and why. */
+/** The state of a mail, with its time and error. */
 function State({ mail: { state, sentOn, nextTryOn, attempts, error } }: { mail: Mail }) {
   const when = state === 'sent' ? sentOn : nextTryOn;
   return (

@@ -3,30 +3,30 @@ import type { Media } from '@scoville/contract/media.ts';
 import { reopen, sendRejection } from '../curation/curation.calls.ts';
 import { changeMedia, changeMediaQuietly, removeMedia } from '../media/media.calls.ts';
 
-/** What was entered in a dialog before the action runs; each action reads its own part. */
+/** The input of an action's dialog; each action reads its own part. */
 export interface ActionInput {
   reason?: string;
   place?: { curatedGenre?: string | null; curatedMood?: string | null };
 }
 
-/** One thing that can be done with a media: the row's menu and the bar of the selection show the same. */
+/** An action on a song or video, offered both in the row's menu and in the bar of the selection. */
 export interface MediaAction {
   name: string;
   label: string;
-  /** Offered for a media in this state; the server has decided. */
+  /** Whether the action is offered for the media item; the server has decided this in `can`. */
   when: (media: Media) => boolean;
-  /** What opens first: a confirmation, or the dialog of that name. */
+  /** The dialog that opens first: a confirmation, or the dialog of that name. */
   dialog?: 'confirm' | 'reject' | 'place';
-  /** What a confirmation asks, but for the title, and what it says of what is lost. */
+  /** The confirmation's question without the title, and its warning about what will be lost. */
   question?: string;
   warning?: (chosen: readonly Media[]) => string;
   run: (media: Media, input: ActionInput) => Promise<unknown>;
-  /** As in "Published 2 media." */
+  /** The start of "Published 2 media." */
   past: string;
-  /** The toast of a single failure without words of its own. */
+  /** The toast for a single failure to which the server gave no message. */
   failure: string;
   danger?: boolean;
-  /** What a job does with a selection; null for what is done with one alone. */
+  /** The job that runs the action on a selection; null for actions on a single media item only. */
   bulk: ((input: ActionInput) => BulkAction) | null;
 }
 
@@ -59,7 +59,7 @@ const ALLOW_CURATION: MediaAction = {
   failure: failure('update'),
   bulk: () => ({ name: 'allow-curation' }),
 };
-/** One at a time: a verdict is what somebody listened for, and nothing brings it back. */
+/** Only for one media item at a time, because a reviewer listened for that verdict, and it cannot be restored. */
 const ALLOW_AGAIN: MediaAction = {
   name: 'allow-curation-again',
   label: 'Allow Curation Again',
@@ -127,7 +127,7 @@ const DELETE: MediaAction = {
   bulk: () => ({ name: 'delete-media' }),
 };
 
-/** In the order of the menu; curating opens a dialog of its own and stands before them. */
+/** In the order of the menu. Curating is not included: it has its own dialog, and its menu entry precedes these. */
 export const MEDIA_ACTIONS: readonly MediaAction[] = [
   REJECT,
   PUBLISH,

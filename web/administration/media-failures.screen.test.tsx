@@ -48,7 +48,7 @@ beforeEach(async () => {
   await expect.element(page.getByRole('row')).toHaveLength(4);
 });
 
-test('ER-15 ER-16 ER-17 a failed action on one says what failed, and its message covers no row for good', async () => {
+test('ER-15 ER-16 ER-17 a failed action on one row shows its error, and the message covers no row permanently', async () => {
   fake(updateMedia, raw(500, ''));
   fake(deleteMedia, raw(500, 'the shelf is locked'));
   await choose(1, 'Publish');
@@ -71,13 +71,13 @@ test('ER-15 ER-16 ER-17 a failed action on one says what failed, and its message
   await expect.poll(covered, { message: 'pixels of the footer under the messages' }).toBeLessThanOrEqual(0);
 });
 
-test('ER-20 ER-23 an action on several that fails says so; its result is shown until it is dismissed', async () => {
+test('ER-20 ER-23 a failed bulk action shows its error; its result is shown until it is dismissed', async () => {
   for (const n of [1, 2]) await page.getByLabelText(`Select Shelf ${n}`, { exact: true }).click();
   fake(startBulkRun, raw(500, ''));
   await removeTwo();
   await expect.element(lastError).toHaveText('Error Processing Requests.');
   await answer('Cancel');
-  // Another administrator was first.
+  // Another administrator deleted the songs first.
   const run = failedRun();
   fake(startBulkRun, { ...run, finishedOn: null, failed: 0, failures: [] });
   fake(bulkRuns, { runs: [run] });
@@ -89,7 +89,7 @@ test('ER-20 ER-23 an action on several that fails says so; its result is shown u
   await expect.element(result).toHaveLength(0);
 });
 
-test('a bulk action whose answer was lost is shown all the same, and is the same run when it is sent again', async () => {
+test('a bulk action whose answer was lost is shown all the same, and a retry is the same run', async () => {
   for (const n of [1, 2]) await page.getByLabelText(`Select Shelf ${n}`, { exact: true }).click();
   const run = failedRun();
   let isLost = true;

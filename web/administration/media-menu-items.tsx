@@ -6,12 +6,12 @@ import { MEDIA_ACTIONS, type MediaAction } from './media-actions.ts';
 export interface MediaMenuItemsProps {
   media: Media;
   onCurate: () => void;
-  /** Shows the flagged comments. */
+  /** Opens the list of flagged comments. */
   onFlagged: () => void;
   onAction: (action: MediaAction) => void;
 }
 
-/** What an administrator can do with a media, as the entries of a menu. */
+/** The actions of an administrator on a song or video, as the entries of a menu. */
 export function MediaMenuItems({ media, onCurate, onFlagged, onAction }: MediaMenuItemsProps) {
   const offered = MEDIA_ACTIONS.filter((action) => action.when(media));
   return (

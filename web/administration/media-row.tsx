@@ -78,7 +78,7 @@ export function AdminMediaRow({ media, selected, busy, onSelect, ...items }: Adm
 
 const None = ({ word = 'No' }: { word?: string }) => <span className="text-muted">{word}</span>;
 
-/** Where its review stands: its score, waiting, chopped, or not asked for. */
+/** The state of the item's review: its score, under review, chopped, or not requested. */
 function Curation({ media }: { media: Media }) {
   if (media.score !== null)
     return (

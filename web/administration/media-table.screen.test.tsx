@@ -15,7 +15,7 @@ const dialog = page.getByRole('dialog');
 const asAdmin = { as: administrator() };
 const shelf = ownSong({ title: 'Shelf 1' });
 
-test('a search that a link has cleared stays cleared, and the box has what the address has', async () => {
+test('a search that a link has cleared stays cleared, and the box shows the search in the address', async () => {
   quietAdministration();
   fakeMediaTable(shelf);
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -27,7 +27,7 @@ test('a search that a link has cleared stays cleared, and the box has what the a
   await expect.element(box).toHaveValue('');
   await vi.advanceTimersByTimeAsync(1000);
   expect(address()).toBe('/admin/media');
-  // Typed text is written into the address, and typing goes on while that happens.
+  // Typed text is written to the address while the administrator continues typing.
   await box.click();
   await userEvent.keyboard('Shelf ');
   await vi.advanceTimersByTimeAsync(1000);
@@ -38,7 +38,7 @@ test('a search that a link has cleared stays cleared, and the box has what the a
   await expect.element(box).toHaveValue('Shelf 1');
 });
 
-test('a genre and a mood can be chosen once they are loaded, and loaded again where that failed', async () => {
+test('a genre and a mood can be chosen once loaded, and a failed load can be retried', async () => {
   quietAdministration();
   const song = {
     ...shelf,
@@ -68,7 +68,7 @@ test('a genre and a mood can be chosen once they are loaded, and loaded again wh
   await expect.element(mood!).toBeDisabled();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  // The dialog of a verdict has the same choices, and asks again when it opens.
+  // The dialog for a verdict offers the same choices, and retries the load when it opens.
   await page.getByRole('button', { name: 'Actions for Shelf 1' }).click();
   await page.getByRole('menuitem', { name: 'Update curation', exact: true }).click();
   await mood!.selectOptions('Dusk');
@@ -104,7 +104,7 @@ test('LM-03 a resized window is laid out again once, 150 ms after the last chang
   changes.disconnect();
 });
 
-test('ADM-16 the account menu leads administrators alone to their tables, with the notices of the machines', async () => {
+test('ADM-16 the account menu leads only administrators to their tables, with the notices about the machines', async () => {
   quietly(home, sample(home.reply));
   // The menu opens under the pointer, so it may load the profile.
   quietAdministration();
@@ -130,7 +130,7 @@ test('ADM-16 the account menu leads administrators alone to their tables, with t
   await expect.poll(address).toBe('/admin/media');
   const shown = page.getByRole('complementary', { name: 'Notices' });
   await expect.element(shown.getByText('ffmpeg 5.1 has known vulnerabilities.', { exact: true })).toBeVisible();
-  // On a phone each has one line, and a link leads to their whole texts.
+  // On a phone each notice has one line, and a link leads to the complete texts.
   await page.viewport(390, 844);
   const heights = () =>
     new Set(

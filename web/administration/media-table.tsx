@@ -24,7 +24,7 @@ const bulkVerdict = (verdict: CurationFields) => ({
   bulk: (): BulkAction => ({ name: 'curate-media', verdict }),
 });
 
-/** The page of media with what can be done with each and with the ticked ones. */
+/** A page of songs and videos with the actions for each, and for the selected ones. */
 export function MediaTable({ media }: { media: readonly Media[] }) {
   const { selected, isSelected, select, selectAll } = useSelection(media);
   const [pending, setPending] = useState<PendingAction | null>(null);

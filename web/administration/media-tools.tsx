@@ -28,7 +28,10 @@ const MenuChoices = createContext<Choices | null>(null);
 
 const wholeMedia = (id: string) => queryOf(mediaEndpoint, { params: { id } });
 
-/** The menu of all that an administrator can do with a media of a grid. What is allowed is asked when it is wanted. */
+/**
+ * The menu of an administrator's actions on one song or video in a grid. The permissions are fetched when the menu is
+ * about to open.
+ */
 export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
   const client = useQueryClient();
   const [pending, setPending] = useState<PendingAction | null>(null);
@@ -39,7 +42,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
   const label = `Actions for ${title}`;
   const onFailed = (error: unknown) => {
     showFailure(error, productName, 'The menu could not be loaded.');
-    // Deleted meanwhile: its list is read again, which does not have it.
+    // The media item was deleted in the meantime: refetches its list, which no longer contains the item.
     if (isGone(error)) void mediaChanged(client);
   };
   const onAction = (action: MediaAction, media: Media) => {
@@ -71,7 +74,7 @@ export function MediaTools({ media: { id, title } }: { media: MediaSummary }) {
   );
 }
 
-/** The list of the menu, once it is known what its viewer may do. */
+/** The list of the menu, rendered once the administrator's permissions for the media item are loaded. */
 function Choices(list: LateListProps) {
   const { id, label, onCurate, onFlagged, onAction } = use(MenuChoices)!;
   const { data } = useQuery(wholeMedia(id));

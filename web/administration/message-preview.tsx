@@ -6,10 +6,10 @@ import { useDebounced } from '../lib/use-debounced.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { messagePreviewQuery } from './administration.calls.ts';
 
-/** Milliseconds after the last key before the server is asked how it looks. */
+/** Milliseconds after the last keystroke before the preview is requested. */
 const PAUSE = 300;
 
-/** The message as Home would show it. */
+/** A preview of the message as Home would show it. */
 export function MessagePreview({ message, actionLink }: { message: string; actionLink: string }) {
   const text = useDebounced(message.trim(), PAUSE);
   const preview = useQuery(messagePreviewQuery(text));

@@ -4,8 +4,8 @@ import { noticesQuery } from './administration.calls.ts';
 import { dayText } from '../lib/format.ts';
 
 /**
- * What the machines behind the product lack, for those who can do something about it; nothing while all is well. It stands
- * above every screen of theirs: on a phone each has one line, or the screen itself would begin below what is seen.
+ * Warnings about the machines that run the product, for administrators only; nothing if all is well. Shown above every
+ * administration screen. On a phone each warning has only one line, so that the screen itself stays visible.
  */
 export function Notices() {
   const { data } = useQuery(noticesQuery);

@@ -9,14 +9,14 @@ const REMOVE = 'remove';
 const NONE = { value: REMOVE, label: 'None' };
 const chosen = (value: string): string | null => (value === REMOVE ? null : value);
 
-/** Asks for a genre and a mood; what is left as it is, stays. */
+/** A dialog for a genre and a mood; fields that are left alone keep their value. */
 export function PlaceDialog({
   title,
   busy,
   onPlace,
   onClose,
 }: {
-  /** What is placed, such as the media's title or `3 media`. */
+  /** The title of the song or video to place, or a number such as `3 media`. */
   title: string;
   busy: boolean;
   onPlace: (place: NonNullable<ActionInput['place']>) => void;

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 
-/** Asks which plan an account is to have, and says what that means for what it pays. */
+/** Asks for an account's new plan, and explains the consequences for a plan that the account pays for. */
 export function PlanDialog({
   user,
   busy,
@@ -59,7 +59,7 @@ export function PlanDialog({
         )}
         <Select
           label="Plan"
-          // A plan that is offered no more is none of the choices.
+          // A plan that is no longer offered is not among the options.
           {...(plans.some((plan) => plan.type === user.plan) ? {} : { placeholder: 'Choose a plan' })}
           options={plans.map((plan) => ({ value: plan.type, label: `${plan.displayName} (${priceText(plan)})` }))}
           value={chosen?.type ?? ''}

@@ -11,7 +11,9 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import { TitleCell } from './title-cell.tsx';
 import { useRowChange } from './use-row-change.ts';
 
-/** Where optional emails are paused, why and since when, ten to a page, with the way to let them go there again. */
+/**
+ * The addresses for which optional emails are paused, with reason and date, ten to a page, and a button to resume them.
+ */
 export function RefusedAddresses() {
   const [page, setPage] = useState(1);
   const list = useQuery(refusedAddressesQuery(page));

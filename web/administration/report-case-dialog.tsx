@@ -15,13 +15,13 @@ import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { reportCaseQuery } from './administration.calls.ts';
 import { DecisionForm } from './decision-form.tsx';
 
-/** One case: what was reported, as it was then, by whom and why, and what is decided about it. */
+/** One case: the reported content as it was then, the reports with their authors and reasons, and the decision. */
 export function ReportCaseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { productName } = useSettings();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(reportCaseQuery(id));
   const [busy, setBusy] = useState(false);
-  // Such as one that went into another about the same media: the list still has it.
+  // For example, the case was merged into another about the same media item, and the list still contains the old one.
   const isRemoved = isGone(error);
   useEffect(() => {
     if (isRemoved) void client.invalidateQueries({ queryKey: [reportCases.path] });

@@ -31,7 +31,7 @@ const waiting = (more: Partial<ReportCase> = {}): ReportCase =>
     ...more,
   });
 
-/** The queue of reports with one case, as the server has it. */
+/** Fakes a queue of reports with one case, whose state the test can change. */
 function keptCase(begin: ReportCase) {
   let now = begin;
   let isGone = false;
@@ -72,7 +72,7 @@ async function choose(label: string): Promise<void> {
   await shown.getByLabelText('Reason').fill('I was slower.');
 }
 
-test('a decision about a report needs a reason, and moves the case to those that are decided', async () => {
+test('a decision about a report needs a reason, and moves the case to the decided ones', async () => {
   const kept = await openCase();
   await expect.element(shown.getByText('Lou Castle')).toBeVisible();
   const decided = fake(decideReport, ({ body: { reason } }) =>
@@ -96,7 +96,7 @@ test('a decision about a report needs a reason, and moves the case to those that
   await expectNoSideways();
 });
 
-test('a decision that was made in the meantime is shown in place of the form', async () => {
+test('a decision made in the meantime is shown in place of the form', async () => {
   const kept = await openCase();
   fake(decideReport, refused(409, TOO_LATE));
   await choose('Dismiss');
@@ -108,7 +108,7 @@ test('a decision that was made in the meantime is shown in place of the form', a
   await expect.element(send).not.toBeInTheDocument();
 });
 
-test('after a removal in the meantime the rest can be decided, with the reason that was typed', async () => {
+test('after a removal in the meantime the remaining decisions are offered, and the typed reason is kept', async () => {
   const kept = await openCase();
   fake(decideReport, refused(409, TOO_LATE));
   await choose('Remove');
@@ -121,7 +121,7 @@ test('after a removal in the meantime the rest can be decided, with the reason t
   await expect.element(shown.getByLabelText('Reason')).toHaveValue('I was slower.');
 });
 
-test('a case that was deleted in the meantime shows that when it is decided, and can’t be closed before', async () => {
+test('deciding a case that was deleted in the meantime reports the deletion; the dialog can’t be closed before', async () => {
   const kept = await openCase();
   const held = hold(decideReport, refused(404, 'This report was not found.'));
   await choose('Dismiss');
@@ -137,7 +137,7 @@ test('a case that was deleted in the meantime shows that when it is decided, and
   await expect.element(item).not.toBeInTheDocument();
 });
 
-test('a report about the administrator who looks is for another one', async () => {
+test('a report about the administrator who is viewing it is left to another one', async () => {
   await openCase(waiting({ can: [] }));
   await expect.element(shown.getByText('This report is about you: another administrator decides it.')).toBeVisible();
   await expect.element(send).not.toBeInTheDocument();

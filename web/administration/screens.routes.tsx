@@ -1,5 +1,5 @@
-// The screens of administration are one part of the browser's code: who opens one opens the others, and the first load
-// knows one name instead of one for each.
+// The administration screens share one chunk: an administrator who opens one usually opens others, and the first load
+// refers to one chunk instead of one for each screen.
 export { AdminAdsScreen } from './admin-ads-screen.tsx';
 export { AdminAuditScreen } from './admin-audit-screen.tsx';
 export { AdminHealthScreen } from './admin-health-screen.tsx';

@@ -22,7 +22,7 @@ const as = administrator();
 const dialog = page.getByRole('dialog');
 const chip = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** On a phone each cell is labelled with the text of its column’s head. */
+/** Expects that on a phone each cell is labelled with the text of its column's head. */
 function expectNamedCells(): void {
   const heads = textsOf(page.getByRole('columnheader'));
   const cells = page.getBySelector('td[data-name]').elements();
@@ -86,7 +86,7 @@ test('paid plans are found by status and by subscriber, and open what the provid
   await expect.element(page.getByText('No subscription matches this.')).toBeVisible();
 });
 
-test('mail is found by state and text, and sent to a refused address again', async () => {
+test('mail is found by state and text, and sending to a refused address can be resumed', async () => {
   quietAdministration();
   const mail = (to: string, subject: string, kind: string, state: Mail['state']) =>
     sample(Mail, { id: newId(), to, subject, text: '', html: '', kind, state, createdOn: NOW });

@@ -3,14 +3,14 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { TableHead } from '../ui/table.tsx';
 
 interface SelectionBarProps {
-  /** What is ticked, in the plural. */
+  /** The plural noun for the rows, such as `users`. */
   of: string;
   count: number;
-  /** The buttons that act on what is ticked. */
+  /** The buttons that act on the selected rows. */
   children: ReactNode;
 }
 
-/** How many rows are ticked, and what can be done with them together. */
+/** The number of selected rows, and the actions on them. */
 export function SelectionBar({ of, count, children }: SelectionBarProps) {
   return (
     <fieldset className="flex min-h-10 flex-wrap items-center gap-2">
@@ -21,7 +21,7 @@ export function SelectionBar({ of, count, children }: SelectionBarProps) {
   );
 }
 
-/** The head of the column of ticks: all of the page at once. */
+/** The head of the checkbox column, which selects all rows of the page. */
 export function SelectAllHead({ all, onSelectAll }: { all: boolean; onSelectAll: (on: boolean) => void }) {
   return (
     <TableHead always>

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { planSubscriptionQuery } from './administration.calls.ts';
 
-/** PayPal's events in plain words; one that is not here is shown as PayPal calls it. */
+/** PayPal's events in plain words; an event that is missing here is shown by PayPal's name. */
 const EVENT_WORDS: Record<string, string> = {
   'BILLING.SUBSCRIPTION.CREATED': 'Subscription created',
   'BILLING.SUBSCRIPTION.ACTIVATED': 'Subscription activated',
@@ -30,11 +30,11 @@ interface SubscriptionDialogProps {
   shown: PlanSubscription;
   planName: string;
   onClose: () => void;
-  /** Its status. */
+  /** The status of the subscription. */
   children: ReactNode;
 }
 
-/** One subscription with what the payment provider told of it, the oldest first. */
+/** One subscription with the events that the payment provider reported, oldest first. */
 export function SubscriptionDialog({ shown, planName, onClose, children }: SubscriptionDialogProps) {
   const { data, isLoadingError, refetch } = useQuery(planSubscriptionQuery(shown.id));
   const facts: [string, ReactNode][] = [

@@ -15,7 +15,7 @@ export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
   expired: 'Expired',
 };
 
-/** A page of paid plans; each opens what the payment provider told of it. */
+/** A page of paid plans; each row opens the events that the payment provider reported. */
 export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly PlanSubscription[] }) {
   const [shown, setShown] = useState<PlanSubscription | null>(null);
   const { plans } = useSettings().subscriptions;
@@ -67,7 +67,7 @@ export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly 
   );
 }
 
-/** Where it stands, and since when or until when. */
+/** The status of a subscription, with its start or the end of its grace period. */
 function Status({ subscription: { status, since, graceUntil } }: { subscription: PlanSubscription }) {
   return (
     <>

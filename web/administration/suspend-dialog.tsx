@@ -10,14 +10,14 @@ import { TextArea } from '../ui/text-area.tsx';
 import { LengthField } from './length-field.tsx';
 import type { Suspending } from './user-actions.ts';
 
-/** Asks for how long an account is suspended, and why; the reason is read by whom it concerns. */
+/** Asks for the length of a suspension and its reason, which the suspended user will read. */
 export function SuspendDialog({
   name,
   busy,
   onSuspend,
   onClose,
 }: {
-  /** Whom, such as a name or `3 users`. */
+  /** The accounts to suspend, such as a name or `3 users`. */
   name: string;
   busy: boolean;
   onSuspend: (suspending: Suspending) => void;

@@ -13,7 +13,7 @@ import { toast } from '../testkit/find.ts';
 import { quietAdministration } from '../testkit/samples/administration.ts';
 import { openScreen } from '../testkit/screen.tsx';
 
-test('text typed while the system message is being saved stays, is saved next, and goes with the message', async () => {
+test('text typed while the system message is being saved is kept, saved next, and removed with the message', async () => {
   quietAdministration();
   let written: SystemMessage | null = null;
   fake(writtenSystemMessage, () => ({ systemMessage: written }));
@@ -45,7 +45,7 @@ test('text typed while the system message is being saved stays, is saved next, a
   expect(saved()).toEqual(['We mend the oven.']);
   await save.click();
   await expect.poll(saved).toEqual(['We mend the oven.', 'We mend the oven. Tonight.']);
-  // Saved text is no longer a change, so the message takes it along.
+  // Saved text no longer counts as unsaved, so removing the message clears it.
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.element(none).toBeVisible();

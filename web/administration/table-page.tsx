@@ -6,24 +6,24 @@ import { ErrorState } from '../ui/states.tsx';
 import { PAGE } from './administration.calls.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 
-/** Where a table of administrators stands: its part of the address. */
+/** The position in an administration table, as kept in the address. */
 export interface TablePlace {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   q: string;
-  /** The name of a state, which is the table's own. */
+  /** The name of a state; each table has its own states. */
   filter: string | undefined;
-  /** Is it a part of the whole list that is asked for? What is empty then says so. */
+  /** Whether a search or filter is active. An empty table then shows that nothing matches. */
   isPart: boolean;
-  /** The latest question of the list: what was ticked on another page is not ticked on this one. */
+  /** Identifies the current page, search and filter; a selection made on another page is discarded. */
   key: string;
   onPage: (page: number) => void;
-  /** A new search or filter begins at the first page. */
+  /** A new search or filter starts at the first page. */
   onSearch: (q: string | undefined) => void;
   onFilter: (filter: string | undefined) => void;
 }
 
-/** Reads page, search and filter of a table from the address, and writes them there without a new step of the history. */
+/** Reads a table's page, search and filter from the address, and writes them there without adding history entries. */
 export function useTablePage(): TablePlace {
   const { page = 1, q = '', filter } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -58,13 +58,13 @@ export function useTablePage(): TablePlace {
 interface TablePageProps<Data extends { total: number }> {
   table: TablePlace;
   list: UseQueryResult<Data>;
-  /** What is in the table, as in "The media could not be loaded." and "Pages of media". */
+  /** The noun for the rows, as in "The media could not be loaded." and "Pages of media". */
   what: string;
-  /** The rows, or what stands there without any. */
+  /** Renders the rows, or a message if there are none. */
   children: (data: Data) => ReactNode;
 }
 
-/** One page of a table, while it comes, when it failed and when it is there, with the way to the other pages. */
+/** One page of a table with its loading and error states, and the links to the other pages. */
 export function TablePage<Data extends { total: number }>({ table, list, what, children }: TablePageProps<Data>) {
   const { page, onPage } = table;
   usePageWithin({ page, size: PAGE, total: list.isPlaceholderData ? undefined : list.data?.total }, onPage);

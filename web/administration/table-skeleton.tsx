@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/states.tsx';
 
-/** Ten grey rows where a table comes. */
+/** Ten grey rows, shown while a table is loading. */
 export function TableSkeleton() {
   return (
     <Loading>

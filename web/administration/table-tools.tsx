@@ -3,10 +3,10 @@ import { useTypedSearch } from '../lib/use-typed-search.ts';
 import { controlClass } from '../ui/field.tsx';
 import { SearchIcon } from '../ui/first-icons.tsx';
 
-/** Milliseconds after the last key before a search begins. */
+/** Milliseconds after the last keystroke before a search starts. */
 const PAUSE = 300;
 
-/** A search box that asks when typing pauses, and what stands beside it. */
+/** A search box that searches when typing pauses, and the controls beside it. */
 export function TableTools({
   label,
   q,

@@ -70,7 +70,7 @@ test.for(TABLES)(
   },
 );
 
-test('a table fades at the edge where it goes on sideways', async () => {
+test('a table fades at the edge where content is cut off', async () => {
   quietAdministration();
   fake(adminMedia, { media: [long], total: 1, paging: LAST_PAGE });
   await page.viewport(800, 900);

@@ -4,16 +4,16 @@ import { TableCell } from '../ui/table.tsx';
 
 interface TitleCellProps {
   title: string;
-  /** Opens what the row is about; without it the title is text alone. */
+  /** Opens the details of the row; without it the title is plain text. */
   onOpen?: () => void;
-  /** What the button is called where the title alone would not say what it opens. */
+  /** The button's accessible name, if the title alone doesn't make clear what opens. */
   label?: string;
-  /** The row ends with a menu, which a phone shows beside the title. */
+  /** Whether the row ends with a menu, which a phone shows beside the title. */
   withMenu?: boolean;
   children?: ReactNode;
 }
 
-/** The cell that a row begins with, and the head of its card on a phone. */
+/** The first cell of a row, and the head of its card on a phone. */
 export function TitleCell({ title, onOpen, label, withMenu = false, children }: TitleCellProps) {
   return (
     <TableCell

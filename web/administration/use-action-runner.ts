@@ -14,9 +14,10 @@ import { useBulkStart } from './use-bulk-start.ts';
 type Run = Pick<MediaAction, 'when' | 'run' | 'past' | 'failure' | 'bulk'>;
 
 /**
- * Runs an action on the media it applies to: on one by its own call, on several by a job, whose progress and result the
- * frame of the screen shows (`BulkRuns`). Resolves to true when nothing is left to ask, to false when it may be tried again.
- * @param dialog that asks before it, as long as it is open
+ * Runs an action on the media items that it applies to: on one by its own call, on several by a job, whose progress and
+ * result `BulkRuns` shows in the frame of the screen. Resolves to true if the dialog can close, to false if the action
+ * may be tried again.
+ * @param dialog the state of the open dialog before the action, if any
  */
 export function useActionRunner(dialog: unknown) {
   const client = useQueryClient();

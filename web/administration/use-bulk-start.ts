@@ -7,9 +7,9 @@ import { useSettings } from '../lib/query.ts';
 import { startingBulk } from './bulk.calls.ts';
 
 /**
- * Starts actions on several; resolves to false when it may be tried again.
- * @param dialog that asks before one, as long as it is open: the same again from the same one is the same run. A later one
- * that says the same means it anew.
+ * Starts bulk actions; resolves to false if the action may be tried again.
+ * @param dialog the state of the open dialog, if any: a repeated action from the same dialog is a retry of the same
+ * run. The same action from a later dialog is a new run.
  */
 export function useBulkStart(dialog: unknown) {
   const client = useQueryClient();

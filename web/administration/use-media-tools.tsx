@@ -11,6 +11,9 @@ const draw = (media: MediaSummary): ReactNode => (
   </Suspense>
 );
 
-/** What draws the tools of one media of a grid, for administrators; undefined for everybody else, who load none of it. */
+/**
+ * Renders an administrator's tools for one song or video in a grid; undefined for all other users, who don't load the
+ * code.
+ */
 export const useMediaTools = (): ((media: MediaSummary) => ReactNode) | undefined =>
   useMe()?.role === 'admin' ? draw : undefined;

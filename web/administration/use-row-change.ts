@@ -4,8 +4,8 @@ import { useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.ts';
 
 /**
- * Changes a row of a table, says what became of it, and has the lists read again.
- * @param lists the calls that read them
+ * Changes a row of a table, shows the outcome, and refetches the lists.
+ * @param lists the endpoints of the lists
  */
 export function useRowChange<Wanted>(change: (wanted: Wanted) => Promise<unknown>, lists: readonly { path: string }[]) {
   const { productName } = useSettings();

@@ -10,7 +10,7 @@ import { errorMessage } from './error-message.ts';
 import { useBulkStart } from './use-bulk-start.ts';
 import type { UserAction, UserInput } from './user-actions.ts';
 
-/** An action that waits for its dialog. */
+/** An action whose dialog is open. */
 export interface PendingUserAction {
   action: UserAction;
   chosen: readonly UserSummary[];
@@ -39,12 +39,12 @@ export function useUserActions(isMe: (user: UserSummary) => boolean) {
         toast('error', `${action.failure ?? 'Error updating user: '}${errorMessage(error, productName)}`);
       return isOver(error);
     } finally {
-      // What one may and has oneself is shown elsewhere, too.
+      // The administrator's own rights and plan are shown elsewhere, too.
       if (isMe(user)) void client.invalidateQueries({ queryKey: meQuery().queryKey });
       await client.invalidateQueries({ queryKey: [usersEndpoint.path] });
     }
   };
-  /** For a dialog that shows what the server refuses at its fields. */
+  /** For a dialog that shows the server's errors at its fields. */
   const runInDialog = async ({ action, chosen }: PendingUserAction, input: UserInput): Promise<void> => {
     const [user] = chosen;
     if (user === undefined) return;
@@ -64,7 +64,7 @@ export function useUserActions(isMe: (user: UserSummary) => boolean) {
         chosen.map(({ id }) => id),
       );
     setBusy(false);
-    // What was typed stays when the call failed, to be sent again.
+    // If the call failed, the dialog stays open with the typed text for a retry.
     if (isDone) close();
   };
   const start = (action: UserAction, chosen: readonly UserSummary[]): void => {

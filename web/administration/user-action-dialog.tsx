@@ -11,12 +11,12 @@ interface UserActionDialogProps {
   pending: PendingUserAction;
   busy: boolean;
   onRun: (input: UserInput) => void;
-  /** Runs the action for a dialog that shows its error. */
+  /** Runs the action for a dialog that shows the error itself. */
   send: (input: UserInput) => Promise<void>;
   onClose: () => void;
 }
 
-/** The dialog of an action on accounts: it asks for the action's input, or for a confirmation. */
+/** The dialog of an action on accounts: asks for the action's input, or for a confirmation. */
 export function UserActionDialog({ pending, busy, onRun, send, onClose }: UserActionDialogProps) {
   const { action, chosen } = pending;
   const [user] = chosen;

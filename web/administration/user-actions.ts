@@ -16,7 +16,7 @@ import {
 export type Suspending = z.output<typeof SuspensionFields>;
 export type EmailChanging = z.output<typeof EmailOfForm> & { password: string };
 
-/** What the dialog of an action asked for. */
+/** The input from the action's dialog. */
 export interface UserInput {
   suspending?: Suspending;
   plan?: Pick<Plan, 'type' | 'displayName'>;
@@ -24,23 +24,23 @@ export interface UserInput {
   password?: string;
 }
 
-/** One thing that can be done with an account; the row's menu and the bar of the selection show the same. */
+/** An action on an account, offered both in the row's menu and in the bar of the selection. */
 export interface UserAction {
   name: string;
   label: string;
   when: (user: UserSummary, isMe: boolean) => boolean;
   /** The consequences, for a confirmation. With the dialog `password`, that dialog shows them. */
   confirm?: string;
-  /** Asks for more than yes. */
+  /** The dialog, for an action that needs more input than a confirmation. */
   dialog?: 'suspend' | 'plan' | 'email' | 'password';
   run: (user: UserSummary, input: UserInput) => Promise<unknown>;
-  /** What a job does with several; an action without it is done to one at a time. */
+  /** The job that runs the action on several accounts; an action without it applies to one account at a time. */
   bulk?: (input: UserInput) => BulkAction;
-  /** As in "{name} is an administrator now." */
+  /** The end of "{name} is an administrator now." */
   done: string | ((input: UserInput) => string);
-  /** What stands before the reason when it fails for one: "Error updating user: " where it says nothing else. */
+  /** The start of the message when the action fails for one account; defaults to "Error updating user: ". */
   failure?: string;
-  /** It cannot be undone. */
+  /** Whether the action is destructive and cannot be undone. */
   danger?: boolean;
 }
 
@@ -57,7 +57,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   {
     name: 'remove-administrator',
     label: 'Remove administrator role',
-    // One's own role is changed by somebody else, so that nobody locks oneself out by a slip.
+    // Administrators can't remove their own role, so that they don't lock themselves out by mistake.
     when: ({ role }, isMe) => role === 'admin' && !isMe,
     confirm: 'They lose access to these pages at once and have to sign in again.',
     run: ({ id }) => changeUser(id, { role: 'user' }),
@@ -92,7 +92,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   {
     name: 'change-email',
     label: 'Change email',
-    // An unconfirmed address beside a second factor could lock out the owner.
+    // An unconfirmed address together with a second factor could lock out the owner.
     when: ({ hasSecondFactor }, isMe) => hasSecondFactor === false && !isMe,
     dialog: 'email',
     run: async ({ id }, { changing }) => changing && changeEmail(id, changing),
@@ -118,7 +118,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   {
     name: 'remove-second-factor',
     label: 'Remove second factor',
-    // One's own is removed where one's password is asked for.
+    // Users remove their own second factor in their account settings, which ask for their password.
     when: ({ hasSecondFactor }, isMe) => hasSecondFactor === true && !isMe,
     confirm:
       'Only for someone who has lost it: make sure the request really comes from them. Their authenticator app, passkeys and recovery codes stop working, they are signed out everywhere, and from then on their password or sign-in provider alone lets them in. They are told by email.',
@@ -130,7 +130,7 @@ export const USER_ACTIONS: readonly UserAction[] = [
   {
     name: 'delete',
     label: 'Delete',
-    // One's own account is deleted where one's password is asked for.
+    // Users delete their own account in their account settings, which ask for their password.
     when: (_user, isMe) => !isMe,
     confirm:
       'The account will be permanently deleted, with all its media, their plays and their reviews. This cannot be undone.',

@@ -24,7 +24,7 @@ async function changePlanOf(name: string): Promise<void> {
 }
 const choose = () => dialog.getByLabelText('Plan', { exact: true }).selectOptions('Ghost Pepper ($19.99 a month)');
 
-test('an account is given another plan, and the question says when it pays for one', async () => {
+test('an administrator changes an account’s plan, and the dialog warns if the account pays for one', async () => {
   quietAdministration();
   let row = userRow({ name: 'Pepe Garcia' });
   fake(users, () => ({ users: [row], total: 1, paging: LAST_PAGE }));
@@ -50,7 +50,7 @@ test('an account is given another plan, and the question says when it pays for o
   await expect.element(dialog).toHaveTextContent('They pay for Spicy through PayPal');
 });
 
-test('an administrator who takes another plan has it everywhere at once; one who is too late is told', async () => {
+test('an administrator’s own new plan applies everywhere at once; changing a deleted account’s plan shows an error', async () => {
   quietAdministration();
   let as = administrator();
   let all = [userRow({ id: as.id, name: 'Gia Vito', role: 'admin' }), userRow({ name: 'Gia Dora' })];
@@ -73,7 +73,7 @@ test('an administrator who takes another plan has it everywhere at once; one who
   await assign.click();
   await expect.element(rows.getByRole('cell', { name: 'Ghost Pepper', exact: true })).toBeVisible();
   await expect.element(upgrade).toHaveLength(0);
-  // Another administrator deleted this account: there is nothing left to ask about.
+  // Another administrator deleted this account, so the dialog closes.
   await changePlanOf('Gia Dora');
   await choose();
   await assign.click();
@@ -82,7 +82,7 @@ test('an administrator who takes another plan has it everywhere at once; one who
   await expect.element(rows).toHaveLength(1);
 });
 
-test('the email of an account is changed with a reason and the administrator’s password; what is wrong is named at its field', async () => {
+test('an administrator changes an account’s email with a reason and a password; errors are shown at their fields', async () => {
   quietAdministration();
   const row = userRow({ name: 'Pepe Garcia', email: 'pepe@example.org', hasSecondFactor: false });
   fake(users, { users: [row], total: 1, paging: LAST_PAGE });
@@ -115,7 +115,7 @@ test('the email of an account is changed with a reason and the administrator’s
   expect(changed.calls.at(-1)).toMatchObject({ params: { id: row.id }, body });
 });
 
-test('where no mail is sent, the new email of an account is said to hold at once', async () => {
+test('without outgoing mail, the dialog warns that an account’s new email applies at once', async () => {
   quietAdministration();
   const row = userRow({ name: 'Pepe Garcia', email: 'pepe@example.org', hasSecondFactor: false });
   fake(users, { users: [row], total: 1, paging: LAST_PAGE });
@@ -129,7 +129,7 @@ test('where no mail is sent, the new email of an account is said to hold at once
   await expect.element(dialog).not.toHaveTextContent('stays pepe@example.org until');
 });
 
-test('a lost second factor is removed with the administrator’s password, and its account’s email is not changed beside it', async () => {
+test('an administrator removes a lost second factor with a password; the account’s email can’t be changed before', async () => {
   quietAdministration();
   const row = userRow({ name: 'Pepe Garcia', hasSecondFactor: true });
   fake(users, { users: [row], total: 1, paging: LAST_PAGE });

@@ -9,7 +9,7 @@ import { UserActionDialog } from './user-action-dialog.tsx';
 import { USER_ACTIONS } from './user-actions.ts';
 import { AdminUserRow } from './user-row.tsx';
 
-/** The page of accounts with what can be done with each and with the ticked ones. */
+/** A page of accounts with the actions for each, and for the selected ones. */
 export function UsersTable({ users }: { users: readonly UserSummary[] }) {
   const me = useMe();
   const isMe = (user: UserSummary) => user.id === me?.id;

@@ -7,19 +7,22 @@ import { HLS, chooseSource } from '../player/sources.ts';
 
 interface AdClipProps {
   ad: Ad;
-  /** Somebody looks at it by themselves: it has controls and waits. */
+  /** For a preview: the clip has controls and doesn't start automatically. */
   controls?: boolean;
-  /** The second at which it begins. */
+  /** The second at which playback starts. */
   from?: number;
   onEnded?: () => void;
   onError?: () => void;
-  /** It plays, or does not: it has not begun, waits for its next bytes, was stopped, or is taken off the page. */
+  /**
+   * Called with true when the clip plays, and with false when it doesn't: before its start, while it buffers, when it
+   * was paused or removed from the page.
+   */
   onPlays?: (plays: boolean) => void;
-  /** Seconds of it that were played. */
+  /** Called with the playback position in seconds. */
   onPlayed?: (seconds: number) => void;
 }
 
-/** A clip that plays by itself, unless it has controls. */
+/** A clip that plays automatically, unless it has controls. */
 export function AdClip({ ad, controls = false, from = 0, onEnded, onError, onPlays, onPlayed }: AdClipProps) {
   const video = useRef<HTMLVideoElement>(null);
   const failed = useRef(onError);
@@ -30,7 +33,7 @@ export function AdClip({ ad, controls = false, from = 0, onEnded, onError, onPla
   });
   const { sources } = ad;
   const gain = levelledGain(ad.loudness);
-  // The browser's own controls have a volume of their own.
+  // With the browser's own controls, the user sets the volume there.
   useEffect(() => (video.current && !controls ? followVolume(video.current, gain) : undefined), [controls, gain]);
   useEffect(() => {
     const element = video.current;
@@ -71,7 +74,7 @@ export function AdClip({ ad, controls = false, from = 0, onEnded, onError, onPla
     };
   }, [sources, controls, from]);
   return (
-    // What is said in an ad has no captions: nobody writes any.
+    // Ads have no captions, because advertisers supply none.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={video}

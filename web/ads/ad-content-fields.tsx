@@ -12,12 +12,12 @@ const TYPES = [
 
 interface AdContentFieldsProps {
   inputs: AdInputs;
-  /** The ad whose type and file stay; null for a new one. */
+  /** The existing ad, whose type and file can't be changed; null for a new one. */
   kept: Ad | null;
   busy: boolean;
 }
 
-/** What listeners get of an ad, and the owner of that ad. */
+/** The fields for an ad's content, and its owner. */
 export function AdContentFields({ inputs, kept, busy }: AdContentFieldsProps) {
   const { fields, errors, text } = inputs;
   return (

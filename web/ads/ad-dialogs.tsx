@@ -20,7 +20,7 @@ interface AdDialogProps {
   onClose: () => void;
 }
 
-/** The poster or the clip. */
+/** Shows the poster or the clip. */
 export function ViewAd({ ad, onClose }: AdDialogProps) {
   const [isLost, setIsLost] = useState(false);
   const onError = () => setIsLost(true);
@@ -42,7 +42,7 @@ export function ViewAd({ ad, onClose }: AdDialogProps) {
   );
 }
 
-/** What it reached: in its goal, and in those before. */
+/** The ad's reach: for its current goal, and for the earlier ones. */
 export function AdPerformance({ ad, onClose }: AdDialogProps) {
   const client = useQueryClient();
   const stats = useQuery(adStatsQuery(ad.id));
@@ -106,7 +106,7 @@ function PreviousGoals({ goals }: { goals: Reply<typeof adStats>['previous'] }) 
   );
 }
 
-/** Asks before its owner is mailed. */
+/** Asks for confirmation before the statistics are mailed to the ad's owner. */
 export function SendStats({ ad, onClose }: AdDialogProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -130,7 +130,7 @@ export function SendStats({ ad, onClose }: AdDialogProps) {
   );
 }
 
-/** Asks before it is gone. */
+/** Asks for confirmation before an ad is removed. */
 export function RemoveAd({ ad, onClose }: AdDialogProps) {
   const client = useQueryClient();
   const { productName } = useSettings();

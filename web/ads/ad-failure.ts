@@ -5,10 +5,10 @@ import { toast } from '../ui/toasts.ts';
 
 export const NOT_SAVED = 'The ad could not be saved.';
 
-/** What is said of an ad that another administrator, or another tab, removed. */
+/** The message for an ad that another administrator, or another tab, removed. */
 export const removedText = ({ title }: Pick<Ad, 'title'>): string => `“${title}” was removed in the meantime.`;
 
-/** Shows why something was not done with an ad. Returns true when the ad is gone: nothing is left to ask about it. */
+/** Shows why an action on an ad failed. Returns true if the ad is gone, so that its dialog can close. */
 export function showAdFailure(error: unknown, ad: Pick<Ad, 'title'>, productName: string): boolean {
   if (!isGone(error)) {
     showFailure(error, productName);

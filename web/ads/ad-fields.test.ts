@@ -7,19 +7,19 @@ afterEach(() => void vi.unstubAllEnvs());
 const at = (day: string, time = '12:30') => new Date(momentOf(day, time));
 
 describe('the form of an ad', () => {
-  it('ends a month later on the same day, or on the last one of a shorter month', () => {
+  it('ends a month later on the same day, or on the last day of a shorter month', () => {
     expect(monthLater(at('2026-11-22'))).toEqual(at('2026-12-22'));
     expect(monthLater(at('2026-12-31'))).toEqual(at('2027-01-31'));
     expect(monthLater(at('2027-01-31'))).toEqual(at('2027-02-28'));
   });
 
-  it('leaves what is no day or time as it was typed', () => {
+  it('leaves invalid days and times as typed', () => {
     expect(momentOf('2026-11-22', '08:05')).toBe(new Date(2026, 10, 22, 8, 5).toISOString());
     for (const day of ['99/99/9999', '2026-02-30', '']) expect(momentOf(day, '08:05')).toBe(day);
     expect(momentOf('2026-11-22', '25:00')).toBe('2026-11-22');
   });
 
-  it('says of a total how many of it are shown in a day', () => {
+  it('shows for a total how many impressions a day it allows', () => {
     for (const typed of ['', '0', '1.5', 'many'])
       expect(spreadText(typed)).toBe('More than 100 are spread over 30 days.');
     expect(spreadText('100')).toBe('Shown as soon as there are listeners.');
@@ -28,7 +28,7 @@ describe('the form of an ad', () => {
     );
   });
 
-  it('sends a window only if it was touched: a repeated hour and seconds are more than its fields say', () => {
+  it('sends a window only if it was changed, because its fields have no seconds and can’t distinguish a repeated hour', () => {
     vi.stubEnv('TZ', 'America/New_York');
     const adWindow = { type: 'date', startDate: '2026-11-01T06:30:00.000Z', endDate: '2026-12-01T12:00:30.000Z' };
     const before = fieldsOf({ title: 'Guitars', email: 'owner@example.org', type: 'media', adWindow } as Ad);
@@ -41,7 +41,7 @@ describe('the form of an ad', () => {
     expect(change({ endTime: '08:00' }).adWindow).toMatchObject({ endDate: '2026-12-01T13:00:00.000Z' });
   });
 
-  it('sends what was changed in it, and nothing that another administrator may have corrected since', () => {
+  it('sends only changed fields, and keeps another administrator’s corrections', () => {
     const before = fieldsOf({
       title: 'Guitars',
       email: 'juno@example.org',
@@ -63,18 +63,19 @@ describe('the form of an ad', () => {
     expect(change({ title: 'Strings' })).toEqual({ title: 'Strings' });
     expect(change({ displayLength: '12', skipAfter: '' })).toEqual({ displayLength: 12, skipAfter: null });
     expect(change({ infoUrl: '', infoUrlText: '', price: '5' })).toEqual({ infoUrl: '', infoUrlText: '', price: 5 });
-    // An owner is both of its fields, a window all of its own.
+    // A change of the owner sends both of its fields, a change of the window all of its fields.
     const email = 'shop@example.org';
     expect(change({ email, owner: '' })).toEqual({ email, owner: '' });
     const adWindow = { type: 'impressions', startDate: '2026-11-22T06:30:00.000Z', impressionLimit: 600 };
     expect(change({ impressionLimit: '600' })).toEqual({ adWindow });
-    // Sent once without an answer: what is typed back is a change of what may stand there now.
+    // After a change was sent without an answer, typing the old value back counts as a change of the value that the
+    // server may have saved.
     const known = unchanged(before, { ...before, title: 'Strings', price: '5' });
     const checked = checkAd(before, true).ad!;
     expect(changeOf(checked, before, known)).toEqual({ title: 'Guitars', price: 199.9 });
   });
 
-  it('is an ad when nothing is wrong, of a clip without a display length', () => {
+  it('is a valid ad if there are no errors; a clip has no display length', () => {
     const fields = {
       ...fieldsOf(null),
       title: 'Guitars',

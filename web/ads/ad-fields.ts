@@ -2,12 +2,12 @@ import { PACE_DAYS, PACE_START, spreadOf } from '@scoville/contract/ad-goals.ts'
 import { type Ad, type AdChange, NewAd } from '@scoville/contract/ads.ts';
 import * as z from 'zod/mini';
 
-/** What the form of an ad holds, as it is typed. */
+/** The values of an ad's form, as typed. */
 export interface AdFields {
   title: string;
-  /** An address, or the name of the account that was chosen, with its address. */
+  /** An address, or the name and address of the chosen account. */
   email: string;
-  /** The id of that account. */
+  /** The id of the chosen account. */
   owner: string;
   type: string;
   displayLength: string;
@@ -29,13 +29,13 @@ const two = (n: number): string => String(n).padStart(2, '0');
 const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
 
-/** The same day of the next month, or its last one where it is shorter. */
+/** The same day of the next month, or that month's last day if it is shorter. */
 export function monthLater(at: Date): Date {
   const last = new Date(at.getFullYear(), at.getMonth() + 2, 0).getDate();
   return new Date(at.getFullYear(), at.getMonth() + 1, Math.min(at.getDate(), last), at.getHours(), at.getMinutes());
 }
 
-/** What a window begins with: today, and with dates a month from then. */
+/** The initial values of a window: it starts today, and a date window ends a month later. */
 export const windowFields = (type: string, now = new Date()) => ({
   startDate: dayOf(now),
   startTime: '00:00',
@@ -43,10 +43,12 @@ export const windowFields = (type: string, now = new Date()) => ({
   endTime: type === 'date' ? '00:00' : '',
 });
 
-/** An account as the field of the owner has it: several may have one name. */
+/**
+ * The text of an account in the field of the owner, with its address, because several accounts may have the same name.
+ */
 export const ownerText = (name: string, email: string | null): string => (email === null ? name : `${name}, ${email}`);
 
-/** An ad as its form has it; times are those of this browser. */
+/** The form's values for an ad; times are in this browser's time zone. */
 export function fieldsOf(ad: Ad | null): AdFields {
   const window = ad?.adWindow ?? null;
   const [start, end] = [window?.startDate ?? null, window?.endDate ?? null].map((at) =>
@@ -71,7 +73,10 @@ export function fieldsOf(ad: Ad | null): AdFields {
   };
 }
 
-/** A moment by the clock of this browser as the contract wants it; what is none stays as it was typed. */
+/**
+ * Converts a day and a time in this browser's time zone to a moment of the contract; an invalid day or time is returned
+ * as typed.
+ */
 export function momentOf(day: string, time: string): string {
   const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const [, hours = '', minutes = ''] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
@@ -79,7 +84,7 @@ export function momentOf(day: string, time: string): string {
   return year !== '' && hours !== '' && dayOf(at) === day ? at.toISOString() : day;
 }
 
-/** The slots of the form for fields of the contract that have other names there. */
+/** Maps fields of the contract to inputs of the form that have another name. */
 const SLOTS: Record<string, keyof AdErrors> = {
   'adWindow.type': 'windowType',
   'adWindow.startDate': 'startDate',
@@ -89,7 +94,7 @@ const SLOTS: Record<string, keyof AdErrors> = {
 };
 export const slotOf = (field: string): keyof AdErrors => SLOTS[field] ?? (field as keyof AdErrors);
 
-/** What was typed as the contract has it, and what is wrong with it at each slot. */
+/** Converts the typed values to the contract's form, and returns the errors by input. */
 export function checkAd(fields: AdFields, hasFile: boolean): { ad: NewAd | null; errors: AdErrors } {
   const parsed = z.safeParse(NewAd, inputOf(fields));
   const errors: AdErrors = {};
@@ -108,10 +113,10 @@ const OWNER = ['email', 'owner'] as const;
 const WINDOW = ['windowType', 'startDate', 'startTime', 'endDate', 'endTime', 'impressionLimit'] as const;
 
 /**
- * What of a checked ad is sent for one that is there: what was changed in the form. The rest may have been corrected by
- * somebody else since; and the fields of a window do not say which of two equal hours was meant, nor seconds, while
- * another moment begins a new goal.
- * @param before what stands at the server; what is not known of it is sent
+ * The update that is sent for an existing ad: only the fields changed in the form, because other fields may have been
+ * corrected by another administrator since. An unchanged window is not sent, because its inputs have no seconds and
+ * can't distinguish a repeated hour, and another moment would start a new goal.
+ * @param before the known values on the server; fields with unknown values are sent
  */
 export function changeOf(ad: NewAd, typed: AdFields, before: Partial<AdFields>): AdChange {
   const isChanged = (name: keyof AdFields): boolean => typed[name] !== before[name];
@@ -122,14 +127,14 @@ export function changeOf(ad: NewAd, typed: AdFields, before: Partial<AdFields>):
   };
 }
 
-/** The part of `before` that what was typed leaves as it is. */
+/** The part of `before` whose values equal the typed ones. */
 export const unchanged = (before: Partial<AdFields>, typed: AdFields): Partial<AdFields> =>
   Object.fromEntries(Object.entries(before).filter(([name, value]) => typed[name as keyof AdFields] === value));
 
 export const isSame = (one: AdFields, other: AdFields): boolean =>
   Object.entries(one).every(([name, value]) => other[name as keyof AdFields] === value);
 
-/** How the server spreads a total that was typed, in words for who typed it. */
+/** Explains in words how the server spreads the typed total over days. */
 export function spreadText(impressionLimit: string): string {
   const limit = Number(impressionLimit);
   if (!Number.isInteger(limit) || limit < 1) return `More than ${PACE_START} are spread over ${PACE_DAYS} days.`;
@@ -139,12 +144,12 @@ export function spreadText(impressionLimit: string): string {
   return `Spread over ${spread.days} days: at most ${aDay} a day, or ${twice} after days with few listeners. The first ${PACE_START} may be shown at once.`;
 }
 
-/** What every window has is asked for before one is chosen, too. */
+/** Errors for fields that all windows have, also checked before a limit type is chosen. */
 const WITHOUT_WINDOW = [['startDate', 'Start date is required.']] as const;
 
 function inputOf({ windowType, startDate, startTime, endDate, endTime, impressionLimit, owner, ...fields }: AdFields) {
   const limit = impressionLimit.trim();
-  // A time that is missing is said at its own slot.
+  // A missing time is reported at its own input.
   const moment = (day: string, time: string) => momentOf(day.trim(), time || '00:00');
   const adWindow = {
     type: windowType,

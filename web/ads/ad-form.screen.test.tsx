@@ -35,7 +35,7 @@ async function openForm(task: string, ...begin: Parameters<typeof keptAds>) {
   return kept;
 }
 
-test('an ad that is changed without a network could not be saved, and its form can be left', async () => {
+test('a change of an ad without a network fails with a message, and its form can be closed', async () => {
   await openForm('Edit: Strings', poster('Strings'));
   fake(updateAd, lost());
   await slot('Title').fill('Guitars');
@@ -45,7 +45,7 @@ test('an ad that is changed without a network could not be saved, and its form c
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('of two accounts of one name the owner of an ad is the one that was picked last', async () => {
+test('picking one of two accounts with the same name sets the one picked last as the owner', async () => {
   const kept = await openForm('Edit: Strings', poster('Strings'));
   for (const { email } of twins) {
     await slot('Owner').fill('Twin');
@@ -58,11 +58,11 @@ test('of two accounts of one name the owner of an ad is the one that was picked 
   expect(kept.changes.map(({ body }) => body.owner)).toEqual([twins[1]?.id]);
 });
 
-/** The form of a new ad, complete. */
+/** Fills in the form of a new ad completely. */
 async function fillNewAd() {
   const kept = await openForm('New ad', poster('Strings'));
   await slot('Owner').fill('owner@example.org');
-  // Fields around open suggestions have no role, so the focus leaves the owner first.
+  // Moves the focus away from the owner first, because open suggestions hide the other fields from role queries.
   await slot('Title').fill('Guitars');
   await slot('Type').selectOptions('Poster');
   await slot('Limit type').selectOptions('Date');
@@ -70,7 +70,7 @@ async function fillNewAd() {
   return kept;
 }
 
-test('the form of a new ad stays until its file is there, and says when the server refuses it', async () => {
+test('the form of a new ad stays open until its file is uploaded, and shows the server’s refusal', async () => {
   await fillNewAd();
   const held = hold(upload, refused(503, 'The server is busy.'));
   await button('Save').click();
@@ -114,14 +114,14 @@ test('changes typed while the file of an ad is uploaded are saved to the same ad
   await expect.element(button('Remove')).toBeEnabled();
 });
 
-test('the form of an ad that was not changed closes without a new goal', async () => {
+test('an ad’s form that was not changed closes without starting a new goal', async () => {
   const kept = await openForm('Edit: Strings', poster('Strings'));
   await button('Update').click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(kept.changes.map(({ body }) => body)).toEqual([{}]);
 });
 
-test('the buttons of an ad’s form are read out while its owner’s name has no match', async () => {
+test('the buttons of an ad’s form stay accessible while the owner’s name has no match', async () => {
   await openForm('New ad', poster('Strings'));
   const searched = fake(users, { users: [], total: 0, paging: LAST_PAGE });
   await slot('Owner').fill('Nobody');

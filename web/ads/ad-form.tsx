@@ -11,13 +11,13 @@ import { useAdInputs } from './use-ad-inputs.ts';
 import { useSaveAd } from './use-save-ad.ts';
 
 interface AdFormProps {
-  /** Null for a new one. */
+  /** Null for a new ad. */
   ad: Ad | null;
   onClose: () => void;
   onRemove: (ad: Ad) => void;
 }
 
-/** An ad: a new one, or one that is there, of which type and file stay. */
+/** The form of a new ad, or of an existing one, whose type and file can't be changed. */
 export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const inputs = useAdInputs(opened, form);
@@ -31,7 +31,7 @@ export function AdForm({ ad: opened, onClose, onRemove }: AdFormProps) {
     inputs.showErrors(errors);
     setIsAhead(false);
     if (checked === null) return;
-    // These only if the form is still there: what is open now may be another one.
+    // These callbacks run only if the form is still mounted, because another ad's form may be open by then.
     save(
       { checked, sent: fields, file },
       {

@@ -4,7 +4,7 @@ import { dispatch } from '../player/player.ts';
 import { AdClip } from './ad-clip.tsx';
 import { adOfShowing, played, setShown } from './serve-ads.ts';
 
-/** What is seen and heard of the ad that plays. One that cannot be shown lets the music go on. */
+/** The picture or clip of the playing ad. If the ad cannot be shown, the music continues. */
 export function AdPicture() {
   const [shown, setAd] = useState<{ ad: Ad; played: number } | null>(null);
   const failed = () => dispatch({ type: 'adFailed' });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 
 interface AdSaveResultProps {
-  /** It was saved without what was typed since. */
+  /** The ad was saved without the text typed since. */
   isAhead: boolean;
   refusal: string | null;
   onDismiss: () => void;
@@ -11,7 +11,7 @@ interface AdSaveResultProps {
 /** The result of the last save, at the end of the form. */
 export function AdSaveResult({ isAhead, refusal, onDismiss }: AdSaveResultProps) {
   const end = useRef<HTMLDivElement>(null);
-  // The buttons are always in sight, but the end of the form may not be.
+  // The buttons are always visible, but the end of the form may not be.
   useEffect(() => {
     if (refusal !== null || isAhead) end.current?.scrollIntoView({ block: 'nearest' });
   }, [refusal, isAhead]);

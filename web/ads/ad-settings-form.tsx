@@ -11,25 +11,26 @@ import { toast } from '../ui/toasts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { adsChanged, saveAdSettings } from './ads.calls.ts';
 
-/** A field of a number that was emptied holds none. */
+/** An emptied number field is undefined. */
 const asNumber = { setValueAs: (value: string | number) => (value === '' ? undefined : Number(value)) };
 
-/** When ads play; times in seconds. */
+/** The settings for when ads play; times in seconds. */
 export function AdSettingsForm({ settings }: { settings: AdSettings }) {
   const client = useQueryClient();
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(AdSettingsFields),
     values: settings,
-    // What another administrator saves meanwhile takes nothing from what is being typed here.
+    // A save by another administrator in the meantime doesn't overwrite the fields that are being edited here.
     resetOptions: { keepDirtyValues: true },
   });
   const { dirtyFields } = form.formState;
-  // What was sent and not answered may stand at the server, whatever was read before it.
+  // Settings that were sent without an answer. They may have been saved, so they are sent again even if they look
+  // unchanged.
   const unanswered = useRef(new Set<string>());
   const server = useServerForm(form, async (values) => {
     const sent = form.getValues();
-    // The others may have been changed since they were read here.
+    // Only changed settings are sent, because another administrator may have changed the others since.
     const changed = Object.entries(values).filter(
       ([name]) => dirtyFields[name as keyof AdSettings] || unanswered.current.has(name),
     );

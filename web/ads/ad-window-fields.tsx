@@ -8,7 +8,7 @@ const WINDOWS = [
   { value: 'impressions', label: 'Impressions' },
 ];
 
-/** When an ad is shown, how often, and for which price. */
+/** The fields for an ad's schedule, its limit, and its price. */
 export function AdWindowFields({ inputs: { fields, change, text } }: { inputs: AdInputs }) {
   const isDate = fields.windowType === 'date';
   const price = <TextField label="Price in dollars" inputMode="decimal" {...text('price')} />;

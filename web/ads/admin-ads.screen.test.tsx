@@ -48,7 +48,7 @@ test('saving ad settings keeps another administrator’s changes and newer input
     .toEqual({ enabled: false, playInterval: 20, playDuring: 7, playDuringMinTime: 0 });
 });
 
-test('an ad setting whose answer was lost is sent again, also when it is put back', async () => {
+test('an ad setting whose answer was lost is sent again, even if changed back', async () => {
   const kept = keptAds();
   kept.change({ playInterval: 20 });
   fake(adSettings, ({ body }) => {
@@ -67,7 +67,7 @@ test('an ad setting whose answer was lost is sent again, also when it is put bac
   expect(kept.settings().playInterval).toBe(20);
 });
 
-/** The ads of these titles on the screen. */
+/** Opens the screen with ads of these titles. */
 async function openAds(...names: string[]) {
   const kept = keptAds(...names.map((title) => poster(title)));
   await openScreen('/admin/ads', { as: administrator() });
@@ -77,14 +77,14 @@ async function openAds(...names: string[]) {
   return { kept, removeElsewhere };
 }
 
-/** The dialog has closed with the reason, and the list is without the ad. */
+/** Expects that the dialog has closed with the reason, and that the list no longer contains the ad. */
 async function expectOver(title: string): Promise<void> {
   await expect.element(toast(`“${title}” was removed in the meantime.`)).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(titles).not.toContain(title);
 }
 
-test('an ad that was removed in the meantime can’t be viewed, and has no statistics', async () => {
+test('viewing an ad that was removed in the meantime fails, and its statistics show the reason', async () => {
   const kept = keptAds(poster('Viewed', { url: '/away.png' }), poster('Measured'));
   await openScreen('/admin/ads', { as: administrator() });
   await open('View Ad', 'Viewed');
@@ -98,7 +98,7 @@ test('an ad that was removed in the meantime can’t be viewed, and has no stati
   await expect.poll(titles).not.toContain('Measured');
 });
 
-test('mailing the statistics of an ad that was removed in the meantime ends with the reason', async () => {
+test('mailing the statistics of an ad that was removed in the meantime closes the dialog with the reason', async () => {
   const { kept, removeElsewhere } = await openAds('Mailed', 'Other');
   await open('Send Stats', 'Mailed');
   removeElsewhere('Mailed');
@@ -108,7 +108,7 @@ test('mailing the statistics of an ad that was removed in the meantime ends with
   expect(mailed.calls).toHaveLength(1);
 });
 
-test('changing an ad that was removed in the meantime ends with the reason', async () => {
+test('changing an ad that was removed in the meantime closes the dialog with the reason', async () => {
   const { removeElsewhere } = await openAds('Edited', 'Other');
   await open('Edit', 'Edited');
   await slot('Title').fill('Edited too late');
@@ -117,7 +117,7 @@ test('changing an ad that was removed in the meantime ends with the reason', asy
   await expectOver('Edited');
 });
 
-test('removing an ad that was removed in the meantime ends with the reason', async () => {
+test('removing an ad that was removed in the meantime closes the dialog with the reason', async () => {
   const { kept, removeElsewhere } = await openAds('Removed');
   await open('Edit', 'Removed');
   await button('Remove').click();

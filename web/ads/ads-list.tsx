@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { SortableList } from '../ui/sortable.tsx';
 import { sortAds } from './ads.calls.ts';
 
-/** What can be done with an ad. */
+/** The actions on an ad. */
 export type AdTask = 'view' | 'send' | 'stats' | 'edit' | 'remove';
 
 interface AdsListProps {
@@ -28,7 +28,7 @@ const seconds = (value: number | null) => (value === null ? '–' : `${value} s`
 const statusOf = ({ error, stage, state }: Ad): string =>
   error ?? (stage !== 'Complete' && stage !== null ? stage : STATES[state ?? 'running']);
 
-/** All ads in the order in which they play, put in another one by their handles. */
+/** All ads in playing order; they can be reordered by their handles. */
 export function AdsList({ ads, onTask }: AdsListProps) {
   const client = useQueryClient();
   const { productName } = useSettings();
@@ -94,7 +94,7 @@ export function AdsList({ ads, onTask }: AdsListProps) {
   );
 }
 
-/** A value, with the name of its column where that does not stand above it. */
+/** A value, with the name of its column on screens without column heads. */
 const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
   <p className="max-lg:flex max-lg:justify-between max-lg:gap-4">
     <span className="text-muted lg:sr-only">{name}</span>

@@ -21,7 +21,7 @@ const shown = (client: QueryClient) =>
     .join('');
 const isOld = (client: QueryClient) => client.getQueryState(queryKey)?.isInvalidated;
 
-/** The saves that are under way, oldest first; each waits to be answered. */
+/** The running saves, oldest first; each waits for its answer from the test. */
 let saves: { order: string; answer: PromiseWithResolvers<object> }[];
 beforeEach(() => {
   saves = [];
@@ -40,7 +40,7 @@ const nextSave = (count: number) => vi.waitFor(() => expect(saves).toHaveLength(
 const asked = () => saves.map(({ order }) => order);
 const answer = (count: number) => saves[count - 1]?.answer;
 
-it('a second move waits for the first, after which nothing is read that does not know of it', async () => {
+it('a second move waits for the first, and the list isn’t refetched before both are saved', async () => {
   const client = listed();
   const first = sortAds(client, [b, a, c]);
   await nextSave(1);
@@ -57,7 +57,7 @@ it('a second move waits for the first, after which nothing is read that does not
   expect([shown(client), isOld(client)]).toEqual(['bca', true]);
 });
 
-it('a move that fails goes back, unless more was moved since; then the order is read again', async () => {
+it('a failed move is reverted, unless another move followed; then the order is refetched', async () => {
   const client = listed();
   const alone = sortAds(client, [b, a, c]);
   await nextSave(1);
@@ -78,7 +78,7 @@ it('a move that fails goes back, unless more was moved since; then the order is 
   expect([shown(client), isOld(client)]).toEqual(['bca', true]);
 });
 
-it('a list that is being read does not come in with the order of before', async () => {
+it('a list whose read started before a move doesn’t restore the old order', async () => {
   const client = listed();
   const read = Promise.withResolvers<{ ads: Ad[]; total: number; settings: null }>();
   const reading = client.fetchQuery({ queryKey, queryFn: () => read.promise, staleTime: 0 }).catch(() => {});
@@ -91,7 +91,7 @@ it('a list that is being read does not come in with the order of before', async 
   await moving;
 });
 
-it('a list that is read during a move has what is new in it, in the order that was moved to', async () => {
+it('a list read during a move shows new ads and changes in the moved order', async () => {
   const client = listed();
   const moving = sortAds(client, [b, a, c]);
   await nextSave(1);

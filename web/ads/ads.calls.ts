@@ -21,7 +21,7 @@ import { keepAnswer } from '../lib/keep-answer.ts';
 import { keyOf, queryOf, settingsQuery } from '../lib/query.ts';
 import { sendingOnce } from '../lib/send-once.ts';
 
-/** Milliseconds between two looks at clips that are processed. */
+/** Milliseconds between two polls while clips are being processed. */
 const LOOK_AGAIN = 4000;
 
 const MOVES = { mutationKey: ['ad-positions'] };
@@ -31,7 +31,7 @@ export const adsQuery = {
   ...listed,
   queryFn: async ({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) => {
     const read = await call(ads, { signal });
-    // The server may not have yet what was moved; the last move has the list read again.
+    // The server may not have saved a move yet, so the list keeps the shown order; the last move refetches it.
     const shown = client.isMutating(MOVES) > 0 ? client.getQueryData(listed.queryKey) : undefined;
     return shown ? { ...read, ads: inOrderOf(shown.ads, read.ads) } : read;
   },
@@ -47,8 +47,8 @@ export const ownersQuery = (q: string) => ({
 });
 
 /**
- * A new ad goes the way of all files, its fields before its file. The answer to a key that was sent before is the ad that
- * was made then, with the text of then.
+ * Creates an ad through the upload endpoint, with the fields before the file. For an idempotency key that was sent
+ * before, the answer is the ad created then, with its text from then.
  */
 export async function createAd(fields: NewAd, file: File, idempotencyKey: string): Promise<Ad> {
   const { ad } = await call(upload, { body: formOf(fields, file), idempotencyKey });
@@ -68,15 +68,16 @@ function formOf({ adWindow, ...fields }: NewAd, file: File): FormData {
 export const changeAd = (id: string, change: AdChange) => call(updateAd, { params: { id }, body: change });
 export const deleteAd = (id: string) => call(removeAd, { params: { id } });
 
-/** Its owner has one mail, though the first answer was lost and it is sent again. */
+/** Mails an ad's statistics to its owner; a retry after a lost answer sends no second mail. */
 export const mailStats = sendingOnce(
   (id: string, idempotencyKey) => call(sendAdStats, { params: { id }, idempotencyKey }),
   (id) => id,
 );
 
 /**
- * Gives ads this order. It stands at once, and goes back when it cannot be saved: then this throws. Saves go one after the
- * other, and only the last one has the list read again, which would not have what was moved since.
+ * Saves a new order of the ads. The list shows it at once and reverts it if the save fails, in which case this throws.
+ * Saves run one after the other, and only the last one refetches the list, because an earlier refetch would lack later
+ * moves.
  */
 export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Promise<void> {
   const { queryKey } = adsQuery;
@@ -87,9 +88,9 @@ export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Prom
     scope: { id: 'ad-positions' },
     mutationFn: () => call(adPositions, { body: { positions } }),
     onMutate: async () => {
-      // What is being read has the order of before.
+      // A running read would bring back the old order.
       await client.cancelQueries({ queryKey });
-      // The order that an earlier move showed may never be saved: it is none to go back to.
+      // The order shown by an earlier move may fail to be saved, so a later move must not revert to it.
       const saved = isAlone() ? client.getQueryData(queryKey) : undefined;
       client.setQueryData(queryKey, (now) => now && { ...now, ads: [...inOrder] });
       return { saved };
@@ -104,7 +105,7 @@ export async function sortAds(client: QueryClient, inOrder: readonly Ad[]): Prom
   await saving.execute(undefined);
 }
 
-/** Saves what was changed; returns all of them as they are now. */
+/** Saves the changed settings; returns all current settings. */
 export async function saveAdSettings(client: QueryClient, change: AdSettingsChange): Promise<AdSettings> {
   const saved = await call(adSettings, { body: change });
   keepAnswer(client, settingsQuery().queryKey, (now) => now && { ...now, ads: saved });

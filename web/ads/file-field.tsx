@@ -2,11 +2,11 @@ import type { Ad } from '@scoville/contract/ads.ts';
 import { Field, controlClass } from '../ui/field.tsx';
 
 interface FileFieldProps {
-  /** Of the ad; empty while none is chosen. */
+  /** The ad's type; empty while none is chosen. */
   type: string;
-  /** The ad that is there, with its file; null for a new one. */
+  /** The existing ad with its file; null for a new one. */
   kept: Pick<Ad, 'file'> | null;
-  /** The file that was chosen is on its way. */
+  /** True while the chosen file is being uploaded. */
   disabled: boolean;
   error: string | undefined;
   onFile: (file: File | null) => void;
@@ -14,7 +14,7 @@ interface FileFieldProps {
 
 const ACCEPT: Record<string, string> = { poster: 'image/jpeg,image/png,image/gif', media: 'audio/*,video/*' };
 
-/** The poster or the clip; of an ad that is there its name alone. */
+/** The input for the poster or the clip; for an existing ad it only shows the file's name. */
 export function FileField({ type, kept, disabled, error, onFile }: FileFieldProps) {
   return (
     <Field label="File" error={error} hint={kept ? 'Type and file stay as they are.' : undefined}>

@@ -21,11 +21,11 @@ beforeEach(() => {
 });
 const keys = () => createAd.mock.calls.map(([, , key]: unknown[]) => key);
 
-it('an ad that is answered at once has all that was sent', async () => {
+it('an ad answered at once has all of the sent text', async () => {
   expect(await adMaker()(checked, typed('Guitars'), poster)).toEqual({ ad: { id: 'a' }, known: typed('Guitars') });
 });
 
-it('one that was sent without an answer is the same one with other text, of which only what every send had is known', async () => {
+it('a retry after a lost answer is the same ad, of which only the text equal in all attempts is known', async () => {
   const make = adMaker();
   for (const error of [noAnswer, failed]) {
     createAd.mockRejectedValueOnce(error);
@@ -37,13 +37,13 @@ it('one that was sent without an answer is the same one with other text, of whic
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('what was refused was not made, and another file is another ad', async () => {
+it('a refused attempt created no ad, and another file is another ad', async () => {
   const make = adMaker();
   createAd.mockRejectedValueOnce(refusal);
   await expect(make(checked, typed('Guitars'), poster)).rejects.toBe(refusal);
   createAd.mockRejectedValueOnce(noAnswer);
   await expect(make(checked, typed('Strings'), poster)).rejects.toBe(noAnswer);
-  // Refused since, it may have been made by the send before.
+  // This attempt was refused, but the one before may have created the ad.
   createAd.mockRejectedValueOnce(refusal);
   await expect(make(checked, typed('Drums'), poster)).rejects.toBe(refusal);
   expect((await make(checked, typed('Strings'), poster)).known).toEqual(typed('Strings'));

@@ -4,22 +4,22 @@ import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { type AdFields, unchanged } from './ad-fields.ts';
 import { createAd } from './ads.calls.ts';
 
-/** It was answered, and not done. Without an answer, or after a failure of the server, it may have been. */
+/** Whether the server refused the call. Without an answer, or after a server error, the call may have succeeded. */
 export const wasRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 interface MadeAd {
   ad: Ad;
-  /** What of its text stands at the server: what was the same in every send that may have made it. */
+  /** The known text of the ad on the server: the values that were equal in every attempt that may have created it. */
   known: Partial<AdFields>;
 }
 
 /**
- * Makes the one ad of a form. What was sent without being answered may have been made: sent again it is the same ad,
- * whatever was typed since. With another file it is another one.
+ * Creates the one ad of a form. An attempt without an answer may have created the ad, so a retry uses the same
+ * idempotency key, even after the text was changed. With another file it is another ad.
  */
 export function adMaker(): (checked: NewAd, typed: AdFields, file: File) => Promise<MadeAd> {
-  /** What may have arrived. */
+  /** The attempt that may have arrived. */
   let unanswered: { key: string; file: string; known: Partial<AdFields> } | null = null;
   return async (checked, typed, file) => {
     const name = JSON.stringify([file.name, file.size, file.lastModified]);

@@ -6,7 +6,7 @@ import { ownerText } from './ad-fields.ts';
 import { ownersQuery } from './ads.calls.ts';
 
 interface OwnerFieldProps {
-  /** What is typed, or the account. */
+  /** The typed text, or the name and address of the chosen account. */
   email: string;
   isAccount: boolean;
   error: string | undefined;
@@ -16,12 +16,12 @@ interface OwnerFieldProps {
 const labelOf = ({ displayName, username, email }: UserSummary) =>
   ownerText(username === null ? displayName : `${displayName} (@${username})`, email);
 
-/** The owner of an ad: an account, found by words of its name, or an address. */
+/** The owner of an ad: an account, found by words of its name, or an email address. */
 export function OwnerField({ email, isAccount, error, onChange }: OwnerFieldProps) {
   const q = useDebounced(isAccount ? '' : email, 300);
   const { data } = useQuery(ownersQuery(q));
   const found = q.trim() === '' || isAccount ? [] : (data?.users ?? []);
-  // Two of one name are two suggestions: administrators are given the addresses.
+  // Two accounts with the same name are distinguished by their addresses, which administrators may see.
   const labels = found.map(labelOf);
   return (
     <SuggestField

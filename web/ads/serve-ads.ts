@@ -7,10 +7,13 @@ import { dispatch } from '../player/player.ts';
 
 /** Milliseconds that the first track waits for the first ad. */
 const PATIENCE = 1500;
-/** By so much longer the page waits than the server asks for: its clock began to run when the call came in. */
+/**
+ * Milliseconds added to each time that the server requires, because the server measures it from the arrival of the
+ * call.
+ */
 const MARGIN = 100;
 
-/** Milliseconds that an ad may load, or wait for its next bytes: then the music goes on. */
+/** Milliseconds that an ad may load or buffer; after that the music continues. */
 const LOADING = 10_000;
 
 /** The ad that is being shown. */
@@ -18,25 +21,28 @@ let showing: Showing | null = null;
 
 interface Showing {
   ad: Advertisement;
-  /** The ad with its addresses in this showing, and the token; null when it may not be shown any more. */
+  /** The ad with the addresses of this showing, and its token; null if it may no longer be shown. */
   given: Promise<{ ad: Ad; token: string } | null>;
-  /** At this moment: its picture is there, or its clip plays. */
+  /** Whether its picture is visible, or its clip plays, at this moment. */
   isShown: boolean;
-  /** Seconds of its clip that were played. */
+  /** Playback position of its clip in seconds. */
   played: number;
-  /** Until it is given up, while it is not shown. */
+  /** Gives the ad up after a while in which it isn't shown. */
   patience: ReturnType<typeof setTimeout> | null;
   impression: ReturnType<typeof setTimeout> | null;
-  /** Until a picture has been there for the ad's whole length. */
+  /** Ends a picture that was shown for the ad's whole length. */
   over: ReturnType<typeof setTimeout> | null;
-  /** What is said of it, one after the other. */
+  /** The reports to the server, sent one after the other. */
   said: Promise<unknown>;
-  /** The link was opened before it was an impression. */
+  /** The link was opened before the impression was counted. */
   isClicked: boolean;
   isSeen: boolean;
 }
 
-/** Offers the player an ad whenever it has none, and tells the server what became of it. Resolves once the first one is known. */
+/**
+ * Offers the player an ad whenever it has none, and reports to the server how the ad ended. Resolves once the first ad
+ * is known.
+ */
 export async function serveAds(rules: AdSettings): Promise<void> {
   adPort.isShown = () => showing?.isShown ?? false;
   adPort.report = (effect) => {
@@ -48,8 +54,8 @@ export async function serveAds(rules: AdSettings): Promise<void> {
 }
 
 /**
- * The ad that is being shown, as soon as the server gave it its addresses, and the seconds of its clip that were played
- * already, where it was seen before; null when there is none to be shown.
+ * The ad being shown, once the server has returned its addresses, and the seconds of its clip that were already played,
+ * if it was shown before; null if there is no ad to show.
  */
 export async function adOfShowing(): Promise<{ ad: Ad; played: number } | null> {
   const now = showing;
@@ -92,12 +98,12 @@ function begin(ad: Advertisement): void {
   showing = now;
   wait(now);
   void given.then((one) => {
-    // Somebody else was shown the last one of it: the music goes on.
+    // Another listener used up the last impression, so the music continues.
     if (showing === now && one === null) dispatch({ type: 'adFailed' });
   });
 }
 
-/** What cannot be seen or heard does not hold the music for ever. */
+/** An ad that isn't visible or audible must not hold up the music forever. */
 function wait(now: Showing): void {
   if (now.patience !== null) return;
   now.patience = setTimeout(() => {
@@ -105,10 +111,10 @@ function wait(now: Showing): void {
   }, LOADING);
 }
 
-/** The milliseconds after which it is an impression. */
+/** Milliseconds of showing after which the ad counts as an impression. */
 const untilSeen = ({ ad }: Showing): number => Math.min(IMPRESSION_AFTER, ad.length) * 1000 + MARGIN;
 
-/** The picture of the ad is there, or its clip plays; false while the clip does not. */
+/** Reports whether the ad's picture is visible or its clip plays. */
 export function setShown(isShown: boolean): void {
   const now = showing;
   if (now === null || now.isShown === isShown) return;
@@ -116,12 +122,12 @@ export function setShown(isShown: boolean): void {
   if (!isShown) return wait(now);
   if (now.patience !== null) clearTimeout(now.patience);
   now.patience = null;
-  // A picture has no time of its own.
+  // A picture has no playback position, so timers measure its time.
   void now.given.then((one) => {
     if (one?.ad.type !== 'poster' || showing !== now) return;
     now.impression = setTimeout(() => seen(now), untilSeen(now));
-    // The player's ticks end it a little earlier. In a hidden tab that is silent they come once a minute; a single
-    // timer is in time there, too.
+    // The player's ticks usually end the ad a little earlier. In a hidden, silent tab they arrive only once a minute; a
+    // single timer is punctual there, too.
     now.over = setTimeout(
       () => {
         if (showing === now) dispatch({ type: 'adEnded' });
@@ -131,7 +137,7 @@ export function setShown(isShown: boolean): void {
   });
 }
 
-/** So many seconds of the clip of the ad were played. */
+/** Reports the playback position of the ad's clip in seconds. */
 export function played(seconds: number): void {
   if (showing === null) return;
   showing.played = seconds;
@@ -154,7 +160,7 @@ function end(how: 'ended' | 'skipped' | 'left' | 'failed', after: number): void 
   if (how === 'skipped' && now.isSeen) say(now, { event: 'skipped', seconds: after });
 }
 
-/** Its link was opened. */
+/** Reports that the ad's link was opened. */
 export function clicked(): void {
   const now = showing;
   if (now === null || now.isClicked) return;

@@ -13,7 +13,7 @@ export type AdInputs = ReturnType<typeof useAdInputs>;
 export function useAdInputs(ad: Ad | null, form: RefObject<HTMLFormElement | null>) {
   const { productName } = useSettings();
   const [fields, setFields] = useState(() => fieldsOf(ad));
-  /** What stands in the form at this moment. */
+  /** The form's current values. */
   const typed = useRef(fields);
   useEffect(() => {
     typed.current = fields;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Returns a function that has the first invalid field focused after the next render. That field may be out of sight, above
- * or below what is scrolled to.
+ * Returns a function that focuses the first invalid field after the next render, because that field may be outside the
+ * visible part of the form.
  */
 export function useInvalidFocus(form: RefObject<HTMLFormElement | null>): () => void {
   const isRefused = useRef(false);

@@ -18,18 +18,18 @@ interface Sent {
 }
 
 /**
- * Makes a new ad, or changes one that is there.
- * @param form the form that is sent; it is null once the user has left the page
+ * Creates a new ad, or changes an existing one.
+ * @param form the submitted form; its `current` is null once the user has left the page
  */
 export function useSaveAd(opened: Ad | null, form: RefObject<HTMLFormElement | null>) {
   const client = useQueryClient();
   const { productName } = useSettings();
-  /** The one that is edited: the one that this form has made, too, where it went on being written meanwhile. */
+  /** The ad that is edited, also after this form has created it and stays open. */
   const [ad, setAd] = useState(opened);
-  /** What stands at the server, as far as that is known. */
+  /** The known values on the server. */
   const [before, setBefore] = useState<Partial<AdFields>>(() => fieldsOf(opened));
   const [makeAd] = useState(adMaker);
-  /** Has the next save change this ad, whose saved text is `known`. */
+  /** Makes the next save change this ad, whose saved text is `known`. */
   const goOn = (saved: Ad, known: Partial<AdFields>) => {
     setAd(saved);
     setBefore(known);
@@ -41,16 +41,16 @@ export function useSaveAd(opened: Ad | null, form: RefObject<HTMLFormElement | n
       const { ad: made, known } = await makeAd(checked, sent, file);
       const rest = changeOf(checked, sent, known);
       if (Object.keys(rest).length === 0) return made;
-      // It was made before, by what was sent then; from here on it is one that is there.
+      // An earlier attempt created the ad with the values sent then, so the rest is sent as a change.
       goOn(made, known);
       return changeAd(made.id, rest);
     },
     onSuccess: () => toast('success', 'Successfully updated!'),
     onError: (error, { sent }) => {
-      // Without an answer, what was changed may have been saved.
+      // Without an answer, the changes may have been saved.
       if (!wasRefused(error)) setBefore((known) => unchanged(known, sent));
       if (ad !== null && isGone(error)) showAdFailure(error, ad, productName);
-      // The page was left while the file was on its way.
+      // The user left the page while the file was being uploaded.
       else if (form.current === null) showFailure(error, productName, NOT_SAVED);
     },
     onSettled: () => adsChanged(client),

@@ -5,14 +5,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keyOf } from '../lib/query.ts';
 import { switchAccount } from './auth.calls.ts';
 
-// Where drafts are kept; there are none.
+// The storage for drafts, which is empty.
 beforeEach(() => void vi.stubGlobal('sessionStorage', { getItem: () => null, removeItem: () => {} }));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** It takes no time but that of the tasks that are due. */
+/** Polling ends as soon as the pending tasks have run; this is only the limit. */
 const soon = { timeout: 5000 };
 
-/** What goes on showing the answer of a call, each time in the name of whoever is signed in; returns how often it asked. */
+/**
+ * Observes a query that stays on the screen, whose answer depends on the signed-in account; `times` counts its
+ * requests.
+ */
 function shown(client: QueryClient, queryKey: readonly unknown[], ask: (time: number) => Promise<string>) {
   let times = 0;
   const observer = new QueryObserver(client, { queryKey, queryFn: () => ask((times += 1)), staleTime: Infinity });
@@ -20,7 +23,7 @@ function shown(client: QueryClient, queryKey: readonly unknown[], ask: (time: nu
   return { data: () => observer.getCurrentResult().data, times: () => times };
 }
 
-it('a media that stays shown is asked for again when somebody signs in or out; nothing else is', async () => {
+it('a song on the screen is refetched at sign-in and sign-out; other data isn’t', async () => {
   const client = new QueryClient();
   const asked = (time: number) => Promise.resolve(`of account ${time}`);
   const track = shown(client, keyOf(media, { params: { id: 'a' } }), asked);
@@ -31,7 +34,7 @@ it('a media that stays shown is asked for again when somebody signs in or out; n
   expect([list.data(), list.times()]).toEqual(['of account 1', 1]);
 });
 
-it('an answer to the former account that comes afterwards is not kept', async () => {
+it('a late answer to the former account is discarded', async () => {
   const client = new QueryClient();
   const answers: ((text: string) => void)[] = [];
   const track = shown(client, keyOf(media, { params: { id: 'a' } }), () => new Promise((done) => answers.push(done)));

@@ -16,8 +16,8 @@ import { forgetFormer } from './former-account.ts';
 import { changingSession } from './session-lock.ts';
 
 /**
- * Forgets what was fetched for whoever was signed in before (`forgetFormer`). Only a media is asked for at once: the player
- * goes on showing it, with the heart of its viewer, and anybody may ask.
+ * Discards the data fetched for the former account (`forgetFormer`). Only media items on the screen are refetched at
+ * once, because the player continues to show them, with the viewer's own heart, and visitors may request them, too.
  */
 export async function switchAccount(client: QueryClient, me: Me | null): Promise<void> {
   keepDraftsOf(me?.id ?? null);
@@ -25,7 +25,7 @@ export async function switchAccount(client: QueryClient, me: Me | null): Promise
   await forgetFormer(client);
   client.setQueryData(meQuery().queryKey, me);
   const shown = { queryKey: [media.path], type: 'active' } as const;
-  // An answer to the former account that is still on its way would be kept.
+  // A running request of the former account would otherwise be kept in the cache.
   await client.cancelQueries(shown);
   void client.refetchQueries(shown);
 }
@@ -51,18 +51,18 @@ export const useForgotPassword = () =>
     mutationFn: (body: BodyInput<typeof forgotPassword>) => call(forgotPassword, { body }),
   });
 
-/** Chooses a new password by a mailed token: nobody is signed in afterwards, in this browser either. */
+/** Sets a new password by a mailed token. This ends all sessions of the account, also in this browser. */
 export function useResetPassword(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ password }: BodyInput<typeof resetPassword>) =>
       call(resetPassword, { params: { token }, body: { password } }),
-    // Not waited for: the screen says at once that it is done, also where nobody is signed in any more then.
+    // Not awaited, because the screen shows the success at once, even if no account is signed in any more.
     onSuccess: () => void client.invalidateQueries({ queryKey: meQuery().queryKey }),
   });
 }
 
-/** Gives the signed-in account its first password, or another one. */
+/** Sets the first password of the signed-in account, or changes it. */
 export function useSetPassword() {
   const client = useQueryClient();
   return useMutation({
@@ -73,7 +73,7 @@ export function useSetPassword() {
 
 export const useSendVerification = () => useMutation({ mutationFn: () => call(sendVerification, {}) });
 
-/** Confirms an address by a mailed token; whose it is, the server knows. */
+/** Confirms an email address by a mailed token, which identifies the account on the server. */
 export function useVerifyEmail(token: string) {
   const client = useQueryClient();
   return useMutation({
@@ -82,11 +82,11 @@ export function useVerifyEmail(token: string) {
   });
 }
 
-/** Has the list of sessions read again. */
+/** Refetches the list of sessions. */
 export const sessionsChanged = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(sessions) });
 
-/** Signs one other browser out (its session's id), or all others (null), by the password. */
+/** Ends one other session by its id, or all others (null), after the password was entered. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({
@@ -98,7 +98,7 @@ export function useEndSessions() {
   });
 }
 
-/** Ends the session; the route of /logout calls it before it goes home. */
+/** Ends the session; the route /logout calls it before it redirects to Home. */
 export async function signOut(client: QueryClient): Promise<void> {
   await changingSession(async () => {
     await call(logout, {});

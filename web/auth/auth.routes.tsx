@@ -6,9 +6,9 @@ import { flag, searchOf, text } from '../search-params.ts';
 
 const byMail = () => import('./by-mail.routes.tsx');
 
-/** Whoever comes here to subscribe to a musician (an id). */
+/** `subscribeTo` is the id of a musician to whom the user will subscribe after signing in. */
 const SignInSearch = searchOf({ subscribeTo: text });
-/** Also whoever comes back from a sign-in provider: signed in, or with the word for why not. */
+/** Also for users who return from a sign-in provider, either signed in or with the code of a refusal. */
 const LoginSearch = searchOf({ subscribeTo: text, signedIn: flag, secondFactor: flag, refusal: text });
 
 const login = createRoute({
@@ -30,7 +30,7 @@ const forgot = createRoute({
   component: lazyRouteComponent(byMail, 'ForgotScreen'),
 });
 const PasswordScreen = lazyRouteComponent(byMail, 'PasswordScreen');
-/** The first password of an account, or another one. */
+/** Sets the first password of an account, or changes it. */
 const reset = createRoute({ ...screen('reset'), component: PasswordScreen });
 const resetByToken = createRoute({
   ...screen('resetByToken'),
@@ -50,7 +50,7 @@ const undoEmail = createRoute({
 });
 const logout = createRoute({
   ...screen('logout'),
-  // Not in beforeLoad: that runs for a preload as well, and looking at a link must not sign anybody out.
+  // Not in `beforeLoad`, which also runs for a preload: hovering over a link must not sign the user out.
   loader: async ({ context, preload }) => {
     if (preload) return;
     const { signOut } = await import('./auth.calls.ts');

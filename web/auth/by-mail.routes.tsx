@@ -1,4 +1,4 @@
-// Screens that a mail leads to, or that ask for one: seldom seen, and one part of the browser's code.
+// Screens that are opened by a mailed link or that request one. They are rarely used, so they share one chunk.
 export { ConfirmEmailScreen } from './confirm-email-screen.tsx';
 export { ForgotScreen } from './forgot-screen.tsx';
 export { PasswordScreen } from './password-screen.tsx';

@@ -6,7 +6,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { useConfirmEmail } from './email-change.calls.ts';
 import { OneClickFrame } from './one-click-frame.tsx';
 
-/** Gives an account its new address, by the link in the mail to it. */
+/** Confirms an account's new email address by the link mailed to that address. */
 export function ConfirmEmailScreen() {
   const { token } = useParams({ from: '/account/confirm-email/$token' });
   const me = useMe();

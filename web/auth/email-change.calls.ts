@@ -14,8 +14,8 @@ export function useConfirmEmail(token: string) {
 }
 
 /**
- * Takes a change back by the token mailed to the former address. That ends all sessions of the account, also in this
- * browser.
+ * Undoes a change of email address by the token mailed to the former address. This ends all sessions of the account,
+ * also in this browser.
  */
 export function useUndoEmail(token: string) {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useUndoEmail(token: string) {
   });
 }
 
-/** Cancels the pending change of address. */
+/** Cancels the pending change of email address. */
 export function useCancelEmailChange() {
   const client = useQueryClient();
   return useMutation({

@@ -16,12 +16,12 @@ const EMAIL = 'a.very.long.address.of.a.band.with.many.members@kettle-of-songs.e
 
 beforeEach(() => emptyScreens());
 
-test('a new email is confirmed by one press of the mailed link’s screen', async () => {
+test('a new email is confirmed by one click on the screen of the mailed link', async () => {
   const sent = fake(confirmEmailChange, { message: 'Your email was changed.', email: EMAIL });
   await openScreen('/account/confirm-email/token');
   await page.viewport(320, 800);
   await expectAccessible();
-  // Programs that look at mail open links, too.
+  // Programs that scan mail open links, too, so opening the link must not confirm.
   expect(sent.calls).toEqual([]);
   await page.getByRole('button', { name: 'Confirm my new email' }).click();
   await expect.element(page.getByRole('heading', { name: 'Your email was changed' })).toBeVisible();
@@ -32,14 +32,14 @@ test('a new email is confirmed by one press of the mailed link’s screen', asyn
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
 });
 
-test('a link that was used already says so', async () => {
+test('a used link shows an error', async () => {
   fake(confirmEmailChange, refused(404, UNKNOWN));
   await openScreen('/account/confirm-email/token');
   await page.getByRole('button', { name: 'Confirm my new email' }).click();
   await expect.element(alert(UNKNOWN)).toBeVisible();
 });
 
-test('a change is taken back by the keyboard, and leads to a new password', async () => {
+test('a change is undone by the keyboard, and leads to a new password', async () => {
   const resetToken = 'x'.repeat(43);
   fake(undoEmailChange, () => {
     fake(me, refused(401, 'Please sign in.'));
@@ -62,7 +62,7 @@ test('a change is taken back by the keyboard, and leads to a new password', asyn
   await expect.poll(address).toBe(`/reset/${resetToken}`);
 });
 
-test('a change that is taken back where nothing was unlinked speaks of no unlinking', async () => {
+test('undoing a change that unlinked no account doesn’t mention unlinking', async () => {
   fake(undoEmailChange, { message: 'Taken back.', email: EMAIL, resetToken: 'x'.repeat(43), unlinked: false });
   await openScreen('/account/undo-email/token');
   await page.getByRole('button', { name: 'Take the change back' }).click();
@@ -70,7 +70,7 @@ test('a change that is taken back where nothing was unlinked speaks of no unlink
   await expect.element(page.getByText('Link yours again')).not.toBeInTheDocument();
 });
 
-test('a change that cannot be taken back any more says why', async () => {
+test('a change that can no longer be undone shows the reason', async () => {
   fake(undoEmailChange, refused(404, UNKNOWN));
   await openScreen('/account/undo-email/token');
   await page.getByRole('button', { name: 'Take the change back' }).click();

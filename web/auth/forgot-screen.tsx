@@ -11,7 +11,7 @@ import { toast } from '../ui/toasts.ts';
 import { useForgotPassword } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** Asks for the link to a new password; what it says afterwards does not tell whether there is such an account. */
+/** Requests a link for a new password. The confirmation doesn't reveal whether the account exists. */
 export function ForgotScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [again, setAgain] = useState(false);

@@ -2,9 +2,9 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { meQuery, settingsQuery } from '../lib/query.ts';
 
 /**
- * Everything that was fetched belonged to whoever was signed in before. What no screen shows goes at once; what one still
- * shows goes when that is left, so that Back does not bring it up again, and counts as old until then: it is asked for when
- * the next screen needs it, not now, since a visitor would get a 401 for it.
+ * Discards all data that was fetched for the former account. Queries that no screen shows are removed at once. Queries
+ * on the screen are removed when that screen is left, so that Back doesn't show them again, and count as stale until
+ * then: the next screen refetches them when it needs them, because a refetch now would answer a visitor with 401.
  */
 export function forgetFormer(client: QueryClient): Promise<void> {
   const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];

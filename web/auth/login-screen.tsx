@@ -19,14 +19,14 @@ import { Loading, Skeleton } from '../ui/states.tsx';
 import { useContinue } from './use-continue.ts';
 import { useSubscribeTo } from './use-subscribe-to.ts';
 
-/** Only who has a second factor waits for its form. */
+/** Loaded only for users with a second factor. */
 const SecondFactorForm = neededPart(async () => ({
   default: (await import('../second-factor/second-factor-form.tsx')).SecondFactorForm,
 }));
 
 const route = getRouteApi('/login');
 
-/** Was it refused because the account is suspended? */
+/** Whether the sign-in was refused because the account is suspended. */
 const isSuspension = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ code }) => code === SUSPENDED);
 

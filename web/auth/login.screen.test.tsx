@@ -14,7 +14,7 @@ const send = page.getByRole('main').getByRole('button', { name: 'Sign in' });
 
 beforeEach(emptyScreens);
 
-test('VA-01 VA-02 the login form names invalid fields before it asks the server', async () => {
+test('VA-01 VA-02 the login form shows invalid fields before it calls the server', async () => {
   await openScreen('/login');
   await email.fill('x');
   await send.click();
@@ -24,7 +24,7 @@ test('VA-01 VA-02 the login form names invalid fields before it asks the server'
   await expectAccessible();
 });
 
-test('AU-01 ER-01 a wrong password keeps the login screen and shows why; the right one leads on', async () => {
+test('AU-01 ER-01 a wrong password keeps the login screen and shows the reason; the right one continues', async () => {
   const signedIn = fake(login, ({ body }) =>
     body.password === 'a kettle full of songs'
       ? member({ firstName: 'Juno' })

@@ -8,16 +8,16 @@ import { useSendVerification } from './auth.calls.ts';
 
 interface MailLinkNoticeProps {
   label: string;
-  /** On the button. */
+  /** The label of the button. */
   send: string;
   children: ReactNode;
 }
 
-/** What an account cannot do before its address is confirmed, with the button that mails the link for that. */
+/** A notice about actions that need a confirmed email address, with a button that mails the link to confirm it. */
 export function MailLinkNotice({ label, send: button, children }: MailLinkNoticeProps) {
   const { productName } = useSettings();
   const send = useSendVerification();
-  // The link opens in another tab: whoever comes back from there is done here.
+  // The link opens in another tab, so refetch the account when the user returns to this one.
   useQuery({ ...meQuery(), refetchOnWindowFocus: 'always' });
   return (
     <section

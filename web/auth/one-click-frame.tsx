@@ -6,12 +6,12 @@ import { AuthFrame } from './auth-frame.tsx';
 interface OneClickFrameProps {
   title: string;
   lead: string;
-  /** On the button. */
+  /** The label of the button. */
   label: string;
   mutation: { isPending: boolean; error: Error | null; mutate: () => void };
 }
 
-/** What the link of a mail is for, done by a click: programs that look at mail open links, too. */
+/** Performs the action of a mailed link after a click, because programs that scan mail open links, too. */
 export function OneClickFrame({ title, lead, label, mutation }: OneClickFrameProps) {
   const { productName } = useSettings();
   return (

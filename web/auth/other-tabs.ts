@@ -9,17 +9,17 @@ import { leaveLogin } from './use-continue.ts';
 const SIGN_IN = /^\/(login|signup)$/;
 
 /**
- * Keeps this tab with the account that its browser is signed in to, in whichever tab that was done. All tabs have one
- * session: one that shows another account would act in a name that it does not show. So each tells the others when its
- * account becomes another one, and once at its start; who hears of another account than its own asks the server. Returns
- * what ends it.
+ * Keeps this tab in step with the account that its browser is signed in to, whichever tab signed in. All tabs share one
+ * session, so a tab that shows another account would act for an account that it doesn't show. Each tab therefore posts
+ * its account at its start and at each change. A tab that receives an account other than its own asks the server.
+ * Returns a function that stops this.
  *
- * @param shown whose page it was at its start; undefined while nobody knew
+ * @param shown the account that the page showed at its start; undefined if it was unknown
  */
 export function followAccount(client: QueryClient, router: AnyRouter, shown: Me | null | undefined): () => void {
   const { queryKey } = meQuery();
   let known = idOf(shown);
-  /** Who was signed in here last. */
+  /** The account that was last signed in here. */
   let last = known ?? null;
   let switches = 0;
   const channel = joinAccountChannel((id) => void hear(id));
@@ -37,7 +37,7 @@ export function followAccount(client: QueryClient, router: AnyRouter, shown: Me 
     if (id === undefined || id === known) return;
     const isFirst = known === undefined;
     const isOther = change(id);
-    // It is on its way to another screen.
+    // The change happened in this tab, which is already navigating to another screen.
     if (isDecidedHere) return post();
     if (isFirst) return;
     if (isOther) {
@@ -53,7 +53,7 @@ export function followAccount(client: QueryClient, router: AnyRouter, shown: Me 
   const hear = async (id: unknown) => {
     if (known === undefined || id === known) return;
     await client.refetchQueries({ queryKey });
-    // Then it is the other tab that shows another one, as when it listens since just now.
+    // This tab's account is right, so the other tab is outdated, for example because it has just started listening.
     if (id !== known && client.getQueryState(queryKey)?.status === 'success') post();
   };
   follow(false);
@@ -66,7 +66,9 @@ export function followAccount(client: QueryClient, router: AnyRouter, shown: Me 
 
 const idOf = (me: Me | null | undefined) => (me === undefined ? undefined : (me?.id ?? null));
 
-/** Screens are built again, so that what somebody typed is not sent in another's name; not the frame, with its player. */
+/**
+ * Remounts all screens, so that typed text isn't sent for another account. The frame with the player is not remounted.
+ */
 function beginAnew(router: AnyRouter, switches: number): void {
   router.update({
     ...router.options,
@@ -75,8 +77,8 @@ function beginAnew(router: AnyRouter, switches: number): void {
 }
 
 /**
- * Nothing of the former account stays, on the screen either; where the new one may not be, it is led to the sign-in. Who was
- * about to sign in here goes on to where that would have led.
+ * Removes all data of the former account, also from the screen. If the new account may not open the current page, the
+ * user is redirected to the sign-in. A user on the sign-in screen is redirected to where the sign-in would have led.
  */
 function becomeOther(client: QueryClient, router: AnyRouter): void {
   const everybodys = [settingsQuery().queryKey[0], meQuery().queryKey[0]];

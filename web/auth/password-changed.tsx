@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { SuccessMessage } from '../ui/success-message.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** How long it is said that it worked, before the next screen (ms). */
+/** Milliseconds that the success is shown before the next screen opens. */
 const SHOWN = 2000;
 
-/** Says that the password was changed, then goes on. */
+/** Shows that the password was changed, then opens the next screen. */
 export function PasswordChanged({ next, saying }: { next: string; saying: string }) {
   const router = useRouter();
   useEffect(() => {

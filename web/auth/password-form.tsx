@@ -12,21 +12,21 @@ interface Passwords {
 }
 
 interface PasswordFormProps {
-  /** Also asks for the current password. */
+  /** Whether the form has a field for the current password. */
   asksCurrent: boolean;
-  /** Whose password it is, for the browser's own keeper of passwords; nobody knows before a mailed link is used. */
+  /** The account's email address, for the browser's password manager; unknown before a mailed link is used. */
   email?: string;
   label: string;
   save: (passwords: Passwords) => Promise<unknown>;
   onDone: () => void;
 }
 
-/** A new password, typed twice. */
+/** A form for a new password, which is typed twice. */
 export function PasswordForm({ asksCurrent, email, label, save, onDone }: PasswordFormProps) {
   const form = useForm({
     mode: 'onTouched',
     resolver: zodResolver(asksCurrent ? ChangePasswordForm : NewPasswordForm),
-    // A refusal of what is not asked for has no field here, and is said above the button.
+    // Without a field for the current password, an error about it is shown above the button.
     defaultValues: { ...(asksCurrent && { currentPassword: '' }), password: '', passwordVer: '' },
   });
   const password = useWatch({ control: form.control, name: 'password' });

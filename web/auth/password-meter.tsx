@@ -5,7 +5,7 @@ import type { Strength } from './password-strength.ts';
 
 const WORDS = ['Too easy to guess', 'Too easy to guess', 'Fair', 'Good', 'Strong'] as const;
 
-/** Says how hard the typed password is to guess, and what would help. */
+/** Shows how hard the typed password is to guess, with advice. */
 export function PasswordMeter({ password, about }: { password: string; about: string[] }) {
   const strength = useStrength(useDeferredValue(password), about);
   if (password === '' || strength === null) return null;
@@ -31,7 +31,7 @@ export function PasswordMeter({ password, about }: { password: string; about: st
   );
 }
 
-/** Null until somebody typed something and what measures it, which is heavy, has come. */
+/** Null until a password is typed and the large estimator has been loaded. */
 function useStrength(password: string, about: string[]): Strength | null {
   const [strength, setStrength] = useState<Strength | null>(null);
   const words = about.join('\n');
@@ -42,7 +42,7 @@ function useStrength(password: string, about: string[]): Strength | null {
       ({ strengthOf }) => {
         if (isCurrent) setStrength(strengthOf(password, words.split('\n')));
       },
-      // The form works without it, and the server judges anyway.
+      // The form works without the meter, and the server checks the password anyway.
       (error: unknown) => console.warn('The password meter could not be loaded.', error),
     );
     return () => {

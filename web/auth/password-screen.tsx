@@ -11,12 +11,13 @@ import { PasswordChanged } from './password-changed.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { UnknownToken } from './unknown-token.tsx';
 
-/** The first password of an account that came from elsewhere, or another one for a member. */
+/** Sets the first password of an account from a sign-in provider, or changes a member's password. */
 export function PasswordScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const { productName, signIn } = useSettings();
   const { mutateAsync: setPassword } = useSetPassword();
-  // What the account was when the screen opened: its first password does not turn this into the other form.
+  // The account's state when the screen opened, so that setting the first password doesn't turn this screen into the
+  // other form.
   const [isFirst] = useState(me !== null && !me.hasAuth);
   const [done, setDone] = useState(false);
   const [isStale, setIsStale] = useState(false);

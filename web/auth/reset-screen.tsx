@@ -11,7 +11,7 @@ import { PasswordChanged } from './password-changed.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { UnknownToken } from './unknown-token.tsx';
 
-/** A new password by the token of a mail. */
+/** Sets a new password by a mailed token. */
 export function ResetScreen() {
   const { token } = useParams({ from: '/reset/$token' });
   const check = useQuery(queryOf(checkReset, { params: { token } }));

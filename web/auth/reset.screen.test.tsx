@@ -26,7 +26,7 @@ async function choose(password: string): Promise<void> {
   await page.getByLabelText('Confirm new password').fill(password);
 }
 
-test('a link that was used in the meantime is reported at the form', async () => {
+test('a link that was used in the meantime shows an error in the form', async () => {
   fake(checkReset, { message: 'This link is good.' });
   fake(resetPassword, refused(404, NO_USER));
   await openScreen('/reset/deadbeef');
@@ -36,7 +36,7 @@ test('a link that was used in the meantime is reported at the form', async () =>
   await expect.element(alert(NO_USER)).toBeVisible();
 });
 
-test('without a session or a token there is no password to change', async () => {
+test('without a session or a token the screen offers a new link', async () => {
   await openScreen('/reset');
   await expect.element(page.getByText('The account for this token was not found.', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot');
@@ -49,7 +49,7 @@ test('AU-12 a call that is refused while the password changes is repeated with t
   fake(notifications, () => {
     asked += 1;
     if (asked > 1) return { notifications: [], total: 0, paging: LAST_PAGE };
-    // The server has ended the session, and its answer with the next one is still on its way.
+    // The server has ended the session, and its answer with the new session is still in transit.
     queueMicrotask(changing.release);
     return refused(401, 'Please sign in.');
   });
@@ -64,7 +64,7 @@ test('AU-12 a call that is refused while the password changes is repeated with t
   expect(asked).toBe(2);
 });
 
-test('a first password that another tab chose earlier is reported, and the screens open again', async () => {
+test('a first password set earlier in another tab is reported, and the user can open other screens again', async () => {
   const person = member({ hasAuth: false });
   fake(setPassword, () => {
     fake(me, { ...person, hasAuth: true });
@@ -80,7 +80,7 @@ test('a first password that another tab chose earlier is reported, and the scree
   await expect.poll(address).toBe('/genres');
 });
 
-test('a first password that needs a new sign-in leads to the provider, or to a mailed link', async () => {
+test('a first password that needs a new sign-in offers the provider, or a mailed link', async () => {
   const message = 'Your account has no password yet. Sign in with your provider again.';
   fake(setPassword, refused(400, message, [{ field: 'currentPassword', code: SIGN_IN_AGAIN, message }]));
   const settings = { signIn: { providers: [{ name: 'corp', label: 'Corp' }] } };

@@ -14,7 +14,7 @@ const rows = page.getByRole('list', { name: 'Where you are signed in' }).getByRo
 
 const dialog = page.getByRole('dialog');
 
-/** The server's list, which begins with this browser. */
+/** The server's list of sessions, starting with that of this browser. */
 let open: Session[];
 
 const WRONG = 'The password is wrong.';
@@ -37,7 +37,7 @@ async function openWith(...others: string[]): Promise<void> {
   await expect.element(rows).toHaveLength(1 + others.length);
 }
 
-/** Presses a button that signs others out, and gives the password that this takes; all by the keyboard. */
+/** Presses a button that signs other browsers out, and enters the required password; by keyboard only. */
 async function press(element: Element): Promise<void> {
   (element as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -71,7 +71,7 @@ test('the list of browsers marks this one and shows where the others are', async
   await expect.element(rows.nth(1)).toHaveTextContent('127.0.0.2');
 });
 
-test('a browser is signed out from the keyboard, and the focus moves to the next one', async () => {
+test('a browser is signed out by the keyboard, and the focus moves to the next one', async () => {
   await openWith('Firefox on Windows', 'Safari on iOS', 'Edge on Windows');
   await press(rows.nth(1).getByRole('button').element());
   await expect.element(rows).toHaveLength(3);
@@ -97,7 +97,7 @@ test('the focus moves to the heading when the last other browser is signed out',
   await expect.element(heading).toHaveFocus();
 });
 
-test('a wrong password is reported in the dialog, and nobody is signed out; Cancel gives the focus back', async () => {
+test('a wrong password is reported in the dialog and ends no session; Cancel returns the focus', async () => {
   await openWith('Firefox on Windows');
   const button = rows.nth(1).getByRole('button');
   await button.click();
@@ -110,7 +110,7 @@ test('a wrong password is reported in the dialog, and nobody is signed out; Canc
   await expect.element(rows).toHaveLength(2);
 });
 
-test('a list of browsers that could not be loaded is loaded again on request', async () => {
+test('a list of browsers that failed to load can be loaded again', async () => {
   fake(sessions, refused(404, 'No.'));
   await openScreen('/account/overview', { as: member() });
   await expect.element(alert('Your sessions could not be loaded.Try again')).toBeVisible();

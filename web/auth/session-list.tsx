@@ -12,13 +12,13 @@ import { useEndSessions } from './auth.calls.ts';
 
 const PasswordDialog = openedPart(() => import('../forms/password-dialog.tsx').then((module) => module.PasswordDialog));
 
-/** The session to end, or null for all others, and the button that was pressed for it. */
+/** The session to end, or null for all others, and the button that was pressed for that. */
 interface Ending {
   session: Session | null;
   control: HTMLElement;
 }
 
-/** The browsers that are signed in to one's account, and the means to sign them out. */
+/** The browsers that are signed in to the account, with buttons to sign them out. */
 export function SessionList() {
   const list = useQuery({ ...queryOf(sessions, {}), staleTime: 0 });
   const end = useEndSessions();
@@ -26,7 +26,7 @@ export function SessionList() {
   const [ending, setEnding] = useState<Ending | null>(null);
   const nextFocus = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    // The dialog returned the focus to a button that is gone by now.
+    // The dialog returned the focus to a button that no longer exists.
     if (ending === null) nextFocus.current?.focus();
     nextFocus.current = null;
   }, [ending]);

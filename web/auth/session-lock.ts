@@ -1,18 +1,18 @@
-/** All tabs of a browser have one session, and one lock. */
+/** All tabs of a browser share one session, and one lock. */
 const LOCK = 'session';
-/** Milliseconds that a refused call waits for a sign-in at the most. */
+/** Maximum time in milliseconds that a refused call waits for a sign-in. */
 const PATIENCE = 10_000;
 
-/** An installation without HTTPS has no locks. */
+/** Undefined in an installation without HTTPS, because browsers offer locks only in secure contexts. */
 const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
 
-/** Signs in or out, and lets the other tabs know as long as that is under way. */
+/** Signs in or out. Holds the lock in the meantime, so that `sessionSettled` waits in other tabs. */
 export const changingSession = async <T>(change: () => Promise<T>): Promise<T> =>
   locks()?.request(LOCK, { mode: 'shared' }, change) ?? change();
 
 /**
- * Waits until no tab of this browser is signing in or out. The server ends the former session before the browser has the next
- * one: who is refused between the two is not signed out.
+ * Waits until no tab of this browser is signing in or out. The server ends the former session before the browser
+ * receives the new one, so a call that is refused in between doesn't mean that the user is signed out.
  */
 export async function sessionSettled(): Promise<void> {
   try {

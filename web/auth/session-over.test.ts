@@ -17,7 +17,7 @@ vi.mock('../lib/call.ts', () => ({ call, ApiError }));
 const { queryKey } = meQuery();
 const ANN = { id: 'ann' };
 const BEN = { id: 'ben' };
-/** Whose session the browser has. */
+/** The account of the browser's session. */
 let session: object | null;
 let client: QueryClient;
 const navigate = vi.fn();
@@ -35,16 +35,16 @@ beforeEach(() => {
   );
 });
 
-it('leads to the sign-in, a visitor too', async () => {
+it('redirects to the sign-in, for visitors as well', async () => {
   await refuse(ANN);
   expect(client.getQueryData(queryKey)).toBeNull();
   await refuse(null);
   expect(navigate.mock.calls).toEqual([[{ to: '/login' }], [{ to: '/login' }]]);
 });
 
-it('leads nowhere while another account signs in: that is waited for', async () => {
+it('does not redirect while another account is signing in, and waits for that', async () => {
   const isAnswered = Promise.withResolvers<void>();
-  // The former session is over, and the browser has no other one yet.
+  // The former session has ended, and the browser has no new one yet.
   const signedIn = changingSession(async () => {
     await isAnswered.promise;
     session = BEN;
@@ -55,7 +55,7 @@ it('leads nowhere while another account signs in: that is waited for', async () 
   expect(navigate).not.toHaveBeenCalled();
 });
 
-it('leads nowhere where somebody signed out meanwhile: that leads home', async () => {
+it('does not redirect after a sign-out in the meantime, which redirects Home itself', async () => {
   const signedOut = changingSession(async () => {
     await Promise.resolve();
     client.setQueryData(queryKey, null);

@@ -8,10 +8,10 @@ import { forgetFormer } from './former-account.ts';
 import { sessionSettled } from './session-lock.ts';
 
 /**
- * What a call's refusal for want of a session leads to: the sign-in. But whoever signs in in another tab ends the session
- * that the call was sent with, and is signed in here as well; and whoever signs out here goes where that leads.
+ * Handles a call that was refused because its session is over: redirects to the sign-in. Exceptions: a sign-in in
+ * another tab ends the call's session but signs this tab in as well, and a sign-out in this tab has its own redirect.
  *
- * @param refused who was signed in, as far as was known, when the call was refused
+ * @param refused the account that was known to be signed in when the call was refused
  */
 export async function sessionOver(
   router: AnyRouter,

@@ -23,7 +23,7 @@ test('RT-16 AU-03 the sign-up screen offers the free trial, and Musician is chos
   await expect.element(page.getByRole('radio', { name: /^Musician/ })).toBeChecked();
 });
 
-test('VA-03 VA-04 VA-05 VA-06 VA-08 J-04 the sign-up form names what each empty field needs', async () => {
+test('VA-03 VA-04 VA-05 VA-06 VA-08 J-04 the sign-up form shows an error for each empty field', async () => {
   const sent = fake(signUp, member());
   await openScreen('/signup');
   await create.click();
@@ -36,7 +36,7 @@ test('VA-03 VA-04 VA-05 VA-06 VA-08 J-04 the sign-up form names what each empty 
     'Please confirm password.',
   ])
     await expect.element(alert(text)).toBeVisible();
-  // The sentence disappears when the field is right, and returns when it is wrong again.
+  // The error disappears when the field is valid, and returns when it is invalid again.
   await email.fill('x@example.org');
   await expect.element(alert('Please enter a valid email.')).not.toBeInTheDocument();
   await email.fill('x@');
@@ -45,7 +45,7 @@ test('VA-03 VA-04 VA-05 VA-06 VA-08 J-04 the sign-up form names what each empty 
   await expectAccessible();
 });
 
-test('VA-07 VA-09 J-04 an email and a password that are confirmed differently are refused', async () => {
+test('VA-07 VA-09 J-04 an email and a password that differ from their confirmation are refused', async () => {
   const sent = fake(signUp, member());
   await openScreen('/signup');
   await fillSignUp();
@@ -75,7 +75,7 @@ test('VA-10 VA-54 VA-55 J-04 a used email is reported at its field until the mes
   await expect.element(alert(TAKEN)).not.toBeInTheDocument();
 });
 
-test('AU-04 the sign-up form creates a musician, or a listener where that is chosen', async () => {
+test('AU-04 the sign-up form creates a musician, or a listener if chosen', async () => {
   const sent = fake(signUp, ({ body }) => member({ firstName: body.firstName, _type: body._type ?? 'Musician' }));
   for (const type of ['Musician', 'Listener'] as const) {
     await openScreen('/signup');
@@ -87,7 +87,7 @@ test('AU-04 the sign-up form creates a musician, or a listener where that is cho
   }
 });
 
-test('a password that is easy to guess is refused, and the form advises while it is typed', async () => {
+test('a password that is easy to guess is refused, and the form gives advice while it is typed', async () => {
   const EASY = 'This password is too easy to guess.';
   fake(signUp, ({ body }) =>
     body.password === PASSWORD ? member() : refused(400, EASY, [{ field: 'password', message: EASY }]),

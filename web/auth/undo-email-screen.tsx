@@ -6,7 +6,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { useUndoEmail } from './email-change.calls.ts';
 import { OneClickFrame } from './one-click-frame.tsx';
 
-/** Takes a change of address back, by the link in the mail to the former one. */
+/** Undoes a change of email address, by the link mailed to the former address. */
 export function UndoEmailScreen() {
   const { token } = useParams({ from: '/account/undo-email/$token' });
   const undo = useUndoEmail(token);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** Where a link for a new password opens nothing, or somebody came without one. */
+/** Shown for an invalid link to a new password, and for a visitor without such a link. */
 export const UnknownToken = () => (
   <AuthFrame title="This link does not work">
     <div role="alert" className="flex flex-col gap-2">

@@ -35,7 +35,7 @@ test('a visitor’s page switches to the account that another tab posts, before 
   await openScreen('/genres', { asleep: true });
   await expect.poll(() => heard).toEqual([null]);
   await settled();
-  // The part that follows the account would have posted it again.
+  // `followAccount`, if loaded, would have posted null again.
   expect(heard).toEqual([null]);
   fake(me, ada);
   postAccount(ada.id);
@@ -55,7 +55,7 @@ test('a visitor’s page in use switches to the account that another tab posts',
   await openScreen('/genres', { asleep: true });
   await expect.poll(() => heard).toEqual([null]);
   window.dispatchEvent(new Event('touchstart'));
-  // The part that follows the account posts it again when it starts.
+  // `followAccount` posts null again when it starts.
   await expect.poll(() => heard).toEqual([null, null]);
   fake(me, ada);
   postAccount(ada.id);

@@ -22,7 +22,7 @@ export function useAccountOfOtherTabs(): void {
   const isIdle = useIdle();
   const isAwake = useAwake();
   const [wasPosted, setPosted] = useState(false);
-  // It may have become another one before that part is there.
+  // The account at the start, because it may have changed before `followAccount` is loaded.
   const [shown] = useState(() => client.getQueryData<Me | null>(meQuery().queryKey));
   const isWanted = shown !== null || Boolean(me) || isAwake || wasPosted;
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useAccountOfOtherTabs(): void {
       ({ followAccount }) => {
         if (end === null) return;
         end = followAccount(client, router, shown);
-        // No tab posts the account again if the one that did is closed.
+        // If the tab that posted the account is closed by now, no tab posts it again.
         if (wasPosted) void client.refetchQueries({ queryKey: meQuery().queryKey });
       },
       (error: unknown) => console.warn('What other tabs do could not be followed.', error),

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { destination, saveMemory, readMemory } from '../lib/redirect-memory.ts';
 
-/** Where the visitor wanted to be before signing in; asked once, since it is forgotten with that. */
+/** Returns the address that the visitor wanted to open before signing in, and forgets it. */
 export function leaveLogin(): string {
   const memory = readMemory();
   saveMemory({ ...memory, attempted: null });
   return destination(memory);
 }
 
-/** Goes there. */
+/** Returns a function that opens that address. */
 export function useContinue(): () => void {
   const router = useRouter();
   return () => router.history.push(leaveLogin());

@@ -2,7 +2,7 @@ import { isId } from '@scoville/contract/values.ts';
 import { useEffect } from 'react';
 import { readMemory, saveMemory } from '../lib/redirect-memory.ts';
 
-/** Whoever signs in to subscribe to a musician goes to that profile afterwards, where the dialog for it is open. */
+/** Redirects a user who signs in to subscribe to a musician to that musician's profile, with the dialog for it open. */
 export function useSubscribeTo(musicianId: string | undefined): void {
   useEffect(() => {
     if (musicianId === undefined || !isId(musicianId)) return;

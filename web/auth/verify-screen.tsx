@@ -6,7 +6,7 @@ import { useVerifyEmail } from './auth.calls.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { OneClickFrame } from './one-click-frame.tsx';
 
-/** Confirms an address by the link in a mail. */
+/** Confirms an email address by a mailed link. */
 export function VerifyScreen() {
   const { token } = useParams({ from: '/verify/$token' });
   const { productName } = useSettings();

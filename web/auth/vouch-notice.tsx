@@ -1,8 +1,8 @@
 import { MailLinkNotice } from './mail-link-notice.tsx';
 
 /**
- * Says why nothing that opens the account can be added yet, and sends the link that changes that.
- * @param toDo what one came to do here: "link an account"
+ * Explains why no other way to sign in can be added yet, and mails the link that allows it.
+ * @param toDo the action that the user came for: "link an account"
  */
 export const VouchNotice = ({ email, toDo }: { email: string; toDo: string }) => (
   <MailLinkNotice label={`Confirm your email to ${toDo}`} send="Send me the link">

@@ -13,14 +13,14 @@ beforeEach(() => {
   fake(login, member());
 });
 
-test('RT-05 screens for other roles lead a member to the login', async () => {
+test('RT-05 screens for other roles redirect a member to the login', async () => {
   for (const path of ['/admin/users', '/admin/media', '/review']) {
     await openScreen(path, { as: member() });
     await expect.poll(address).toBe('/login');
   }
 });
 
-test('RT-05 RT-11 screens for members lead a visitor to the login', async () => {
+test('RT-05 RT-11 screens for members redirect a visitor to the login', async () => {
   for (const path of [
     '/account/media',
     '/account/media/edit/x',
@@ -34,14 +34,14 @@ test('RT-05 RT-11 screens for members lead a visitor to the login', async () => 
   }
 });
 
-test('RT-11 the login leads back to the address that it interrupted', async () => {
+test('RT-11 the login returns to the address that it interrupted', async () => {
   await openScreen('/account/media?filter=salt');
   await expect.poll(address).toBe('/login');
   await trySignIn();
   await expect.poll(address).toBe('/account/media?filter=salt');
 });
 
-test.for(['/genres', '/well-done'])('RT-08 RT-12 a login that is asked for at %s leads back there', async (path) => {
+test.for(['/genres', '/well-done'])('RT-08 RT-12 a login opened from %s returns there', async (path) => {
   await openScreen(path);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect.poll(address).toBe('/login');
@@ -50,13 +50,13 @@ test.for(['/genres', '/well-done'])('RT-08 RT-12 a login that is asked for at %s
   await expect.element(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
 });
 
-test('RT-13 J-07 a visit that begins at the login leads to the recommendations', async () => {
+test('RT-13 J-07 a login at the start of a visit leads to the recommendations', async () => {
   await openScreen('/login');
   await trySignIn();
   await expect.poll(address).toMatch(/^\/browse(\?seed=\d+)?$/);
 });
 
-test('the sign-up form leads back to the address that the login interrupted', async () => {
+test('the sign-up form returns to the address that the login interrupted', async () => {
   fake(signUp, member());
   await openScreen('/');
   await page.getByRole('link', { name: "Upload, It's Free" }).click();

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('PS-14 a success is there to be read for about a second, and then the page is loaded anew', () => {
+it('PS-14 a success message is shown for about a second before the page reloads', () => {
   vi.useFakeTimers();
   const replace = vi.fn();
   vi.stubGlobal('window', { location: { replace } });

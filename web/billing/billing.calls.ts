@@ -14,14 +14,14 @@ import { showFailure } from '../lib/fail.ts';
 import { meQuery, queryOf, useSettings } from '../lib/query.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Milliseconds for which a success is read before the page shows what it changed (PS-14). */
+/** Milliseconds that a success message is shown before the page reloads (PS-14). */
 const BEFORE_RELOAD = 1000;
 
 export const paidPlanQuery = () => queryOf(paidPlan, {});
 
 /**
- * Says that it was done, and loads the page anew: plan, limits and perks are shown in many places. It takes the place of
- * the page that one came back to: “Back” would ask and say it again.
+ * Shows a success message and reloads the page, because plan, limits and perks are shown in many places. The reloaded
+ * page replaces the current history entry, because “Back” to that entry would confirm and show the message again.
  */
 export function succeed(message: string): void {
   toast('success', message);
@@ -32,10 +32,10 @@ function refreshPlan(client: QueryClient): void {
   for (const { queryKey } of [paidPlanQuery(), meQuery()]) void client.invalidateQueries({ queryKey });
 }
 
-/** What became of an approval, for who comes back from the provider. */
+/** Returns the outcome of an approval, after the user has returned from the provider. */
 export const confirm = (id: string): Promise<PaidPlan> => call(confirmPlan, { params: { id } });
 
-/** Chooses a plan, or changes to it: at the provider when that wants an approval. */
+/** Chooses a plan, or changes to it. Opens the provider's page if the plan needs an approval. */
 export function useChoosePlan() {
   const { productName } = useSettings();
   const client = useQueryClient();
@@ -50,13 +50,13 @@ export function useChoosePlan() {
     },
     onError: (error) => {
       showFailure(error, productName);
-      // What waited may have begun, or what was in force may have ended.
+      // A pending plan may have started, or the current one may have ended.
       refreshPlan(client);
     },
   });
 }
 
-/** Cancels what is paid for, or gives up what waits for its approval. */
+/** Cancels the paid plan, or discards a choice that waits for its approval. */
 export function useCancelPlan() {
   const { productName } = useSettings();
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function useCancelPlan() {
     onSuccess: ({ message }) => succeed(message),
     onError: (error) => {
       showFailure(error, productName);
-      // What was given up may turn out to be in force.
+      // The discarded choice may turn out to be active.
       refreshPlan(client);
     },
   });

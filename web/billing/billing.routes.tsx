@@ -6,7 +6,7 @@ import { searchOf, text } from '../search-params.ts';
 const subscription = createRoute({
   ...screen('subscription'),
   beforeLoad: loggedIn,
-  /** `confirm` is the subscription that somebody comes back from the provider with. */
+  /** `confirm` is the id of the subscription with which a user returns from the provider. */
   validateSearch: searchOf({ confirm: text }),
   loader: ({ context }) =>
     firstData(import('./subscription-screen.tsx'), (code) => code.SubscriptionScreen.load(context.queryClient)),

@@ -10,7 +10,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the charges end, and with them what they paid for. */
+/** Asks for confirmation before the subscription is cancelled, which ends its charges and its perks. */
 export function CancelDialog({ base, plan, busy, onConfirm, onClose }: CancelDialogProps) {
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ import { fake } from '../testkit/api.ts';
 import { sample } from '../testkit/sample.ts';
 import { openScreen } from '../testkit/screen.tsx';
 
-test('a plan that an administrator gave is named, with what it means for the one that is paid for', async () => {
+test('a plan given by an administrator is shown with its effect on a paid plan', async () => {
   const as = musician();
   const spicy = sample(ChosenPlan, {
     id: newId(),

@@ -42,17 +42,17 @@ const chosen = (plan: string, more: Partial<ChosenPlan> = {}): ChosenPlan => ({
 });
 const active = (plan: string): ChosenPlan => chosen(plan, { status: 'active', approveUrl: null });
 
-/** What the account pays for, as the server has it. */
+/** The server's state of the account's paid plan. */
 let paid: PaidPlan;
 let person: Me;
 
-/** The server's answer from now on: another plan of the same account. */
+/** Changes the server's answer from now on to another plan of the same account. */
 function changeTo(current: ChosenPlan | null): void {
   paid = { ...NOTHING, current };
   fake(me, { ...person, plan: current?.plan ?? 'mild', isSubscribed: current !== null });
 }
 
-/** Opens the screen of an account that pays for this, or chose it, in an installation that sells. */
+/** Opens the screen of an account with this paid or pending plan, in an installation that sells plans. */
 async function openWith(state: Partial<PaidPlan> = {}, path = SCREEN): Promise<void> {
   paid = { ...NOTHING, ...state };
   person = member({ plan: paid.current?.plan ?? 'mild', isSubscribed: paid.current !== null });
@@ -60,7 +60,7 @@ async function openWith(state: Partial<PaidPlan> = {}, path = SCREEN): Promise<v
   await expect.element(page.getByRole('heading', { name: 'Subscription' })).toBeVisible();
 }
 
-/** Lets the time pass in which PayPal is asked again and again, an answer at a time. */
+/** Advances the clock while PayPal is polled, one answer at a time. */
 const untilShown = (what: Locator) =>
   expect
     .poll(async () => {
@@ -69,7 +69,7 @@ const untilShown = (what: Locator) =>
     })
     .not.toBeNull();
 
-/** The page has said that it was done, and is loaded again a second later. */
+/** Expects that the page has shown the success, and is reloaded a second later. */
 async function expectReloaded(message: string): Promise<void> {
   await expect.element(toast(message)).toBeVisible();
   await vi.advanceTimersByTimeAsync(1000);
@@ -84,7 +84,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
-test('an approval that PayPal has not confirmed yet is waited for, and not called missing', async () => {
+test('an approval that PayPal has not confirmed yet is polled, and not reported as missing', async () => {
   const pending = chosen('spicy');
   const asked = fake(confirmPlan, () => paid);
   await openWith({ pending }, `${SCREEN}?confirm=${pending.id}`);
@@ -97,7 +97,7 @@ test('an approval that PayPal has not confirmed yet is waited for, and not calle
   await expectReloaded('Successfully subscribed!');
 });
 
-test('a subscription that ends while its change is confirmed takes the change with it', async () => {
+test('a subscription that ends while a change to it is being confirmed ends the change, too', async () => {
   const ENDED = 'This subscription is no longer active. Choose a plan again.';
   await openWith({ current: active('spicy') });
   fake(revisePlan, () => {
@@ -134,7 +134,7 @@ test('a failed first payment is reported, and another plan can be chosen', async
   expect(sent.calls.map(({ body }) => body)).toEqual([{ plan: 'flaming-hot' }]);
 });
 
-test('a choice that is refused because another plan has begun shows that plan', async () => {
+test('a choice that is refused because another plan has started shows that plan', async () => {
   const BEGUN = 'You already have a plan. Change it, or cancel it first.';
   await openWith();
   fake(subscribe, () => {
@@ -148,7 +148,7 @@ test('a choice that is refused because another plan has begun shows that plan', 
   await expect.element(card('Spicy')).toHaveAttribute('aria-current', 'true');
 });
 
-test('PayPal is asked for a minute whether it confirms, also when it fails, and again on request', async () => {
+test('PayPal’s confirmation is polled for a minute, even after errors, and again on request', async () => {
   const pending = chosen('spicy');
   const asked = fake(confirmPlan, () => paid);
   await openWith({ pending }, `${SCREEN}?confirm=${pending.id}`);
@@ -171,7 +171,7 @@ test('PayPal is asked for a minute whether it confirms, also when it fails, and 
   await expectReloaded('Successfully subscribed!');
 });
 
-test('a page that the browser restores as it was left is loaded again', async () => {
+test('a page that the browser restores from its cache is reloaded', async () => {
   await openWith();
   fake(subscribe, { ...NOTHING, approveUrl: APPROVAL, message: 'Approve it.' });
   await card('Flaming Hot').click({ position: { x: 30, y: 30 } });
@@ -182,7 +182,7 @@ test('a page that the browser restores as it was left is loaded again', async ()
   expect(leftFor).toEqual([APPROVAL, location.href]);
 });
 
-test('a choice that waits for its approval is discarded', async () => {
+test('a choice that waits for its approval can be discarded', async () => {
   const pending = chosen('flaming-hot');
   const sent = fake(cancelPlan, { ...NOTHING, message: DISCARDED });
   await openWith({ pending });
@@ -213,7 +213,7 @@ test('PS-04 on a phone the table shows all plans beside each other without scrol
   uploads.element().scrollIntoView();
   for (const words of ['1 upload to try', '5 uploads a month', '20 uploads a month', 'Unlimited uploads'])
     await expect.element(uploads.getByRole('cell', { name: words, exact: true })).toBeInViewport({ ratio: 1 });
-  // The name of a row is above its plans.
+  // The row's name is above its values.
   const above = uploads.getByRole('rowheader').element().getBoundingClientRect();
   const below = uploads.getByRole('cell').first().element().getBoundingClientRect();
   expect(above.bottom).toBeLessThanOrEqual(below.top + 1);

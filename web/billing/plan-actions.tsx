@@ -8,14 +8,14 @@ interface PlanActionsProps {
   selected: string | null;
   changing: boolean;
   busy: boolean;
-  /** Begins a change, with a plan chosen already or none. */
+  /** Starts a change, with a plan already chosen or null. */
   onChange: (to: string | null) => void;
   onProceed: () => void;
   onEndChange: () => void;
   onCancel: () => void;
 }
 
-/** What can be done with the plan that one has, or with the one that is chosen. */
+/** The actions for the current plan, or for the chosen one. */
 export function PlanActions(props: PlanActionsProps) {
   const { plans, current, selected, changing, busy } = props;
   const name = plans.find(({ type }) => type === selected)?.displayName;
@@ -43,7 +43,7 @@ export function PlanActions(props: PlanActionsProps) {
       </p>
     );
   const own = plans.findIndex(({ type }) => type === current.plan);
-  // A plan that is offered no more goes on, beside the others.
+  // Without an upgrade if the current plan is no longer offered: it continues beside the offered ones.
   const better = own < 0 ? undefined : plans[own + 1];
   return (
     <p className="flex flex-wrap gap-3">

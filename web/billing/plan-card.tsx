@@ -6,15 +6,15 @@ import { fileSizeText, lengthText, priceText, uploadsText } from '../plans/plan-
 
 interface PlanCardProps {
   plan: Plan;
-  /** It is the viewer's own. */
+  /** Whether this is the viewer's current plan. */
   current: boolean;
-  /** It is what the viewer chose just now. */
+  /** Whether the viewer has just chosen this plan. */
   selected?: boolean;
-  /** Null where it cannot be chosen. */
+  /** Null if the plan cannot be chosen. */
   onSelect?: (() => void) | null;
 }
 
-/** What a plan costs and what it lets a musician do. Wherever it is pressed, it is chosen. */
+/** A plan's price, limits and perks. A click anywhere on the card chooses the plan. */
 export function PlanCard({ plan, current, selected = false, onSelect = null }: PlanCardProps) {
   const name = useId();
   return (

@@ -9,15 +9,15 @@ interface PlanNoticesProps {
   plans: readonly Plan[];
   current: ChosenPlan | null;
   pending: ChosenPlan | null;
-  /** What an administrator gave the viewer instead of what they pay for; null for nothing. */
+  /** The plan that an administrator gave the viewer instead of the paid one; null for none. */
   assigned: string | null;
-  /** Of what is pending, when its payer has just come back from approving it; else null. */
+  /** The confirmation of the pending plan, if the user has just returned from approving it; otherwise null. */
   confirmation: Confirmation | null;
   busy: boolean;
   onDiscard: () => void;
 }
 
-/** What waits for the viewer: an approval that was not given, a payment that failed, the next charge. */
+/** Notices that need the viewer's attention: a missing approval, a failed payment, the next charge. */
 export function PlanNotices({ plans, current, pending, assigned, confirmation, busy, onDiscard }: PlanNoticesProps) {
   const nameOf = (type: string) => plans.find((plan) => plan.type === type)?.displayName ?? type;
   return (

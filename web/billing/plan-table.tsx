@@ -3,10 +3,10 @@ import type { Plan } from '@scoville/contract/plans.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { priceText, uploadsText } from '../plans/plan-text.ts';
 
-/** So many plans stand beside each other on a phone; a table of more is scrolled sideways there. */
+/** The number of plans that fit beside each other on a phone; a table with more scrolls sideways. */
 const ON_A_PHONE = 4;
 
-/** On a phone what a row is about has a line of its own, with the plans beside each other below. */
+/** On a phone each row's heading has a line of its own, with the plans beside each other below. */
 const row =
   'max-md:grid max-md:grid-cols-[repeat(var(--plans),minmax(5rem,1fr))] max-md:border-b max-md:border-line max-md:px-2 max-md:[tbody>&:last-child]:border-0';
 const cell = 'border-line px-4 py-3 text-left align-top break-words max-md:px-2 max-md:text-caption md:border-b';

@@ -13,7 +13,7 @@ import { usePlanChoice } from './use-plan-choice.ts';
 
 const plansQuery = queryOf(plansCall, {});
 
-/** The plans beside each other: the viewer's own is marked, another is chosen, changed to, or cancelled. */
+/** The plans beside each other: marks the viewer's own, and lets the viewer choose, change or cancel a plan. */
 export function SubscriptionScreen() {
   const me = useSuspenseQuery(meQuery()).data;
   const { subscriptions } = useSettings();
@@ -89,6 +89,6 @@ export function SubscriptionScreen() {
   );
 }
 
-/** What it shows, asked for with its code; what fails is the screen's to say. */
+/** Fetches the screen's data in parallel with its code; the screen shows any failure. */
 SubscriptionScreen.load = (client: QueryClient) =>
   Promise.allSettled([client.ensureQueryData(plansQuery), client.ensureQueryData(paidPlanQuery())]);

@@ -15,7 +15,7 @@ const current = page.getByRole('article').filter({ has: page.getByText('Your pla
 
 beforeEach(emptyScreens);
 
-test('RT-26 the subscription is for members', async () => {
+test('RT-26 the subscription screen is for members only', async () => {
   const person = member();
   fake(login, person);
   await openScreen('/account/subscription');
@@ -26,7 +26,7 @@ test('RT-26 the subscription is for members', async () => {
   await expect.poll(() => document.title).toBe('Subscription | Scoville');
 });
 
-test('PS-01 PS-20 LM-05 the screen shows three paid plans beside the free one, and that none is sold here', async () => {
+test('PS-01 PS-20 LM-05 the screen shows three paid plans beside the free one, and that no plan is sold here', async () => {
   await openScreen('/account/subscription', { as: member() });
   const headings = page.getByRole('list', { name: 'Plans' }).getByRole('heading');
   await expect.poll(() => textsOf(headings)).toEqual(['Mild', 'Spicy', 'Flaming Hot', 'Ghost Pepper']);
@@ -42,7 +42,7 @@ test('PS-01 PS-20 LM-05 the screen shows three paid plans beside the free one, a
   await expect.element(page.getByText(noSale, { exact: true })).toBeVisible();
 });
 
-test('the screen names the plan that everybody has where none is sold', async () => {
+test('the screen names the plan that all users have if none is sold', async () => {
   const { limits } = DEFAULT_PLANS.at(-1)!;
   const settings = { subscriptions: { plans: DEFAULT_PLANS, basePlan: 'ghost-pepper', limits } };
   await openScreen('/account/subscription', { as: member({ plan: 'ghost-pepper' }), settings });
@@ -82,7 +82,7 @@ test('AU-03 PS-02 PS-17 the card and the account menu name the member’s plan',
     await openScreen('/account/subscription', { as: member({ plan }) });
     await expect.element(current).toHaveAccessibleName(name);
     await expect.element(current).toHaveAttribute('aria-current', 'true');
-    // Its border has the colour of the text: the ember is for the main action of a screen.
+    // The border has the text's colour, because ember is reserved for a screen's main action.
     const { color, borderTopColor } = getComputedStyle(current.element());
     expect(borderTopColor).toBe(color);
     await page.getByRole('button', { name: 'Account of Juno' }).click();

@@ -7,7 +7,7 @@ import { keepAnswer } from '../lib/keep-answer.ts';
 import { useSettings } from '../lib/query.ts';
 import { confirm, paidPlanQuery, succeed } from './billing.calls.ts';
 
-/** Milliseconds between two questions whether the provider confirmed an approval, and how often it is asked. */
+/** Milliseconds between two polls of the provider's confirmation, and the number of polls. */
 const ASK_AGAIN = 3000;
 const QUESTIONS = 20;
 
@@ -16,14 +16,14 @@ const route = getRouteApi('/account/subscription');
 export interface Confirmation {
   /** The subscription that is being confirmed. */
   id: string;
-  /** It is being asked. Else the questions are used up. */
+  /** True while polling; false once all attempts are used up. */
   isAsking: boolean;
   onAskAgain: () => void;
 }
 
 /**
- * Who comes back from the provider sees what became of it. The provider may take a while between an approval and its
- * confirmation, and an answer may be lost: it is asked for a minute, and again for whoever wants that.
+ * Shows the outcome of an approval to a user who returns from the provider. The provider may confirm with a delay, and
+ * an answer may get lost, so the confirmation is polled for a minute, and again on request.
  */
 export function useConfirmation(): Confirmation | null {
   const { confirm: id } = route.useSearch();
@@ -34,7 +34,7 @@ export function useConfirmation(): Confirmation | null {
   const onAskAgain = useCallback(() => setAsking(true), []);
   useEffect(() => {
     if (id === undefined || !isAsking) return;
-    // There is nothing to wait for.
+    // Removes the id from the address, because there is no confirmation left to wait for.
     const leave = () => void navigate({ search: {}, replace: true });
     let isGone = false;
     let next: ReturnType<typeof setTimeout> | undefined;

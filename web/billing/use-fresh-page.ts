@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Loads the page anew when the browser brings it back as it was left (“Back” from the provider's page): its button still
- * waits for a page that has come and gone, and what was chosen is pending by now.
+ * Reloads the page when the browser restores it from its cache (“Back” from the provider's page): its button would
+ * still be busy, and the choice is pending by now.
  */
 export function useFreshPage(): void {
   useEffect(() => {

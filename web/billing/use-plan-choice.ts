@@ -7,7 +7,7 @@ export function usePlanChoice(current: ChosenPlan | null) {
   const [isChanging, setChanging] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const [begunWith, setBegunWith] = useState(current?.id);
-  // What was begun concerns the subscription that there was: it may have ended, or begun, elsewhere.
+  // An unfinished choice belonged to the former subscription, which may have ended or started elsewhere.
   if (begunWith !== current?.id) {
     setBegunWith(current?.id);
     select(null);

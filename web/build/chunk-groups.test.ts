@@ -5,7 +5,7 @@ import { type Pages, groupByImports, planChunks } from './chunk-groups.ts';
 const PAGES: Pages = { page: '/page.js', firstScreen: '/first.js', elsewhere: '/elsewhere.js' };
 const long = (characters: number): string => `console.log('${'x'.repeat(characters)}');`;
 
-/** Sources by their paths: imports of other modules, and something to keep. */
+/** The source of a module that imports other modules, imports some lazily, and has code that must be kept. */
 const from = (imports: readonly string[], lazy: readonly string[] = [], more = ''): string =>
   [
     ...imports.map((path) => `import '${path}';`),
@@ -26,9 +26,9 @@ const PRODUCT: Record<string, string> = {
   '/dialog-parts.js': from([]),
   '/form.js': from(['/field.js']),
   '/field.js': from([]),
-  // Too large for whoever needs a form only.
+  // Too large to be loaded with a form that doesn't use it.
   '/player.js': from([], [], long(1_000_000)),
-  // The dialog alone would take it along, but a screen would, too.
+  // Small enough to be merged if only the dialog loaded it in addition, but a screen would have to load it, too.
   '/editor.js': from([], [], long(100_000)),
   '/own.js': from([]),
   '/elsewhere.js': from(['/sources.js', '/preload.js']),
@@ -64,7 +64,7 @@ const files = (chunks: readonly Rolldown.OutputChunk[]): string[] =>
     .filter((modules) => modules !== '')
     .toSorted();
 
-it('makes one file of the page and of what the first screen shares, and few of what others share', async () => {
+it('puts the page and the modules shared with the first screen into one file, and shared modules of others into few files', async () => {
   expect(files(await built(PRODUCT))).toEqual([
     '/banner.js /first.js',
     '/card.js /cover.js /frame.js /page.js',
@@ -80,7 +80,7 @@ it('makes one file of the page and of what the first screen shares, and few of w
   ]);
 });
 
-it('makes the same files when every module has another name', async () => {
+it('makes the same files if all modules are renamed', async () => {
   const renamed = (text: string): string =>
     text.replaceAll(/\/[a-z-]+\.js/g, (path) => `/x${path.slice(1, -3)}-renamed.js`);
   const sources = Object.fromEntries(Object.entries(PRODUCT).map(([path, text]) => [renamed(path), renamed(text)]));

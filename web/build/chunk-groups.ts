@@ -3,8 +3,8 @@ import { type GetModule, ModuleGraph } from './module-graph.ts';
 import { type Entries, divideShared } from './shared-files.ts';
 
 /**
- * The page loads screens and the parts of every screen later. Their load counts this many times as much as that of other
- * entries, such as dialogs.
+ * The page loads screens, and the parts of every screen, later. The size of their load counts this many times as much
+ * as that of other entries, such as dialogs.
  */
 const WEIGHT_OF_SCREENS = 4;
 
@@ -21,8 +21,8 @@ export interface Pages {
 }
 
 /**
- * Names the file of every module that more than one entry loads; the others stay with their entry. Follows from the imports
- * alone: no name of a file decides (docs/decisions/2026-11-28-group-chunks-by-imports.md).
+ * Assigns a file name to every module that more than one entry loads; other modules stay with their entry. The result
+ * depends only on the imports, not on the modules' names (docs/decisions/2026-11-28-group-chunks-by-imports.md).
  */
 export function planChunks(getModule: GetModule, { page, firstScreen, elsewhere }: Pages): Map<string, string> {
   const graph = new ModuleGraph(getModule, [page, firstScreen, elsewhere]);
@@ -59,12 +59,13 @@ export function groupByImports(pages: Pages): Rolldown.CodeSplittingOptions {
     return plan.get(id);
   };
   return {
-    // The plan has every module's imports in their place already. The bundler would move them by the names of the groups.
+    // The plan has already placed every module's imports. Otherwise the bundler would move them by the names of the
+    // groups.
     includeDependenciesRecursively: false,
     groups: [
       {
         name: (id, context) => (planned(id, context) === 'base' ? 'base' : null),
-        // A library's index imports all of the library. Only the bundler knows which of it the page uses.
+        // A library's index imports the whole library, and only the bundler knows which parts of it the page uses.
         tags: ['$initial'],
         priority: 1,
       },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { compileAhead } from './compile-ahead.ts';
 
 const PAGE = '/page.js';
-// Vite writes a list of files before the code of a module that loads others.
+// Vite inserts a list of files before the code of a module that loads others.
 const SOURCES: Record<string, string> = {
   [PAGE]: "import('/first.js').then(console.log); import('/second.js').then(console.log);",
   '/first.js': "import { shared } from '/shared.js'; export const first = () => shared('first');",
@@ -11,7 +11,7 @@ const SOURCES: Record<string, string> = {
   '/shared.js': 'export const shared = (name) => console.log(name);',
 };
 
-it('the first file of a page begins with the compile hint, and no other file', async () => {
+it('only the first file of a page starts with the compile hint', async () => {
   const result = await build({
     configFile: false,
     logLevel: 'silent',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** V8 compiles all functions of a file that begins with this comment (https://v8.dev/blog/explicit-compile-hints). */
+/** V8 compiles all functions of a file that starts with this comment (https://v8.dev/blog/explicit-compile-hints). */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
@@ -14,7 +14,7 @@ export function compileAhead(page: string): Plugin {
     name: 'compile-ahead',
     apply: 'build',
     generateBundle: {
-      // After Vite, which writes its list of files before the code.
+      // Runs after Vite, which inserts its list of files before the code.
       order: 'post',
       handler(_options, bundle) {
         const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === page);

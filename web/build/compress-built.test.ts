@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('what is built has its compressed forms beside it, where there is something to gain', async () => {
+it('built files get compressed copies beside them if compression saves space', async () => {
   const long = 'a long script that is worth making small '.repeat(40);
   await mkdir(join(folder, 'assets'));
   await mkdir(join(folder, '.vite'));

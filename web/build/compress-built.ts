@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Fonts and pictures are small by themselves. */
+/** Fonts and pictures are not included, because their formats are already compressed. */
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/;
-/** Below it there is nothing to gain (bytes). */
+/** Compressing files below this size (bytes) saves nothing. */
 const LEAST = 500;
 
 /**
- * Writes the compressed forms of a built browser's part beside its files (`.br` and `.gz`), as small as they get: it is done
- * once, where it is built, and not by each process that serves it.
+ * Writes compressed copies beside the built files of the web client (`.br` and `.gz`), with maximum compression,
+ * because this runs once at build time instead of in each process that serves the files.
  */
 export async function compressBuilt(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -25,7 +25,7 @@ export async function compressBuilt(folder: string): Promise<void> {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        // A megabyte: the largest script as one block.
+        // Blocks of one megabyte, so that the largest script is one block.
         [constants.BROTLI_PARAM_LGBLOCK]: 20,
       };
       await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }));
@@ -34,7 +34,7 @@ export async function compressBuilt(folder: string): Promise<void> {
   );
 }
 
-/** Compresses what is built when all of it is written. */
+/** Compresses the built files after all of them are written. */
 export function compressed(): Plugin {
   let folder = '';
   return {

@@ -11,7 +11,7 @@ const plain = (code: string): string => {
 const read = (code: string, plainIn: NamesIn = () => new Set()) => contractCode(code, plainIn);
 const expectCode = (code: string, expected: string): void => expect(plain(read(code).code)).toBe(plain(expected));
 
-it('keeps of an endpoint what the browser reads, however it is formatted', () => {
+it('keeps the fields of an endpoint that the browser reads, however the code is formatted', () => {
   expectCode(
     `export const follow = endpoint({
       method: 'POST',
@@ -60,7 +60,7 @@ it('lets the bundler leave out unused values that a module computes as it loads'
   );
 });
 
-it('knows what needs no schema, through functions, constants and other modules', () => {
+it('detects declarations that need no schema, through functions, constants and other modules', () => {
   const { plainCode, plain: names } = read(
     `import * as z from 'zod/mini';
     import { Text, clean } from './text.ts';
@@ -82,7 +82,7 @@ it('knows what needs no schema, through functions, constants and other modules',
   );
 });
 
-it('knows what a pattern declares', () => {
+it('detects names that a destructuring pattern declares', () => {
   const { plain: names, plainCode } = read(
     `import * as z from 'zod/mini';
     const { one, two: [three] } = z.object({}).shape;

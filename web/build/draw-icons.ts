@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Pictures for home screens: the mark on a clear ground, and on our ground where the system cuts a shape out of it. */
+/**
+ * Icons for home screens: the logo on a transparent background, and on our background for systems that cut a shape out
+ * of it.
+ */
 const ICONS = [
   { name: '32', size: 32, mark: 1 },
   { name: '192', size: 192, mark: 1 },
   { name: '512', size: 512, mark: 1 },
-  // The mark stays within the circle that no shape cuts (W3C manifest, maskable icons: four fifths).
+  // The logo stays within the circle that no shape cuts off (W3C manifest, maskable icons: four fifths).
   { name: 'maskable-512', size: 512, mark: 0.6, ground: '#16110e' },
-  // Apple's systems round the corners themselves and show what is clear as black.
+  // Apple's systems round the corners themselves, and show transparent pixels as black.
   { name: '180', size: 180, mark: 0.72, ground: '#16110e' },
 ];
 
@@ -41,7 +44,7 @@ export function drawIcons(): Plugin {
       const logo = readFileSync(join(import.meta.dirname, '../public/logo.svg'));
       for (const { name, size, mark, ground = '#0000' } of ICONS) {
         const inner = Math.round(size * mark);
-        // The mark is 32 points wide at 72 dots to the inch.
+        // The logo is 32 points wide at 72 dots per inch.
         const drawn = await sharp(logo, { density: (72 * inner) / 32 })
           .resize(inner, inner)
           .png()

@@ -1,14 +1,14 @@
 import type { Plugin, ResolveModulePreloadDependenciesFn } from 'vite';
 
 /**
- * Leaves the files that index.html loads out of the lists of files that it loads later. Each of those lists is a part of the
- * first load, and by then the page has them.
+ * Removes the files that index.html loads from the lists of files for lazy parts. These lists are part of the first
+ * load, and the page already has those files.
  */
 export function omitFrameFiles(): { plugin: Plugin; resolveDependencies: ResolveModulePreloadDependenciesFn } {
   const frame = new Set<string>();
   const plugin: Plugin = {
     name: 'omit-frame-files',
-    // As soon as the names of the files are known, before Vite writes the lists.
+    // Runs as soon as the file names are known, before Vite writes the lists.
     enforce: 'pre',
     apply: 'build',
     generateBundle(_options, bundle) {

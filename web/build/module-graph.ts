@@ -9,7 +9,7 @@ export type GetModule = (id: string) => ModuleInfo | null;
 /** The imports of a build. */
 export class ModuleGraph {
   readonly #modules = new Map<string, { imports: readonly string[]; lazy: readonly string[]; size: number }>();
-  /** The modules at which loading starts: those of the pages, and every module that is imported when it is used. */
+  /** The modules at which loading starts: the pages, and every lazily imported module. */
   readonly entries: ReadonlySet<string>;
 
   constructor(getModule: GetModule, pages: readonly string[]) {
@@ -34,7 +34,7 @@ export class ModuleGraph {
     return this.#modules.get(id)?.size ?? 0;
   }
 
-  /** The modules themselves, and all that they import when they are loaded. */
+  /** These modules, and all modules that they import statically, directly or indirectly. */
   reach(starts: readonly string[]): Set<string> {
     const reached = new Set<string>();
     const visit = (id: string): void => {
@@ -46,7 +46,7 @@ export class ModuleGraph {
     return reached;
   }
 
-  /** The entries that one of these modules imports when it is used. */
+  /** The entries that these modules import lazily. */
   lazyOf(ids: Iterable<string>): Set<string> {
     return new Set([...ids].flatMap((id) => this.#modules.get(id)?.lazy ?? []));
   }

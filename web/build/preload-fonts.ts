@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Preloads the two Latin fonts, which every first screen needs; their addresses are known only once they are hashed. */
+/**
+ * Preloads the two Latin fonts, which every first screen needs. Runs at build time, because their addresses contain
+ * hashes.
+ */
 export function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',

@@ -5,7 +5,10 @@ import { divideShared } from './shared-files.ts';
 
 type Modules = Record<string, { imports?: string[]; size?: number }>;
 
-/** Divides what at least two of the entries share; all entries begin with "entry", and count once unless `weights` says. */
+/**
+ * Divides the modules that at least two entries share. All entries' names start with "entry"; their weight is 1 unless
+ * given in `weights`.
+ */
 function divide(modules: Modules, weights: Record<string, number> = {}): string[][] {
   const entries = Object.keys(modules).filter((id) => id.startsWith('entry'));
   const graph = graphOf(modules, entries);
@@ -31,7 +34,7 @@ it('puts modules of the same entries into one file', () => {
   expect(sorted(divide(modules))).toEqual(['a b']);
 });
 
-it('takes a small module along for an entry that doesn’t use it, and no large one', () => {
+it('merges a small module for an entry that doesn’t use it, but not a large one', () => {
   const modules = (size: number): Modules => ({
     entry1: { imports: ['a', 'b'] },
     entry2: { imports: ['a', 'b'] },
@@ -55,7 +58,7 @@ it('counts an entry by its weight', () => {
   expect(sorted(divide(modules, { entry3: 4 }))).toEqual(['a', 'b']);
 });
 
-it('names the file first that most entries load, by their weight', () => {
+it('puts the file that most entries load first, by their weight', () => {
   const modules: Modules = {
     entry1: { imports: ['a'] },
     entry2: { imports: ['a'] },
@@ -69,7 +72,7 @@ it('names the file first that most entries load, by their weight', () => {
   expect(divide(modules, { entry1: 3 })).toEqual([['a'], ['b']]);
 });
 
-it('keeps modules apart that no entry loads together', () => {
+it('keeps modules separate that no entry loads together', () => {
   const modules = {
     entry1: { imports: ['a'] },
     entry2: { imports: ['a'] },
@@ -81,7 +84,7 @@ it('keeps modules apart that no entry loads together', () => {
   expect(sorted(divide(modules))).toEqual(['a', 'b']);
 });
 
-it('counts what a module imports, which comes along with it', () => {
+it('counts the modules that a module imports, because they are loaded with it', () => {
   const modules = (size: number): Modules => ({
     entry1: { imports: ['a', 'b'] },
     entry2: { imports: ['a', 'b'] },
@@ -95,12 +98,12 @@ it('counts what a module imports, which comes along with it', () => {
   expect(sorted(divide(modules(1_000_000)))).toEqual(['a', 'b large']);
 });
 
-it('counts an entry to a file that it loads since an earlier merger', () => {
+it('counts an entry for a file that it loads only because of an earlier merge', () => {
   const entries = (first: number, last: number, imports: string[]): Modules =>
     Object.fromEntries(Array.from({ length: last - first + 1 }, (_, index) => [`entry${first + index}`, { imports }]));
   const modules: Modules = {
     ...entries(1, 10, ['a', 'b']),
-    // Gets b with a, and so h.
+    // Loads b because of the merge with a, and therefore h.
     entry11: { imports: ['a', 'k'] },
     entry12: { imports: ['h', 'k'] },
     ...entries(13, 30, ['h']),
@@ -135,7 +138,7 @@ function loaded(modules: Modules, files: string[][], start: string[], seen = new
   return seen;
 }
 
-it('makes files of which none import each other, with every module in one', () => {
+it('makes files that don’t import each other, with every module in exactly one file', () => {
   fc.assert(
     fc.property(graphs, (modules) => {
       const files = divide(modules);
@@ -147,7 +150,7 @@ it('makes files of which none import each other, with every module in one', () =
   );
 });
 
-it('makes no more to load of all entries together than a file of every module', () => {
+it('never loads more for all entries together than with one file per module', () => {
   const costOf = (modules: Modules, files: string[][]): number =>
     ENTRIES.map((entry) => [...graphOf(modules, ENTRIES).reach([entry])].filter((id) => !files.flat().includes(id)))
       .flatMap((own) => [...loaded(modules, files, own)])

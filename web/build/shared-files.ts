@@ -1,14 +1,14 @@
 import type { ModuleGraph } from './module-graph.ts';
 
 /**
- * The cost of one more file to an entry that loads it, in characters of source: about 5 kB as they are sent. A larger number
- * makes fewer files, with more in them that only some of their readers use.
+ * The cost of one more file to an entry that loads it, in characters of source: about 5 kB of transfer. A larger number
+ * makes fewer files, with more modules that only some of their entries use.
  */
 const COST_OF_FILE = 45_000;
 
 /** How much the load of each entry counts. */
 type Weights = readonly number[];
-/** 1 for each entry that loads something, in the order of the weights. */
+/** 1 for each entry that loads the modules, in the order of the weights. */
 export type Entries = Uint8Array;
 
 interface Group {
@@ -21,8 +21,8 @@ interface Group {
 }
 
 /**
- * Divides shared modules among files. Modules with the same entries are one file; then the two files whose merger saves most
- * are merged, until no merger makes the sum of all entries' loads smaller. No two files import each other.
+ * Divides shared modules among files. Modules with the same entries form one file; then the two files whose merge saves
+ * most are merged, until no merge reduces the sum of all entries' loads. No two files import each other.
  * @param entriesOf the modules, with the entries that load each
  * @param weights how much the load of each entry counts
  * @returns the modules of each file; the file that most entries load is the first
@@ -86,7 +86,7 @@ function savedByMerging(one: Group, other: Group, weights: Weights, atLeast: num
   return saved;
 }
 
-/** The weight of all entries of which `isCounted` is true. */
+/** The summed weight of all entries for which `isCounted` is true. */
 function weigh(weights: Weights, isCounted: (entry: number) => boolean): number {
   let sum = 0;
   for (let entry = 0; entry < weights.length; entry += 1) if (isCounted(entry)) sum += weights[entry] ?? 0;

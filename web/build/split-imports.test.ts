@@ -11,7 +11,7 @@ const split = (code: string): string =>
     splitImports(parse(code), FOLDER, (file) => new Set(file === 'posts.ts' ? ['posts', 'MOST'] : [])),
   );
 
-it('imports what needs no schema from a module of its own', () => {
+it('imports names that need no schema from the schema-free part of a module', () => {
   expect(split(`import { type Post, NewPost, posts, MOST as most } from '@scoville/contract/posts.ts';`)).toBe(
     `import { NewPost as NewPost } from "@scoville/contract/posts.ts";` +
       `import { posts as posts,MOST as most } from "@scoville/contract/posts.ts?plain";`,
@@ -21,19 +21,19 @@ it('imports what needs no schema from a module of its own', () => {
   );
 });
 
-it('imports nothing for types, and leaves other imports alone', () => {
+it('removes imports of types, and leaves other imports unchanged', () => {
   expect(split(`import type { Post } from '@scoville/contract/posts.ts';f();`)).toBe('f();');
   expect(split(`import { type Post } from '@scoville/contract/posts.ts';f();`)).toBe('f();');
   for (const code of [`import { posts } from './posts.ts';`, `import * as z from 'zod/mini';`])
     expect(split(code)).toBe(code);
 });
 
-it('refuses an import of a whole module of the contract', () => {
+it('rejects an import of a whole contract module', () => {
   for (const code of [`import * as all from '@scoville/contract/a.ts';`, `import all from '@scoville/contract/a.ts';`])
     expect(() => split(code)).toThrow('by names');
 });
 
-it('refuses code of the browser that reads what its endpoints don’t have', () => {
+it('rejects browser code that reads fields its endpoints don’t have', () => {
   const check = (code: string) =>
     refuseServerFields(
       parse(`import { writePost as write, NewPost } from '@scoville/contract/posts.ts';${code}`),

@@ -12,7 +12,7 @@ interface ArrangedCategoriesProps {
   categories: readonly Category[];
 }
 
-/** Genres or moods for administrators, who give them their order. */
+/** Genres or moods for administrators, who arrange their order. */
 export default function ArrangedCategories({ kind, label, categories }: ArrangedCategoriesProps) {
   const client = useQueryClient();
   const { productName } = useSettings();

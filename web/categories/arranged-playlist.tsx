@@ -14,12 +14,12 @@ interface ArrangedPlaylistProps {
   categoryId: string;
   label: string;
   media: readonly MediaSummary[];
-  /** Names the list in the cache. */
+  /** The key of the list in the query cache. */
   listKey: QueryKey;
   tools: ((media: MediaSummary) => ReactNode) | undefined;
 }
 
-/** The media of a genre or a mood for administrators, who give them their order. */
+/** The songs and videos of a genre or mood for administrators, who arrange their order. */
 export default function ArrangedPlaylist({ kind, categoryId, label, media, listKey, tools }: ArrangedPlaylistProps) {
   const client = useQueryClient();
   const { productName } = useSettings();

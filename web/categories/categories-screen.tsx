@@ -13,7 +13,7 @@ export function CategoriesScreen({ kind }: { kind: Category['kind'] }) {
   return kind === 'genre' ? <Genres /> : <Moods />;
 }
 
-/** What it shows, asked for with its code; what fails is the screen's to say. */
+/** Fetches the screen's data in parallel with its code; the screen shows any failure. */
 CategoriesScreen.load = (client: QueryClient, kind: Category['kind']) =>
   Promise.allSettled([kind === 'genre' ? client.ensureQueryData(genresQuery) : client.ensureQueryData(moodsQuery)]);
 

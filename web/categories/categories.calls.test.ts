@@ -24,7 +24,7 @@ const shown = (client: QueryClient) =>
     .join('');
 const isOld = (client: QueryClient) => client.getQueryState(key)?.isInvalidated;
 
-/** The saves that are under way, oldest first; each waits to be answered. */
+/** The running saves, oldest first; each waits for its answer from the test. */
 let saves: { ids: string; answer: PromiseWithResolvers<object> }[];
 beforeEach(() => {
   saves = [];
@@ -39,7 +39,7 @@ beforeEach(() => {
 const nextSave = (count: number) => vi.waitFor(() => expect(saves).toHaveLength(count));
 const asked = () => saves.map(({ ids }) => ids);
 
-it('a second move waits for the first, whose answer does not put back what was moved since', async () => {
+it('a second move waits for the first, whose answer doesn’t revert the second', async () => {
   const client = listed();
   const first = arrangeCategories(client, 'genre', [b, a, c]);
   await nextSave(1);
@@ -56,7 +56,7 @@ it('a second move waits for the first, whose answer does not put back what was m
   expect(client.getQueryData(key)).toEqual({ ...replyOf([b, c, a]), total: 4 });
 });
 
-it('a first move that fails does not put back what was moved since', async () => {
+it('a failed first move doesn’t revert a later one', async () => {
   const client = listed();
   const first = arrangeCategories(client, 'genre', [b, a, c]);
   await nextSave(1);
@@ -71,7 +71,7 @@ it('a first move that fails does not put back what was moved since', async () =>
   expect(shown(client)).toBe('bca');
 });
 
-it('a move that fails goes back, and the order is read again; after an earlier one it is only read again', async () => {
+it('a failed move is reverted and the order refetched; after an earlier move the order is only refetched', async () => {
   const client = listed();
   const alone = arrangeCategories(client, 'genre', [b, a, c]);
   await nextSave(1);
@@ -91,7 +91,7 @@ it('a move that fails goes back, and the order is read again; after an earlier o
   expect([shown(client), isOld(client)]).toEqual(['bca', true]);
 });
 
-it('a list that is being read does not come in with the order of before', async () => {
+it('a list whose read started before a move doesn’t restore the old order', async () => {
   const client = listed();
   const read = Promise.withResolvers<object>();
   const reading = client.fetchQuery({ queryKey: key, queryFn: () => read.promise, staleTime: 0 }).catch(() => {});
@@ -104,7 +104,7 @@ it('a list that is being read does not come in with the order of before', async 
   await moving;
 });
 
-it('a list that is read during a move has what is new in it, in the order that was moved to, and is read once more after it', async () => {
+it('a list read during a move shows new and renamed genres in the moved order, and is refetched after the move', async () => {
   const client = listed();
   const moving = arrangeCategories(client, 'genre', [b, a, c]);
   await nextSave(1);

@@ -18,7 +18,10 @@ const movesOf = (kind: Category['kind']) => ({ mutationKey: [`${kind}-positions`
 const { queryKey: genresKey } = queryOf(genres, {});
 const { queryKey: moodsKey } = queryOf(moods, {});
 
-/** What was read, in the order that is shown while a move is saved: the server may not have it yet, and the last move has the list read again. */
+/**
+ * Sorts fetched categories into the shown order while a move is being saved, because the server may not have saved the
+ * move yet. The last move refetches the list.
+ */
 function asShown(client: QueryClient, kind: Category['kind'], read: Category[]): Category[] {
   if (client.isMutating(movesOf(kind)) === 0) return read;
   const shown = kind === 'genre' ? client.getQueryData(genresKey)?.genres : client.getQueryData(moodsKey)?.moods;
@@ -41,16 +44,16 @@ export const moodsQuery = {
   },
 };
 
-/** Has everything read again that shows genres, or moods. */
+/** Refetches everything that shows genres, or moods. */
 export async function categoriesChanged(client: QueryClient, kind: Category['kind']): Promise<void> {
   const showing = kind === 'genre' ? [genres, genreInfo] : [moods, moodInfo];
   await Promise.all(showing.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }
 
 /**
- * Gives genres or moods this order. It stands at once, and goes back when it cannot be saved: then this throws. Saves go
- * one after the other, and only the last one writes what it came to: an earlier one knows nothing of what was moved since,
- * and the next move would save what it put on the screen.
+ * Saves a new order of the genres or moods. The list shows it at once and reverts it if the save fails, in which case
+ * this throws. Saves run one after the other, and only the last one writes its answer into the cache, because an
+ * earlier answer lacks later moves, and the next move would save the order that this answer shows.
  */
 export async function arrangeCategories(
   client: QueryClient,
@@ -66,9 +69,9 @@ export async function arrangeCategories(
     scope: { id: `${kind}-positions` },
     mutationFn: () => call(kind === 'genre' ? genrePositions : moodPositions, { body }),
     onMutate: async () => {
-      // What is being read has the order of before.
+      // A running read would bring back the old order.
       await client.cancelQueries({ queryKey });
-      // The order that an earlier move showed may never be saved: it is none to go back to.
+      // The order shown by an earlier move may fail to be saved, so a later move must not revert to it.
       const saved = isAlone() ? client.getQueryData(queryKey) : undefined;
       client.setQueryData(queryKey, { [`${kind}s`]: categories, total: categories.length });
       return { saved };
@@ -79,7 +82,8 @@ export async function arrangeCategories(
     onError: (_error, _variables, before) => {
       if (isAlone()) client.setQueryData(queryKey, before?.saved);
     },
-    // What is being read may have the order of before, and what was read since more than the answer.
+    // Always refetches, because a running read may have the old order, and a read during the move may contain more than
+    // the answer.
     onSettled: () => {
       if (isAlone()) void client.invalidateQueries({ queryKey });
     },

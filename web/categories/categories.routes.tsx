@@ -7,7 +7,7 @@ import { flag, mediaFilter, searchOf, seed, text } from '../search-params.ts';
 const CategorySearch = searchOf({
   ...mediaFilter,
   curated: flag,
-  /** `true` starts playing at the first media; an id at that one. */
+  /** `true` starts playing with the first song or video of the list, an id with that one. */
   play: (value: unknown) => flag(value) ?? text(value),
   seed,
 });

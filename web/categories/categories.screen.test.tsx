@@ -28,7 +28,7 @@ test('RT-41 RT-43 all genres and moods are listed in their order, each a link wi
   expect(textsOf(links('Moods'))).toEqual(['DuskMood, 0 tracks']);
 });
 
-test('GM-12 administrators put moods in order; others have no handles', async () => {
+test('GM-12 administrators can arrange moods; other users have no handles', async () => {
   let all = [mood('dusk'), mood('dawn'), mood('noon')];
   fake(moods, () => ({ moods: all, total: 3 }));
   const saved = fake(moodPositions, ({ body: { positions } }) => {

@@ -5,18 +5,18 @@ import { useGeneratedArtwork } from '../images/use-generated-artwork.ts';
 import { useDrawn } from '../ui/use-drawn.ts';
 import { CategoryLink } from './category-link.tsx';
 
-/** The picture of a genre or mood, else the generated default. Decoration: the name stands beside it. */
+/** The picture of a genre or mood, or else a generated one. Decorative, because the name is shown beside it. */
 export function CategoryPicture({
   category,
   first = false,
   className,
 }: {
   category: Pick<Category, 'kind' | 'slug' | 'imageUrl'>;
-  /** It is on the first screen. */
+  /** Whether it is visible on the first screen. */
   first?: boolean;
   className: string;
 }) {
-  // The slug, not the id: a new installation draws the same picture for the same genre.
+  // Generated from the slug instead of the id, so that each new installation has the same picture for a genre.
   const generated = useGeneratedArtwork(category.imageUrl ? null : `${category.kind} ${category.slug}`);
   return (
     <img
@@ -34,7 +34,7 @@ export function CategoryPicture({
 
 interface CategoryCardProps {
   category: Category;
-  /** It is on the first screen. */
+  /** Whether it is visible on the first screen. */
   isFirst?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function CategoryCard({ category, isFirst = true }: CategoryCardProps) {
           />
         )}
       </span>
-      {/* The same dark ground in both themes: it lies on a picture, and carries the words on a white one, too. */}
+      {/* Dark in both themes, so that the text on the picture is readable even on a white picture. */}
       <span className="absolute inset-x-0 bottom-0 bg-[linear-gradient(#16110e00,#16110eb8_44px,#16110ee6)] px-4 pt-11 pb-3 text-[#f8efe6]">
         <span className="block truncate font-display text-title font-[650] tracking-[-0.02em]">{category.name}</span>
         <span className="tabular block text-caption text-[#d9cabb]">
@@ -68,7 +68,7 @@ export function CategoryCard({ category, isFirst = true }: CategoryCardProps) {
 
 export const categoryGridClass = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 lg:grid-cols-4';
 
-/** Cards of a grid that a phone shows before it is scrolled: five rows. */
+/** The number of cards that a phone shows before it is scrolled: five rows. */
 const FIRST = 10;
 
 interface CategoryGridProps {
@@ -79,7 +79,7 @@ interface CategoryGridProps {
   isFirst?: boolean;
 }
 
-/** Genres and moods as cards, two in a row on a phone, four on a desk. */
+/** Genres and moods as cards, two in a row on a phone, four on a desktop. */
 export function CategoryGrid({ label, categories, isFirst = true }: CategoryGridProps) {
   return (
     <ul aria-label={label} className={categoryGridClass}>

@@ -26,11 +26,11 @@ interface CategoryHeaderProps {
   pages: MediaPages<MediaList>;
 }
 
-/** Name, rating and plays of a playlist, and what one can do with it. */
+/** The name, rating and plays of a playlist, and its actions. */
 export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHeaderProps) {
   const isAdmin = useMe()?.role === 'admin';
   const { id, kind, name, avgRating, playCount } = category;
-  // As it is heard here, but for what this visit did: playing by itself, and the open drawer.
+  // The address of the list as it is shown, without automatic playback and the open drawer, which belong to this visit.
   const { searchStr } = useRouter().buildLocation({
     to: '.',
     search: (was) => ({ ...was, play: undefined, filters: undefined }),
@@ -74,7 +74,7 @@ export function CategoryHeader({ category, filter, onFilter, pages }: CategoryHe
   );
 }
 
-/** The switch that adds the songs and videos that musicians placed in a genre to those of the reviewers. */
+/** The checkbox that adds songs and videos placed in a genre by their musicians to those placed by reviewers. */
 function UncuratedBox() {
   const { curated = true } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { clearImage, sendImage } from '../images/images.calls.ts';
 import { toast } from '../ui/toasts.ts';
 import { categoriesChanged } from './categories.calls.ts';
 
-/** What changes the picture of a genre or a mood; for administrators. */
+/** The control that changes the picture of a genre or mood, for administrators. */
 export default function CategoryImage({ category }: { category: Pick<Category, 'id' | 'kind' | 'imageUrl'> }) {
   const client = useQueryClient();
   const { id, kind } = category;

@@ -39,13 +39,15 @@ function categoryQuery(kind: Category['kind'], id: string, curated: boolean) {
   });
 }
 
-/** Whether the list has only what reviewers placed there; musicians place their songs in genres, not in moods. */
+/**
+ * Whether the list contains only what reviewers placed there. Musicians can place songs in genres, but not in moods.
+ */
 function useCurated(kind: Category['kind']): boolean {
   const { curated = true } = useSearch({ strict: false });
   return kind === 'mood' || curated;
 }
 
-/** A genre's or a mood's playlist; one that does not exist leads to those that do. */
+/** The playlist of a genre or mood. If it does not exist, a message links to the existing ones. */
 export function CategoryScreen({ kind, id }: { kind: Category['kind']; id: string }) {
   const curated = useCurated(kind);
   const { data, error } = useQuery({
@@ -78,13 +80,13 @@ function UnknownCategory({ kind }: { kind: Category['kind'] }) {
   );
 }
 
-/** Its media, in another order at every visit. */
+/** The songs and videos of a genre or mood, in a different order at each visit. */
 function Playlist({ kind, category }: { kind: Category['kind']; category: GenreInfo }) {
   const { play } = useSearch({ strict: false });
   const curated = useCurated(kind);
   const [filter, setFilter] = useMediaFilter();
   const isAdmin = useMe()?.role === 'admin';
-  // Administrators see the order that they give.
+  // Administrators see the saved order, which they can change.
   const seed = useSeed(useSettings().client.shufflePlaylists && !isAdmin);
   const query = { ...categoryList(kind, category.slug, curated, seed), ...filterQuery(filter) };
   const listKey = keyOf(mediaSearch, { query });
@@ -97,7 +99,8 @@ function Playlist({ kind, category }: { kind: Category['kind']; category: GenreI
   usePlayFirst(pages, play);
   const tools = useMediaTools();
   useUnknownPlaceNotice(filter.location, pages.first?.near);
-  // Lists near a place or under review come from search, which has its own order. Musicians' genres have no arranged order.
+  // Lists near a place or under review come from the search, which has its own order. Musicians' genres have no
+  // arranged order.
   const { id } = category;
   const isArranged = curated && filter.location === '' && !filter.facets.local && !filter.facets.underReview;
   return (
@@ -143,13 +146,14 @@ function Playlist({ kind, category }: { kind: Category['kind']; category: GenreI
   );
 }
 
-/** What heads it, asked for with its code; what fails is the screen's to say. */
+/** Fetches the data of the header in parallel with the code; the screen shows any failure. */
 CategoryScreen.load = (client: QueryClient, kind: Category['kind'], id: string, curated: boolean) =>
   Promise.allSettled([client.ensureQueryData(categoryQuery(kind, id, curated))]);
 
 /**
- * Plays once the list is there, when the address asks for it: from its first media, or from the one that it names. Asked
- * once: Back and a reload show the playlist alone.
+ * Starts playing once the list is loaded, if the address requests it: with the first song or video, or with the one
+ * whose id the address contains. The request is then removed from the address, so that Back and a reload show the
+ * playlist without playing.
  */
 function usePlayFirst({ media }: MediaPages, from: string | boolean | undefined): void {
   const navigate = useNavigate();

@@ -9,15 +9,15 @@ const NAMES = { genre: ['Genre', 'Genres'], mood: ['Mood', 'Moods'] } as const;
 interface CategorySelectProps {
   kind: Category['kind'];
   placeholder: string;
-  /** Its id; empty is none. */
+  /** The id of the chosen genre or mood; empty for none. */
   value: string;
   onChange: (value: string) => void;
-  /** Stands before the genres or moods. */
+  /** An option before the genres or moods. */
   first?: { value: string; label: string };
   disabled?: boolean;
 }
 
-/** A choice among all genres or all moods: nothing can be chosen until they are there, and it says so when they did not come. */
+/** A select for all genres or all moods. Disabled until the list is loaded; shows an error if loading fails. */
 export function CategorySelect({ kind, first, disabled = false, onChange, ...select }: CategorySelectProps) {
   const [label, all] = NAMES[kind];
   const list = useCategoryList(kind);

@@ -6,7 +6,7 @@ import { chipClass } from '../ui/chips.tsx';
 import { Rail } from '../ui/rail.tsx';
 import { CategoryLink } from './category-link.tsx';
 
-/** Genres and moods in one row, in another order at every visit. */
+/** Genres and moods in one row, in a different order at each visit. */
 export function CategoryStrip({ categories }: { categories: readonly Category[] }) {
   const [order] = useState(() => shuffled(categories));
   const isAwake = useAwake();

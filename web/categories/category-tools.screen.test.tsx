@@ -24,7 +24,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-test('GM-07 SH-13 a playlist is shared by its link with its order and its filter, or by the system', async () => {
+test('GM-07 SH-13 a playlist is shared as a link with its order and filter, or by the system’s dialog', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
   const all = [song(), song(), video()];
   fake(genreInfo, genre('soul'));
@@ -53,7 +53,7 @@ test('GM-07 SH-13 a playlist is shared by its link with its order and its filter
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
 
-  // A browser that doesn't allow copying, on a system that shares.
+  // A browser that blocks copying, on a system with a share dialog.
   copied.mockRejectedValue(new Error('refused'));
   const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const shared: ShareData[] = [];
@@ -72,7 +72,7 @@ test('GM-07 SH-13 a playlist is shared by its link with its order and its filter
   await expect.element(dialog).not.toBeInTheDocument();
   expect(shared).toEqual([{ title: 'Soul', text: 'Checkout this playlist', url: link.href }]);
 
-  // Visitors who open the link ask for the same list: the same filter in the same order.
+  // Visitors who open the link request the same list: the same filter in the same order.
   await openScreen(link.pathname + link.search, shuffling);
   await expect.poll(() => cardTitles(listNamed('Soul'))).toEqual(titlesOf(all.slice(0, 2)));
   await expect.element(main.getByLabelText('Videos')).not.toBeChecked();
@@ -81,7 +81,7 @@ test('GM-07 SH-13 a playlist is shared by its link with its order and its filter
   expect(latest?.seed).toBe(Number(here.get('seed')));
 });
 
-test('GM-03 GM-10 administrators put the media of a genre in order, also of songs alone', async () => {
+test('GM-03 GM-10 administrators can arrange the media of a genre, even if only songs are shown', async () => {
   const [first, second, third] = ['First', 'Second', 'Third'].map((title) => song({ title })) as [
     MediaSummary,
     MediaSummary,
@@ -114,14 +114,15 @@ test('GM-03 GM-10 administrators put the media of a genre in order, also of song
   await openScreen('/genres/soul', { as, ...shuffling });
   await forward('First', 1, 4);
   await expect.poll(shown).toEqual(['Second', 'First', 'Third', 'Film']);
-  // The list that another screen was opened over is as it was saved, and the next move begins with that.
+  // After a visit to another screen the list has its saved order, and the next move is based on that order.
   await page.getByRole('navigation').getByRole('link', { name: 'Genres' }).first().click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Genres' })).toBeVisible();
   history.back();
   await expect.poll(shown).toEqual(['Second', 'First', 'Third', 'Film']);
   await forward('First', 2, 4);
   await expect.poll(shown).toEqual(['Second', 'Third', 'First', 'Film']);
-  // Songs alone are moved behind one another; no seed is asked for, since administrators see the saved order.
+  // If only songs are shown, they are moved relative to each other. No seed is sent, because administrators see the
+  // saved order.
   await openScreen(`/genres/soul?facets=${encodeURIComponent(JSON.stringify({ videos: false }))}`, {
     as,
     ...shuffling,
@@ -134,7 +135,7 @@ test('GM-03 GM-10 administrators put the media of a genre in order, also of song
     [third.id, { scope: 'genre', id: soul.id, after: first.id }],
   ]);
 
-  // A list near a place has no order of its own, and neither visitors nor members have handles.
+  // A list near a place cannot be arranged, and neither visitors nor members have handles.
   await openScreen('/genres/soul?location=Memphis, TN', { as, ...shuffling });
   await expect.poll(shown).toHaveLength(4);
   await expect.element(main.getByText(/^To change the order of this genre, clear/)).toBeVisible();
@@ -156,7 +157,7 @@ test('a playlist can be limited to a distance from a place', async () => {
   await expect.poll(() => cardTitles(listNamed('Soul'))).toEqual(['Kettle']);
 });
 
-/** A picture as a file. */
+/** Makes a picture file. */
 async function pictureFile(width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext('2d')?.fillRect(0, 0, width, height);

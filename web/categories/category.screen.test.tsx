@@ -9,7 +9,7 @@ import { quietPages } from '../testkit/samples/pages.ts';
 import { song, video } from '../testkit/sample.ts';
 import { address, openScreen } from '../testkit/screen.tsx';
 
-/** Playlists have another order at each visit, as on an installation that isn't configured otherwise. */
+/** Settings with which playlists have a different order at each visit. */
 const shuffling = { settings: { client: { randomizePerfectlySeasoned: false, shufflePlaylists: true } } };
 const main = page.getByRole('main');
 const more = page.getByRole('button', { name: 'More', exact: true });
@@ -18,7 +18,7 @@ beforeEach(() => quietPages());
 
 const NOTHING = 'Nothing matches this filter.';
 
-test('RT-42 GM-03 GD-01 HM-13 a genre loads its media by More, in the order of a seed that each visit draws', async () => {
+test('RT-42 GM-03 GD-01 HM-13 a genre loads more media by a button, in the order of a seed that is new at each visit', async () => {
   const all = Array.from({ length: 45 }, () => song());
   const seeded = (seed = 0) => [...all.slice(seed % 45), ...all.slice(0, seed % 45)];
   fake(genreInfo, genre('soul'));
@@ -47,7 +47,7 @@ test('RT-42 GM-03 GD-01 HM-13 a genre loads its media by More, in the order of a
   await expect.poll(() => cardTitles(listNamed('Soul'))).toEqual(titlesOf(seeded(seed)).slice(0, 20));
 });
 
-test('GM-02 GM-04 GM-08 songs and videos are left out by a box or by the drawer, and the address keeps it', async () => {
+test('GM-02 GM-04 GM-08 songs or videos can be hidden by a checkbox or in the drawer, and the address keeps that', async () => {
   const [one, other] = [song({ title: 'Kettle' }), video({ title: 'Kettle Film' })];
   fake(genreInfo, genre('soul'));
   fake(mediaSearch, ({ query }) => {
@@ -105,7 +105,7 @@ test('RT-44 GM-05 GM-06 a mood shows its rating, its plays and its media', async
   expect(asked.calls.map(({ query }) => [query.mood, query.genre])).toEqual([['dusk', undefined]]);
 });
 
-test('GM-01 a playlist asks for curated media only, unless the address asks for all', async () => {
+test('GM-01 a playlist shows curated media only, unless the address requests all', async () => {
   fake(genreInfo, genre('latin'));
   const curated = song({ title: 'Scored' });
   fake(mediaSearch, ({ query }) => inPages(query.curated ? [curated] : [curated, song({ title: 'Not scored' })]));
@@ -115,7 +115,7 @@ test('GM-01 a playlist asks for curated media only, unless the address asks for 
   await expect.poll(() => cardTitles(listNamed('Latin'))).toEqual(['Scored', 'Not scored']);
 });
 
-test('EM-01 EM-02 a genre and a mood without media say so', async () => {
+test('EM-01 EM-02 a genre and a mood without media show a message', async () => {
   fake(genreInfo, genre('soul'));
   fake(moodInfo, mood('dusk'));
   fake(mediaSearch, inPages([]));

@@ -13,15 +13,15 @@ export interface FilterDialogProps {
   filter: MediaFilter;
   onApply: (filter: MediaFilter) => void;
   onClose: () => void;
-  /** What is under review may be chosen, too: for administrators. */
+  /** Whether submissions under review can be chosen, too: for administrators. */
   withUnderReview?: boolean;
 }
 
-/** Which media a list shows. Nothing changes before Apply. */
+/** The dialog for a list's filter. Changes take effect only with Apply. */
 export default function FilterDialog({ filter, onApply, onClose, withUnderReview = false }: FilterDialogProps) {
   const [chosen, setChosen] = useState(filter);
   const cities = useCities(chosen.location);
-  // An address may ask for a distance of its own.
+  // An address may contain a distance that is not among the options.
   const distances = [...new Set([...DISTANCES, chosen.distance])].sort((one, other) => one - other);
   return (
     <Dialog

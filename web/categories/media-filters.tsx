@@ -12,12 +12,12 @@ const FilterDialog = openedPart(() => import('./filter-dialog.tsx').then((module
 interface MediaFiltersProps {
   filter: MediaFilter;
   onChange: (filter: MediaFilter) => void;
-  /** The place that the list was made for; null where the filter names one that nobody knows. */
+  /** The place by which the server filtered the list; null if the filter's place is unknown. */
   near: MediaList['near'];
   withUnderReview?: boolean;
 }
 
-/** The drawer of filters behind its button (`filters=true` in the address opens it), and the ones used most beside it. */
+/** The button for the filter drawer (`filters=true` in the address opens it), and the most used filters beside it. */
 export function MediaFilters({ filter, onChange, near, withUnderReview = false }: MediaFiltersProps) {
   const { filters = false } = useSearch({ strict: false });
   const [isOpen, setOpen] = useState(filters);

@@ -7,7 +7,7 @@ import { call } from '../lib/call.ts';
 import { pagesKey } from '../media/media-pages.ts';
 import { moveMedia } from '../media/move-media.ts';
 
-/** Gives the media of a genre or a mood this order, in which one of those that are here has moved. */
+/** Saves a new order of a genre's or mood's songs and videos, in which one of the loaded ones has moved. */
 export async function moveInCategory(
   client: QueryClient,
   { kind, id, listKey }: { kind: Category['kind']; id: string; listKey: QueryKey },
@@ -18,7 +18,7 @@ export async function moveInCategory(
   await moveMedia(client, key, before, sorted, (mediaId, after) =>
     call(moveAmongMedia, { params: { id: mediaId }, body: { scope: kind, id, after } }),
   );
-  // The same genre with other facets has another order now, too: it is read again when somebody goes there.
+  // The order has also changed for other filters of the same genre; those lists are refetched when the user opens them.
   await client.invalidateQueries({
     predicate: ({ queryKey, queryHash }) => queryKey[0] === mediaSearch.path && queryHash !== hashKey(key),
     refetchType: 'none',

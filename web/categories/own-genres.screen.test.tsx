@@ -15,7 +15,7 @@ const curatedOnly = { ...genre('city-pop', { name: 'City Pop' }), id: null, posi
 
 beforeEach(() => quietPages());
 
-test('GM-01 what musicians placed in a genre is added by a box, and the address keeps it', async () => {
+test('GM-01 a checkbox adds what musicians placed in a genre, and the address keeps that', async () => {
   const [approved, named] = [song({ title: 'Approved' }), song({ title: 'Named' })];
   const heads = fake(genreInfo, ({ query }) => genre('soul', { playCount: query.curated ? 1 : 2 }));
   const lists = fake(mediaSearch, ({ query }) => inPages(query.curated ? [approved] : [approved, named]));
@@ -35,7 +35,7 @@ test('GM-01 what musicians placed in a genre is added by a box, and the address 
   expect(lists.calls.at(0)?.query.curated).toBe(true);
 });
 
-test('GM-01 a genre that musicians alone named has a list without tools for its picture and order', async () => {
+test('GM-01 a genre named only by musicians has a list without tools for its picture and order', async () => {
   fake(genreInfo, ({ query }) => (query.curated ? refused(404, 'This genre was not found.') : curatedOnly));
   fake(mediaSearch, () => inPages([song({ title: 'Plastic' }), song({ title: 'Night' })]));
   await openScreen('/genres/city-pop?curated=false', { as: administrator() });
@@ -47,7 +47,7 @@ test('GM-01 a genre that musicians alone named has a list without tools for its 
   await expect.element(page.getByText('This genre was not found.')).toBeVisible();
 });
 
-test('EN-03 the page of a media links to the genres of its musician, unless it is hidden', async () => {
+test('EN-03 the page of a song links to its musician’s genres, unless the song is hidden', async () => {
   const genres = [{ id: null, name: 'City Pop', slug: 'city-pop' }];
   const curatedGenre = { id: newId(), name: 'Soul', slug: 'soul' };
   const shown = audible('Shown', { genres: [...genres, curatedGenre], curatedGenre, published: true });

@@ -4,13 +4,13 @@ import { Checkbox } from '../ui/checkbox.tsx';
 export interface FacetBoxesProps {
   facets: Facets;
   onChange: (facets: Facets) => void;
-  /** What is under review may be chosen, too: for administrators. */
+  /** Whether submissions under review can be chosen, too: for administrators. */
   withUnderReview?: boolean;
-  /** One below the other. */
+  /** Whether the boxes are below each other. */
   inColumn?: boolean;
 }
 
-/** The kinds of media, each on or off. */
+/** Checkboxes for the kinds of songs and videos in a list. */
 export function FacetBoxes({ facets, onChange, withUnderReview = false, inColumn = false }: FacetBoxesProps) {
   return (
     <fieldset className={inColumn ? 'flex flex-col' : 'flex flex-wrap gap-x-5'}>

@@ -5,19 +5,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { toast } from '../ui/toasts.ts';
 
-/** Which media of a list are shown. */
+/** The filter of a list of songs and videos. */
 export interface MediaFilter {
   facets: Facets;
-  /** "Memphis, TN"; empty is everywhere. */
+  /** "Memphis, TN"; empty means everywhere. */
   location: string;
-  /** Miles around it. */
+  /** Radius around `location` in miles. */
   distance: number;
 }
 
-/** The filter that the address holds, and what writes another one there. */
+/** Returns the filter in the address, and a function that writes another one there. */
 export function useMediaFilter(): [MediaFilter, (filter: MediaFilter) => void] {
   const { facets, location = '', distance: asked = DEFAULT_DISTANCE } = useSearch({ strict: false });
-  // An address may say anything; the call takes these.
+  // An address may contain any distance; the call accepts only this range.
   const distance = Math.min(Math.max(asked, 1), MAX_DISTANCE);
   const navigate = useNavigate();
   const write = (next: MediaFilter) =>
@@ -36,24 +36,24 @@ export function useMediaFilter(): [MediaFilter, (filter: MediaFilter) => void] {
   return [{ facets: { ...DEFAULT_FACETS, ...facets }, location, distance }, write];
 }
 
-/** Does it leave anything out? */
+/** Whether the filter hides anything. */
 export const isFiltered = ({ facets, location }: MediaFilter): boolean =>
   location !== '' || facets.local || facets.underReview || !facets.songs || !facets.videos;
 
-/** The same with everything shown. */
+/** The filter without restrictions. */
 export const withoutFilter = (filter: MediaFilter): MediaFilter => ({
   ...filter,
   facets: DEFAULT_FACETS,
   location: '',
 });
 
-/** The filter as a call for media takes it. */
+/** The filter as query parameters of a call. */
 export const filterQuery = ({ facets, location, distance }: MediaFilter) => ({
   facets: JSON.stringify(facets),
   ...(location !== '' && { location, distance }),
 });
 
-/** Says so when a list is from everywhere because the place of its filter is not known. */
+/** Shows a notice if a list isn't filtered by place because the place is unknown. */
 export function useUnknownPlaceNotice(location: string, near: MediaList['near']): void {
   const isUnknown = near === null;
   useEffect(() => {

@@ -9,22 +9,28 @@ import { isComposing } from '../ui/is-composing.ts';
 import { useCommentDraft } from './drafts.ts';
 
 interface CommentFormProps {
-  /** Whose draft it is, and of what: the media, or the comment that is answered. */
+  /** The account that the draft belongs to. */
   accountId: string;
   about: string;
   label: string;
-  /** The word on its button. */
+  /** The label of the button. */
   send: string;
-  /** It opened by a button that was pressed: typing goes on here. */
+  /** Whether a button opened this form: it takes the focus then. */
   focused?: boolean;
-  /** Was the box typed in that stood here before this one? Typing goes on here then, and does not reach the player's keys. */
+  /**
+   * Whether the box that this one replaces had the focus. If so, this box takes the focus, so that keys don't reach the
+   * player.
+   */
   typedIn?: RefObject<boolean>;
   onSend: (text: string) => Promise<unknown>;
-  /** Beside the button. */
+  /** Elements beside the button. */
   children?: ReactNode;
 }
 
-/** A box for a comment or a reply: Enter sends what is not empty, Shift+Enter breaks the line. What fails comes back. */
+/**
+ * A box for a comment or a reply: Enter sends a non-empty text, Shift+Enter adds a line break. A text that fails to
+ * send is put back.
+ */
 export function CommentForm(props: CommentFormProps) {
   const { accountId, about, label, send, focused = false, typedIn, onSend, children } = props;
   const { productName } = useSettings();

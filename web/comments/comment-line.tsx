@@ -17,13 +17,13 @@ import { MomentButton } from './moment-button.tsx';
 interface CommentLineProps {
   comment: CommentReply & { moment?: number | null; replyTotal?: number };
   media: MediaSummary;
-  /** Of a reply, the comment to which it belongs. */
+  /** For a reply, the comment that it answers. */
   parentId?: string;
   /** Further actions. */
   children?: ReactNode;
 }
 
-/** A comment or a reply: who, when, what, and what the viewer may do with it. */
+/** A comment or a reply: its author, time and text, and the viewer's actions. */
 export function CommentLine({ comment, media, parentId, children }: CommentLineProps) {
   const { user, createdAt, moment = null } = comment;
   return (
@@ -94,7 +94,7 @@ function Delete({
   const noun = parentId === null ? 'comment' : 'reply';
   const confirm = () => {
     setAsks(false);
-    // By its promise: the line is gone before the answer comes.
+    // Uses the promise of `mutateAsync` instead of callbacks, because this line is unmounted before the answer arrives.
     remove.mutateAsync({ id: comment.id, parentId }).catch((error: unknown) => showFailure(error, productName));
   };
   return (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commentParts } from './comment-parts.ts';
 
 describe('the parts of a comment', () => {
-  it('put together are the text, whatever it is', () => {
+  it('add up to the whole text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('1:23', ':', ' ', '\n', 'https://a.example/b?c=1#2', 'http://', '.', ')', '99:59:59', 'HTTPS://'),
@@ -20,7 +20,7 @@ describe('the parts of a comment', () => {
     );
   });
 
-  it('are addresses of the web, without what ends the sentence around them', () => {
+  it('include web addresses, without the punctuation after them', () => {
     expect(commentParts('See (https://a.example/b_(c)?d=1), or http://b.example.', null)).toEqual([
       { kind: 'words', text: 'See (' },
       { kind: 'link', text: 'https://a.example/b_(c)?d=1', href: 'https://a.example/b_(c)?d=1' },
@@ -32,7 +32,7 @@ describe('the parts of a comment', () => {
       expect(commentParts(words, null)).toEqual([{ kind: 'words', text: words }]);
   });
 
-  it('are times of the media, and no other numbers', () => {
+  it('include times within the song or video, and no other numbers', () => {
     const times = (text: string, length: number | null = null) =>
       commentParts(text, length).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []));
     expect(times('0:05 and 1:23, 12:34; 1:02:03!')).toEqual([5, 83, 754, 3723]);

@@ -1,6 +1,6 @@
 import { webHref } from '@scoville/contract/links.ts';
 
-/** A piece of a comment: words, an address of the web, or a time of the media. */
+/** A piece of a comment: words, a web address, or a time within the song or video. */
 type CommentPart =
   | { kind: 'words'; text: string }
   | { kind: 'link'; text: string; href: string }
@@ -8,13 +8,13 @@ type CommentPart =
 
 /** Addresses, and times such as 1:23 or 1:02:03. */
 const SPECIAL = /(https?:\/\/[^\s<>"]+)|(?<![\d:.])((?:\d{1,2}:[0-5]\d|\d{1,3}):[0-5]\d)(?![\d:])/gi;
-/** What ends a sentence or a bracket after an address is no part of it. */
+/** Punctuation and brackets after an address don't belong to the address. */
 const TRAILING = /[.,;:!?'")\]}]+$/;
 
 /**
- * Parts a comment so that addresses can be followed and times lead to their moment; put together they are the text.
+ * Splits a comment into words, links and times; the texts of all parts add up to the comment.
  *
- * @param length seconds of the media: later times are words
+ * @param length seconds of the song or video; later times count as words
  */
 export function commentParts(text: string, length: number | null): CommentPart[] {
   const parts: CommentPart[] = [];

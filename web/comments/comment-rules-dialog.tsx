@@ -18,14 +18,15 @@ import { type During, useUnderway } from '../ui/use-underway.ts';
 
 const query = queryOf(commentRules, {});
 
-/** Which comments on one's media wait until one approves them. */
+/** The settings for which comments on the musician's songs and videos are held until the musician approves them. */
 export function CommentRulesDialog({ onClose }: { onClose: () => void }) {
   const { productName } = useSettings();
   const rules = useQuery({ ...query, staleTime: 0 });
   const [isSaving, during] = useUnderway();
   return (
     <Dialog title="Comments on your media" busy={isSaving} onClose={onClose}>
-      {/* Read anew when it opens, and not again: the form would be built again over what was typed. */}
+      {/* Fetched when the dialog opens, but not again after that, because the form would be rebuilt and lose typed
+          text. */}
       {rules.data && rules.isFetchedAfterMount ? (
         <RulesForm rules={rules.data} during={during} onSaved={onClose} />
       ) : rules.isError ? (

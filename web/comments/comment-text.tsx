@@ -3,7 +3,7 @@ import { playFrom } from '../player/play-from.ts';
 import { commentParts } from './comment-parts.ts';
 import { WrittenLink } from './written-link.tsx';
 
-/** What somebody wrote: with its line breaks, addresses as links, and times that lead to their moment. */
+/** A comment's text with its line breaks, addresses as links, and times as buttons that play from there. */
 export function CommentText({ text, media }: { text: string; media: MediaSummary }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-line">

@@ -20,11 +20,11 @@ interface CommentThreadProps {
   me: Me | null;
 }
 
-/** A comment with its replies: the first ones, and all of them when asked for. */
+/** A comment with its first replies, or with all of them on request. */
 export function CommentThread({ comment, media, me }: CommentThreadProps) {
   const { productName } = useSettings();
   const [whole, setWhole] = useState(false);
-  // What was typed and not sent stands open again; who did not press for it is not taken there.
+  // A form with an unsent draft is opened again, but gets the focus only if the user presses its button.
   const [answers, setAnswers] = useState<'pressed' | 'kept' | null>(() =>
     me && hasCommentDraft(me.id, comment.id) ? 'kept' : null,
   );

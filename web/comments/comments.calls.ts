@@ -19,37 +19,38 @@ import { keyOf, queryOf } from '../lib/query.ts';
 import { readAgain } from '../lib/read-again.ts';
 import { sendComment, sendReply } from './send-comment.ts';
 
-/** Milliseconds after which comments that somebody sees are read again; seldom where live events tell of them. */
+/** Milliseconds after which visible comments are refetched; less often while live events report changes. */
 const EVERY = 15_000;
 export const useCommentsInterval = (): number => Math.max(EVERY, usePollingInterval());
-/** Comments whose moments a waveform shows. */
+/** The number of comments whose moments a waveform shows. */
 const MOST_MOMENTS = 100;
 
 const pagesKey = (mediaId: string) => [...keyOf(comments, { params: { mediaId } }), PAGES];
-/** With the media, so that what happens under another one has none of them read again. */
+/** Includes the media item, so that a change under another item doesn't refetch these replies. */
 const repliesKey = (mediaId: string, commentId: string) => [
   ...keyOf(commentReplies, { params: { mediaId, commentId } }),
   PAGES,
 ];
-/** Calls whose answers are made of a media's comments; their keys name it. */
+/** Calls whose answers contain a media item's comments; their keys include the item's id. */
 export const OF_COMMENTS = [
   comments.path,
   commentReplies.path,
   flaggedComments.path,
-  // What waits for approval (`held-comments.tsx`); its schema is no part of what every page loads.
+  // The comments held for approval (`held-comments.tsx`). Given as text, because importing the endpoint would add its
+  // schema to the first load.
   '/api/held-comments/:mediaId',
 ];
 
-/** Milliseconds until comments are read again; never those of what was removed. */
+/** Milliseconds until comments are refetched; false if their song or video was removed. */
 export const whileThere =
   (every: number) =>
   ({ state }: { state: { error: Error | null } }): number | false =>
     isGone(state.error) ? false : every;
 
 /**
- * The comments on a media, newest first, ten at a time.
+ * The comments on a song or video, newest first, ten at a time.
  *
- * @param every milliseconds until they are read again
+ * @param every milliseconds until the comments are refetched
  */
 export const commentPages = (mediaId: string, every: number) =>
   infiniteQueryOptions({
@@ -64,7 +65,7 @@ export const commentPages = (mediaId: string, every: number) =>
 /**
  * All replies to a comment, oldest first, a hundred at a time.
  *
- * @param every milliseconds until they are read again
+ * @param every milliseconds until the replies are refetched
  */
 export const replyPages = ({ mediaId, commentId }: { mediaId: string; commentId: string }, every: number) =>
   infiniteQueryOptions({
@@ -80,7 +81,7 @@ export const replyPages = ({ mediaId, commentId }: { mediaId: string; commentId:
     getNextPageParam: ({ paging }) => paging.next ?? undefined,
   });
 
-/** What was flagged under a media, newest first, ten at a time; for administrators. */
+/** The flagged comments under a song or video, newest first, ten at a time; for administrators. */
 export const flaggedPages = (mediaId: string) =>
   infiniteQueryOptions({
     initialPageParam: undefined as string | undefined,
@@ -95,7 +96,7 @@ export const flaggedPages = (mediaId: string) =>
     staleTime: 0,
   });
 
-/** The newest comments that are about a moment, for the waveform. */
+/** The newest comments with a moment, for the waveform. */
 export const momentsQuery = (mediaId: string, every: number) => ({
   ...queryOf(comments, { params: { mediaId }, query: { moments: true, size: MOST_MOMENTS } }),
   refetchInterval: whileThere(every),
@@ -104,7 +105,7 @@ export const momentsQuery = (mediaId: string, every: number) => ({
 type Pages = InfiniteData<Reply<typeof comments>, string | undefined>;
 type ReplyPages = InfiniteData<Reply<typeof commentReplies>, string | undefined>;
 
-/** What is shown before the server has it. */
+/** The comment as shown before the server has saved it. */
 function draftOf(me: Me, body: string): CommentReply {
   const { id, username, displayName, isMasterChef, profileImg } = me;
   return {
@@ -117,19 +118,22 @@ function draftOf(me: Me, body: string): CommentReply {
   };
 }
 
-/** It is on its way to the server. */
+/** Whether the comment is still being sent. */
 export const isDraft = ({ id }: Pick<CommentReply, 'id'>): boolean => id.startsWith('draft ');
 
 /**
- * Everything that shows comments of a media is read again, and the count with its document. What is being read already goes
- * on, so that a press on Show More is not lost, and is read once more.
+ * Refetches everything that shows comments of a song or video, and its comment count. A running read continues, so that
+ * a click on Show More is not lost, and is repeated afterwards.
  */
 export async function readComments(client: QueryClient, mediaId: string): Promise<void> {
   const keys = [...OF_COMMENTS.map((path) => [path, { mediaId }]), keyOf(mediaEndpoint, { params: { id: mediaId } })];
   await Promise.all(keys.map((queryKey) => readAgain(client, { queryKey })));
 }
 
-/** Writes what is shown of a media's comments until they are read again; resolves with what undoes it. */
+/**
+ * Changes the shown comments of a song or video until they are refetched (optimistic update); resolves with a function
+ * that reverts the change.
+ */
 async function show(
   client: QueryClient,
   mediaId: string,
@@ -141,7 +145,7 @@ async function show(
 ): Promise<() => void> {
   const everyReply = { queryKey: [commentReplies.path, { mediaId }] };
   const keys: { queryKey: QueryKey }[] = [{ queryKey: pagesKey(mediaId) }, everyReply];
-  // What is asked for now would come without the change.
+  // A running read would bring back the comments without the change.
   await Promise.all(keys.map((key) => client.cancelQueries(key)));
   const before = keys.flatMap((key) => client.getQueriesData(key));
   client.setQueryData<Pages>(
@@ -170,7 +174,7 @@ async function show(
   };
 }
 
-/** Options of a change that is shown at once and taken back when it fails. */
+/** Options of a change that is shown at once and reverted if it fails. */
 function useChange<Input>(
   mediaId: string,
   does: (input: Input) => Promise<unknown>,
@@ -221,7 +225,7 @@ export const useAddReply = (mediaId: string, commentId: string, me: Me) =>
     },
   );
 
-/** @param parentId of a reply, the comment to which it belongs */
+/** @param parentId for a reply, the comment that it answers */
 export const useDeleteComment = (mediaId: string) =>
   useChange(
     mediaId,

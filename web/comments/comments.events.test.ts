@@ -10,7 +10,7 @@ import { followCommentEvents } from './comments.events.ts';
 const [MEDIA, OTHER] = ['0195b0c0-0000-7000-8000-000000000001', '0195b0c0-0000-7000-8000-000000000002'] as const;
 const COMMENT = '0195b0c0-0000-7000-8000-000000000003';
 
-/** Everything that shows comments of a media, by its name. */
+/** All queries that show comments of a song or video, by name. */
 const shows = (mediaId: string) => ({
   comments: commentPages(mediaId, 0).queryKey,
   moments: momentsQuery(mediaId, 0).queryKey,
@@ -34,20 +34,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What of a media is to be read again. */
+/** The names of the song's or video's stale queries. */
 const old = (mediaId: string): string[] =>
   Object.entries(shows(mediaId))
     .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
     .map(([name]) => name);
 const ALL = Object.keys(shows(MEDIA));
 
-it('comments are read again when others come or go under their media, and those of other media are not', () => {
+it('an event about comments refetches those of its song or video, and no others', () => {
   FakeEventSource.all[0]?.says('comments', { mediaIds: [MEDIA] });
   expect(old(MEDIA)).toEqual(ALL);
   expect(old(OTHER)).toEqual([]);
 });
 
-it('all that shows comments is read again after events that may have been missed', () => {
+it('all queries that show comments are refetched after missed events', () => {
   FakeEventSource.all[0]?.says('resync', {});
   expect(old(MEDIA)).toEqual(ALL);
   expect(old(OTHER)).toEqual(ALL);

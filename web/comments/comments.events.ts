@@ -3,7 +3,7 @@ import { on } from '../events/stream.ts';
 import { readAgain } from '../lib/read-again.ts';
 import { OF_COMMENTS, readComments } from './comments.calls.ts';
 
-/** Comments that are on the screen are read again when others come or go. Returns what ends it. */
+/** Refetches the comments on the screen when a live event reports a change. Returns a function that stops this. */
 export function followCommentEvents(client: QueryClient): () => void {
   const ends = [
     on('comments', ({ mediaIds }) => mediaIds.forEach((id) => void readComments(client, id))),

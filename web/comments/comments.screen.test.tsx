@@ -18,7 +18,7 @@ const moment = part.getByText(/^At 0:0\d$/);
 const LOST = 'No connection. Check your network and try again.';
 let restore = () => {};
 
-/** Without HTTPS a browser has neither. */
+/** Removes `randomUUID` and `subtle`, which a browser offers only with HTTPS. */
 function withoutHttps(): void {
   const names = ['randomUUID', 'subtle'] as const;
   const kept = names.map((name) => [name, Object.getOwnPropertyDescriptor(Crypto.prototype, name)!] as const);
@@ -27,7 +27,7 @@ function withoutHttps(): void {
 }
 afterEach(() => restore());
 
-/** Answers for the comments on a song as the server would: one whose key was sent before is the same comment. */
+/** Fakes the comments on a song like the server: a repeated idempotency key returns the same comment. */
 function keptComments() {
   const all = new Map<string, Comment>();
   const list = () => [...all.values()].toReversed();
@@ -62,7 +62,7 @@ beforeEach(() => {
   kept = keptComments();
 });
 
-/** Opens the song, as a member, and plays it. */
+/** Opens the song as a member, plays it and chooses the current moment for a comment. */
 async function openPlaying(): Promise<void> {
   await openScreen(`/juno/${song.id}`, { as: me });
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
@@ -70,7 +70,7 @@ async function openPlaying(): Promise<void> {
   await expect.element(moment).toBeVisible();
 }
 
-test('a comment about a moment is shown at it, without HTTPS as well', async () => {
+test('a comment about a moment is shown at that moment, even without HTTPS', async () => {
   withoutHttps();
   const added = fake(addComment, (call) => kept.add(call));
   await openPlaying();
@@ -108,7 +108,7 @@ test('a comment that fails to send is put back with its moment, before newer inp
     .toBeVisible();
 });
 
-test('a comment whose answer was lost is sent again under the same key, and is there once', async () => {
+test('a comment whose answer was lost is sent again under the same key, and appears once', async () => {
   const first = fake(addComment, (call) => {
     kept.add(call);
     return lost();

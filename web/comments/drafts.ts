@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** What was typed as a comment and not sent, and the second that it is about. */
+/** An unsent comment, and the second of the song or video that it is about. */
 export interface CommentDraft {
   text: string;
   moment: number | null;
 }
 
 const EMPTY: CommentDraft = { text: '', moment: null };
-/** Those of this page, by what they are about and whose they are. */
+/** The drafts of this page, by account and subject. */
 const drafts = new Map<string, CommentDraft>();
 const listeners = new Set<() => void>();
 
@@ -16,17 +16,17 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Did this account type something about this, and not send it? */
+/** Whether this account has an unsent draft about this subject. */
 export const hasCommentDraft = (accountId: string, about: string): boolean => drafts.has(nameOf(accountId, about));
 
 const nameOf = (accountId: string, about: string): string => `${accountId} ${about}`;
 
 /**
- * A draft, and what changes it. It stays where it was typed: the next song of the player has a box of its own, and so has
- * another account; who comes back finds theirs.
+ * A draft, and a function that changes it. A draft belongs to its subject and account: the next song in the player has
+ * its own box, and so has another account, and a user finds the draft again on returning.
  *
- * @param accountId whose it is
- * @param about the id of the media, or of the comment that is answered
+ * @param accountId the author's account
+ * @param about the id of the song or video, or of the comment being answered
  */
 export function useCommentDraft(accountId: string, about: string) {
   const name = nameOf(accountId, about);

@@ -14,7 +14,7 @@ interface FlaggedCommentsProps {
   onClose: () => void;
 }
 
-/** What was flagged under a media, for an administrator, who may delete it. */
+/** The flagged comments under a song or video, with buttons for an administrator to delete them. */
 export function FlaggedComments({ media, onClose }: FlaggedCommentsProps) {
   return (
     <Dialog title="Flagged comments" onClose={onClose}>

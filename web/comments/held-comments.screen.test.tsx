@@ -9,7 +9,7 @@ import { quietSongPage } from '../testkit/samples/song-page.ts';
 import { openScreen } from '../testkit/screen.tsx';
 import { expectFailed } from '../testkit/trouble.ts';
 
-test('words typed under Comment settings stay when the connection returns', async () => {
+test('text typed into the comment settings is kept when the connection returns', async () => {
   keptMedia();
   let isOffline = false;
   const read = fake(commentRules, () => (isOffline ? lost() : { holdAll: false, words: [] }));
@@ -34,7 +34,7 @@ test('words typed under Comment settings stay when the connection returns', asyn
   expect(saved.calls.at(-1)?.body).toEqual({ holdAll: false, words: ['cheap beats'] });
 });
 
-test('held comments that fail to load are asked for again; each leads to its moment', async () => {
+test('held comments that fail to load can be retried; each links to its moment', async () => {
   const me = musician();
   const song = songInFull({ musician: musicianRef({ id: me.id }), length: 90 });
   quietSongPage(song);
@@ -44,7 +44,7 @@ test('held comments that fail to load are asked for again; each leads to its mom
   fake(heldComments, () => (fails ? broken() : { held: [{ ...comment, canApprove: true }], total: 1 }));
   await openScreen(`/juno/${song.id}`, { as: me });
   const tryAgain = await expectFailed(page.getByRole('main'));
-  // Not before the press: the page also reads again after a time, and would take the button away.
+  // Recovers only at the click, because the page also refetches periodically and would then remove the button.
   tryAgain.element().addEventListener('click', () => (fails = false), { capture: true, once: true });
   await tryAgain.click();
   const waiting = page.getByRole('list', { name: 'Comments awaiting approval' });

@@ -16,7 +16,7 @@ import { CommentText } from './comment-text.tsx';
 import { readComments, useCommentsInterval, whileThere } from './comments.calls.ts';
 import { MomentButton } from './moment-button.tsx';
 
-/** What waits until the owner of the media approves it: to the owner all of it, to its author what is their own. */
+/** Comments that are held for approval: the owner of the song or video sees all of them, other users only their own. */
 export function HeldComments({ media }: { media: MediaSummary }) {
   const { productName } = useSettings();
   const list = useQuery({

@@ -1,10 +1,10 @@
 import { commentParts } from './comment-parts.ts';
 import { WrittenLink } from './written-link.tsx';
 
-/** No time is within it: a text that belongs to no media has links alone. */
+/** A length that contains no time, so that a text without a song or video has only links. */
 const NO_LENGTH = -1;
 
-/** What somebody wrote, with its line breaks, and addresses as links that search engines do not follow. */
+/** A user's text with its line breaks, and addresses as links that search engines don't follow. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-line">

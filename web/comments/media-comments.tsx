@@ -20,7 +20,7 @@ import { CommentThread } from './comment-thread.tsx';
 import { commentPages, isDraft, useAddComment, useCommentsInterval } from './comments.calls.ts';
 import { useCommentDraft } from './drafts.ts';
 
-/** What people say of a media, and a box to say something; visitors are led to the login. */
+/** The comments on a song or video, and a box for a new one. Visitors get a link to the login. */
 export function MediaComments({ media }: { media: MediaSummary & { commentCount?: number } }) {
   const me = useMe();
   const heading = useId();
@@ -41,7 +41,8 @@ export function MediaComments({ media }: { media: MediaSummary & { commentCount?
           to comment and to reply.
         </p>
       )}
-      {/* In the player the next song begins in the same place, and what is being sent goes on about the last one. */}
+      {/* The key gives the next song in the player a new box; a comment being sent still belongs to the previous song.
+       */}
       {me && <NewComment key={`${me.id} ${media.id}`} media={media} me={me} typedIn={typedIn} />}
       {me && <HeldComments media={media} />}
       <Threads media={media} me={me ?? null} />
@@ -59,7 +60,7 @@ function NewComment({ media, me, typedIn }: { media: MediaSummary; me: Me; typed
     try {
       await add.mutateAsync({ comment, moment });
     } catch (error) {
-      // It comes back with its text, before what was typed since, unless another one was chosen meanwhile.
+      // The moment is put back with the failed text, unless the user has chosen another one in the meantime.
       change((since) => ({ moment: since.moment ?? moment }));
       throw error;
     }

@@ -2,7 +2,7 @@ import type { MediaSummary } from '@scoville/contract/media.ts';
 import { timeText } from '../player/clock.ts';
 import { playFrom } from '../player/play-from.ts';
 
-/** The moment that a comment is about, which it leads to; nothing where it is about none. */
+/** A button that plays from the moment a comment is about; renders nothing for a comment without a moment. */
 export function MomentButton({ moment, media }: { moment: number | null; media: MediaSummary }) {
   if (moment === null) return null;
   return (

@@ -9,17 +9,17 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { momentsQuery, useCommentsInterval } from './comments.calls.ts';
 
-/** Marks that a waveform has room for, on a phone too. */
+/** The number of marks that fit below a waveform, even on a phone. */
 const PLACES = 14;
 
 interface Mark {
-  /** From 0. */
+  /** Starts at 0. */
   place: number;
   moment: number;
   comments: Comment[];
 }
 
-/** Comments by their place along the media, those of one place together; the earliest first. */
+/** Groups comments by their place along the song or video, earliest first. */
 function marksOf(comments: readonly Comment[], length: number): Mark[] {
   const marks = new Map<number, Mark>();
   for (const comment of comments.toSorted((one, other) => (one.moment ?? 0) - (other.moment ?? 0))) {
@@ -32,7 +32,7 @@ function marksOf(comments: readonly Comment[], length: number): Mark[] {
   return [...marks.values()];
 }
 
-/** Below a waveform, who said something of which moment; a press leads there. */
+/** Marks below a waveform with the authors of comments about a moment; a press plays from there. */
 export function MomentMarks({ media }: { media: MediaSummary }) {
   const { data } = useQuery(momentsQuery(media.id, useCommentsInterval()));
   const { length } = media;

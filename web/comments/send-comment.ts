@@ -2,14 +2,14 @@ import { addComment, addReply } from '@scoville/contract/comments.ts';
 import { call } from '../lib/call.ts';
 import { sendingOnce } from '../lib/send-once.ts';
 
-/** A comment whose answer was lost, and which is sent again as it was, is written once. */
+/** Sends a comment; a retry after a lost answer doesn't create it twice. */
 export const sendComment = sendingOnce(
   ({ mediaId, ...body }: { mediaId: string; comment: string; moment: number | null }, idempotencyKey) =>
     call(addComment, { params: { mediaId }, body, idempotencyKey }),
   ({ mediaId }) => mediaId,
 );
 
-/** The same for a reply. */
+/** Sends a reply; a retry after a lost answer doesn't create it twice. */
 export const sendReply = sendingOnce(
   ({ commentId, comment }: { commentId: string; comment: string }, idempotencyKey) =>
     call(addReply, { params: { commentId }, body: { comment }, idempotencyKey }),

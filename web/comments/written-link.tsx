@@ -1,4 +1,4 @@
-/** An address in what somebody wrote; search engines do not follow it. */
+/** A link in a user's text, which search engines don't follow. */
 export const WrittenLink = ({ href, text }: { href: string; text: string }) => (
   <a href={href} target="_blank" rel="nofollow ugc noopener" className="underline underline-offset-[3px]">
     {text}

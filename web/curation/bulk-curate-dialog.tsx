@@ -8,7 +8,7 @@ import { VerdictFields } from './verdict-fields.tsx';
 
 const EMPTY: VerdictForm = { scores: NO_SCORES, genre: '', mood: '', comment: '', perfectlySeasoned: true };
 
-/** The same first verdict for several media; those that cannot have one are left out by the caller. */
+/** The same first verdict for several songs or videos; the caller leaves out those that can't get one. */
 export function BulkCurateDialog({
   chosen,
   busy,

@@ -22,8 +22,9 @@ import { showVerdictFailure } from './verdict-failure.ts';
 import { VerdictFields } from './verdict-fields.tsx';
 
 /**
- * Scores and places one media: a first verdict, of which its owner gets mail, or an update, of which nobody is notified.
- * @param onDone called with the media as it is now, before it closes
+ * Scores and places one song or video: a first verdict, which notifies the owner by mail, or an update, which notifies
+ * no one.
+ * @param onDone called with the updated media item before the dialog closes
  */
 export function CurateDialog({
   media: now,
@@ -36,7 +37,8 @@ export function CurateDialog({
 }) {
   const client = useQueryClient();
   const { productName } = useSettings();
-  // What others change meanwhile is no change of the form's: what is sent is what differs from what it began with.
+  // Keeps the item from when the dialog opened, so that changes by other users don't count as changes of this form: it
+  // sends only the differences from its initial values.
   const [media] = useState(now);
   const [form, setForm] = useState<VerdictForm>(() => formOf(media));
   const [busy, setBusy] = useState(false);

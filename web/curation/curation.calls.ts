@@ -7,15 +7,18 @@ import { changeMedia, changeMediaQuietly } from '../media/media.calls.ts';
 
 export type Review = Reply<typeof reviewQueue>['reviews'][number];
 
-/** A first verdict: its owner gets mail. Refused with 409 when somebody else was first. */
+/** Sends a first verdict, which notifies the owner by mail. Refused with 409 if another reviewer was first. */
 export const sendVerdict = (id: string, body: CurationFields): Promise<Media> => changeMedia(id, body);
 
-/** A later change, of which nobody is notified. */
+/** Sends a later change, which notifies no one. */
 export const sendUpdate = (id: string, body: CurationFields): Promise<Media> => changeMediaQuietly(id, body);
 
 export const sendRejection = (id: string, reason: string): Promise<Media> =>
   call(rejectMedia, { params: { id }, body: reason.trim() === '' ? {} : { reason } });
 
-/** Has a media reviewed again, for administrators. Its verdict is lost; refused with 409 when that is not the one shown. */
+/**
+ * Requests a new review of a song or video, for administrators. Discards the verdict; refused with 409 if the current
+ * verdict is not the one shown.
+ */
 export const reopen = ({ id, verdictOn }: Media): Promise<Media> =>
   call(reopenReview, { params: { id }, body: { verdictOn } });

@@ -4,14 +4,14 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
-/** Asks for the reason of a rejection, which may be left out. */
+/** Asks for the optional reason of a rejection. */
 export function RejectDialog({
   title,
   busy,
   onReject,
   onClose,
 }: {
-  /** What is rejected, such as the media's title or `3 media`. */
+  /** The title of the song or video to reject, or a number such as `3 media`. */
   title: string;
   busy: boolean;
   onReject: (reason: string) => void;

@@ -5,7 +5,7 @@ import { CurateDialog } from './curate-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useReject } from './use-reject.ts';
 
-/** What a reviewer can do with a media, on its page. */
+/** A reviewer's actions on a song or video, on its page. */
 export function ReviewControls({ media }: { media: Media }) {
   const [open, setOpen] = useState<'curate' | 'reject' | null>(null);
   const { busy, reject } = useReject();

@@ -11,7 +11,7 @@ import type { Review } from './curation.calls.ts';
 import { timeLeft } from './time-left.ts';
 import { dayText } from '../lib/format.ts';
 
-/** One submission: what it is, how long its promise lasts, and the two verdicts. */
+/** One submission: the media item, the time left to review it, and buttons for the two verdicts. */
 export function ReviewRow({
   review: { media, dueOn, submittedOn, mine },
   now,

@@ -17,7 +17,10 @@ interface Asking {
   review: Review;
 }
 
-/** What waits for a verdict: the reviewer's own draws by the time left of the promise, then everybody's. */
+/**
+ * The submissions that wait for a verdict: first those assigned to the reviewer, by the time left, then those open to
+ * all reviewers.
+ */
 export function ReviewScreen() {
   const now = useNow();
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -11,7 +11,7 @@ export interface ScoreSliderProps {
   onChange: (value: number) => void;
 }
 
-/** One sub-score: a slider, and the same figure to type. */
+/** One sub-score: a slider, and a number field for the same value. */
 export function ScoreSlider({ label, hint, value, disabled, onChange }: ScoreSliderProps) {
   const id = useId();
   return (
@@ -52,7 +52,7 @@ export function ScoreSlider({ label, hint, value, disabled, onChange }: ScoreSli
   );
 }
 
-/** What was typed as a score: a whole number from 0 to 100. */
+/** The score for a typed text: a whole number from 0 to 100. */
 function scoreOf(text: string): number {
   const typed = Math.round(Number(text));
   return Number.isFinite(typed) ? Math.min(100, Math.max(0, typed)) : 0;

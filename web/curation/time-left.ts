@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** `3 h 20 min left`, `12 min left`, or `2 h 5 min late`: what is left of a promise, to the minute. */
+/** The time left until a due date, to the minute: `3 h 20 min left`, `12 min left`, or `2 h 5 min late`. */
 export function timeLeft(dueOn: string, now: number): { text: string; late: boolean } {
   const left = Date.parse(dueOn) - now;
   const late = left < 0;

@@ -8,7 +8,10 @@ import { sendRejection } from './curation.calls.ts';
 import { mediaChanged } from '../media/media.calls.ts';
 import { showVerdictFailure } from './verdict-failure.ts';
 
-/** Rejects one media and says how it went. Resolves either way: to true when nothing is left to ask, to false when it may be tried again. */
+/**
+ * Rejects one song or video and shows the outcome. Always resolves: to true if the dialog can close, to false if the
+ * rejection may be tried again.
+ */
 export function useReject() {
   const client = useQueryClient();
   const { productName } = useSettings();

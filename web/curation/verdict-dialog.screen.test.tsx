@@ -12,7 +12,7 @@ import { openScreen } from '../testkit/screen.tsx';
 const dialog = page.getByRole('dialog');
 const inFull = (name: string) => dialog.getByRole('button', { name, exact: true });
 
-test('a title of one long word leaves the dialog about it as wide as the screen', async () => {
+test('a title that is one long word doesn’t make the dialog wider than the screen', async () => {
   const submitted = songInFull({ title: 'A'.repeat(198), underReview: true });
   const song = { ...submitted, can: { ...submitted.can, curate: true, reject: true } };
   quietAdministration();
@@ -30,7 +30,7 @@ test('a title of one long word leaves the dialog about it as wide as the screen'
   for (const name of ['Curate', 'Close']) await expect.element(inFull(name)).toBeInViewport({ ratio: 0.99 });
 });
 
-test('an approval that an administrator rejected is judged again by a changed score', async () => {
+test('a changed score re-judges an approved song that an administrator had rejected', async () => {
   const approved = songInFull({ title: 'Flare', score: 95, band: 'A' });
   const song = {
     ...approved,

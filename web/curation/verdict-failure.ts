@@ -5,8 +5,8 @@ import { isGone, isOvertaken } from '../lib/overtaken.ts';
 import { toast } from '../ui/toasts.ts';
 
 /**
- * Shows why a verdict was not taken. Returns true when nothing is left to judge, such as when somebody else was first, or when
- * the owner withdrew the submission, after which reviewers are shown nothing of it.
+ * Shows why a verdict was refused. Returns true if nothing is left to judge: another reviewer was first, or the owner
+ * withdrew the submission, which reviewers then can no longer see.
  */
 export function showVerdictFailure(
   error: unknown,

@@ -26,14 +26,14 @@ const SLIDERS = [
 export interface VerdictFieldsProps {
   form: VerdictForm;
   isLocked: (name: keyof Scores) => boolean;
-  /** Genre, mood and flag can be set: the media is approved as the form stands. */
+  /** Whether genre, mood and flag can be set: only if the form's current values approve the media item. */
   placeable: boolean;
-  /** What the form comes to, in words. */
+  /** The outcome of the form's current values, in words. */
   outcome: string;
   onChange: (form: VerdictForm) => void;
 }
 
-/** Everything that a reviewer sets. */
+/** All fields of a verdict. */
 export function VerdictFields({ form, isLocked, placeable, outcome, onChange }: VerdictFieldsProps) {
   const [criteria, setCriteria] = useState(false);
   const set = (change: Partial<VerdictForm>) => onChange({ ...form, ...change });

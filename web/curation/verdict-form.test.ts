@@ -31,7 +31,7 @@ const form = (more: Partial<VerdictForm> = {}): VerdictForm => ({ ...formOf(unra
 const scores = (one: number) => ({ storytelling: one, execution: one, thumbnailArt: one });
 
 describe('the form of a verdict', () => {
-  it('CU-05 CU-15 sends everything that was set the first time, a comment only when there is one', () => {
+  it('CU-05 CU-15 sends all fields the first time, a comment only if there is one', () => {
     expect(firstVerdict(form({ scores: scores(80), genre: 'g', mood: 'm', comment: 'Warm.' }))).toEqual({
       curationStats: scores(80),
       curatedGenre: 'g',
@@ -45,7 +45,7 @@ describe('the form of a verdict', () => {
     });
   });
 
-  it('CU-14 sends no place and no flag below 60, whatever was chosen before the sliders moved', () => {
+  it('CU-14 sends no place and no flag below 60, even if they were chosen before the sliders moved', () => {
     expect(firstVerdict(form({ scores: { ...scores(60), execution: 59 }, genre: 'g' }))).toEqual({
       curationStats: { ...scores(60), execution: 59 },
     });
@@ -57,7 +57,7 @@ describe('the form of a verdict', () => {
     expect(isLocked(unrated, 'storytelling')).toBe(false);
   });
 
-  it('CU-09 an update sends what is changed and nothing else', () => {
+  it('CU-09 sends only the changes in an update', () => {
     const open = formOf(rated);
     expect(changesTo(rated, open)).toEqual({});
     expect(changesTo(rated, { ...open, scores: { ...open.scores, thumbnailArt: 90 } })).toEqual({
@@ -67,7 +67,7 @@ describe('the form of a verdict', () => {
     expect(changesTo(unrated, form({ scores: scores(70) }))).toMatchObject({ curationStats: scores(70) });
   });
 
-  it('CU-08 CU-10 taking a genre away is an update that removes', () => {
+  it('CU-08 CU-10 treats the removal of a genre as an update that removes', () => {
     const open = formOf(rated);
     expect(removes(rated, open)).toBe(false);
     expect(removes(rated, { ...open, genre: '' })).toBe(true);
@@ -75,7 +75,7 @@ describe('the form of a verdict', () => {
     expect(changesTo(rated, { ...open, genre: '' })).toEqual({ curatedGenre: null });
   });
 
-  it('a rejected media has no place whatever its average, until a score is changed, and says so', () => {
+  it('allows no place for a rejected song until a score is changed, and shows that', () => {
     const overturned = {
       ...rated,
       curationStats: { ...scores(95), total: 95 },
@@ -93,7 +93,7 @@ describe('the form of a verdict', () => {
       'Approved: you can choose a genre and a mood.',
     ]);
     expect(changesTo(overturned, changed)).toMatchObject({ curationStats: { thumbnailArt: 94 }, curatedGenre: 'g' });
-    // The slider is where it was: what was chosen meanwhile is not sent.
+    // The slider is back at its old value, so the genre chosen in the meantime is not sent.
     expect(changesTo(overturned, { ...changed, scores: open.scores })).toEqual({});
     const unscored = { ...unrated, rejectedOn: overturned.rejectedOn };
     expect(outcomeOf(form(), unscored)).toBe('Rejected without scores. Scores judge it again.');

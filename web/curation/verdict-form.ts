@@ -2,7 +2,7 @@ import type { CurationFields } from '@scoville/contract/curation-fields.ts';
 import type { Media } from '@scoville/contract/media.ts';
 import { APPROVAL, SUB_SCORES, type Scores, reaches } from '@scoville/contract/scores.ts';
 
-/** What a reviewer has set; genre and mood are ids, '' for none. */
+/** A reviewer's input; genre and mood are ids, '' for none. */
 export interface VerdictForm {
   scores: Scores;
   genre: string;
@@ -18,7 +18,7 @@ type Curated = Pick<
 
 export const NO_SCORES: Scores = { storytelling: 0, execution: 0, thumbnailArt: 0 };
 
-/** The form as it opens for a media. */
+/** The form's initial values for a media item. */
 export const formOf = (media: Curated): VerdictForm => ({
   scores: media.curationStats ?? NO_SCORES,
   genre: media.curatedGenre?.id ?? '',
@@ -29,7 +29,7 @@ export const formOf = (media: Curated): VerdictForm => ({
 
 export const approves = ({ scores }: VerdictForm): boolean => reaches(scores, APPROVAL);
 
-/** The first rating is given: from then on only the picture's score can change. */
+/** Whether the first rating was given: from then on only the score for the picture can change. */
 const isRated = (media: Curated): boolean => media.curationStats !== null;
 export const isLocked = (media: Curated, name: keyof Scores): boolean => isRated(media) && name !== 'thumbnailArt';
 
@@ -38,15 +38,15 @@ const changedScores = (media: Curated, { scores }: VerdictForm): (keyof Scores)[
   return SUB_SCORES.filter((name) => scores[name] !== before[name]);
 };
 
-/** It was rejected, and no score is changed: that stays, whatever the average is. */
+/** Whether the media item was rejected and no score is changed: it stays rejected, whatever its average is. */
 const staysRejected = (media: Curated, form: VerdictForm): boolean =>
   media.rejectedOn !== null && changedScores(media, form).length === 0;
 
-/** Genre, mood and flag can be set: as the form stands, the media is approved. */
+/** Whether genre, mood and flag can be set: only if the form's current values approve the media item. */
 export const isPlaceable = (media: Curated, form: VerdictForm): boolean =>
   approves(form) && !staysRejected(media, form);
 
-/** What the form comes to, in words. */
+/** The outcome of the form's current values, in words. */
 export function outcomeOf(form: VerdictForm, media: Curated | null): string {
   if (media !== null && staysRejected(media, form))
     return isRated(media)
@@ -55,12 +55,12 @@ export function outcomeOf(form: VerdictForm, media: Curated | null): string {
   return approves(form) ? 'Approved: you can choose a genre and a mood.' : `Below ${APPROVAL}: this is a rejection.`;
 }
 
-/** A genre or mood that is in force is being taken away. */
+/** Whether the form removes a current genre or mood. */
 export const removes = (media: Curated, form: VerdictForm): boolean =>
   isPlaceable(media, form) &&
   ((media.curatedGenre !== null && form.genre === '') || (media.curatedMood !== null && form.mood === ''));
 
-/** A verdict for the first time: everything that was set. */
+/** The fields of a first verdict: all values that were set. */
 export function firstVerdict(form: VerdictForm): CurationFields {
   const { storytelling, execution, thumbnailArt } = form.scores;
   return {
@@ -76,7 +76,7 @@ export function firstVerdict(form: VerdictForm): CurationFields {
   };
 }
 
-/** What an update changes, and nothing else; empty when nothing is changed. */
+/** The changed fields only, for an update; empty if nothing changed. */
 export function changesTo(media: Curated, form: VerdictForm): CurationFields {
   const before = formOf(media);
   const changed = changedScores(media, form);

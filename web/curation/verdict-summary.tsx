@@ -1,6 +1,6 @@
 import { BAND_LABELS, type Scores, average, bandOf } from '@scoville/contract/scores.ts';
 
-/** The average as it stands, its band, and what that means. */
+/** The average of the current scores, its band, and its outcome. */
 export function VerdictSummary({ scores, outcome }: { scores: Scores; outcome: string }) {
   return (
     <output className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-control bg-raised px-4 py-3">

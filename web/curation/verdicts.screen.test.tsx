@@ -16,13 +16,13 @@ const dialog = page.getByRole('dialog');
 const lastError = page.getBySelector('[data-toast=error] p').last();
 const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
 
-/** A submitted song, as a reviewer may judge it. */
+/** A submitted song that the reviewer may judge. */
 function submitted(title: string): Media {
   const song = songInFull({ title, underReview: true });
   return { ...song, can: { ...song.can, curate: true, reject: true } };
 }
 
-/** Opens the queue of a reviewer with one song in it; returns what takes the song out. */
+/** Opens a reviewer's queue with one song in it; `empty` takes the song out. */
 async function openQueue(song: Media): Promise<{ empty: () => void }> {
   let reviews = [{ media: song, submittedOn: NOW, dueOn: NOW, mine: true }];
   quietAdministration();
@@ -38,7 +38,7 @@ async function curate({ title }: Media): Promise<void> {
   await press('Curate');
 }
 
-test('ER-18 ER-19 a verdict that fails says so and keeps what was entered', async () => {
+test('ER-18 ER-19 a failed verdict shows its error and keeps the input', async () => {
   const song = submitted('Cinder');
   const queue = await openQueue(song);
   fake(updateMedia, raw(500, ''));
@@ -60,7 +60,7 @@ test('ER-18 ER-19 a verdict that fails says so and keeps what was entered', asyn
     return song;
   });
   await press('Reject');
-  // While it is being sent the dialog can't be closed, so that the answer closes no other one.
+  // The dialog can't be closed while sending, so that the answer doesn't close another dialog.
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   release();
@@ -69,7 +69,7 @@ test('ER-18 ER-19 a verdict that fails says so and keeps what was entered', asyn
   expect(calls.map(({ body }) => body.reason)).toEqual(['The second verse is missing.']);
 });
 
-test('a second reviewer who is too late reads that there is a verdict already', async () => {
+test('a second reviewer sees that there is already a verdict', async () => {
   const song = submitted('Twice');
   const queue = await openQueue(song);
   const message = 'This media already has a verdict.';
@@ -83,7 +83,7 @@ test('a second reviewer who is too late reads that there is a verdict already', 
   await expect.element(page.getBySelector(`[data-media="${song.id}"]`)).toHaveLength(0);
 });
 
-test('a submission that was withdrawn closes the dialog about it', async () => {
+test('the dialog for a withdrawn submission closes', async () => {
   const song = submitted('Gone');
   for (const judge of [
     () => curate(song),
@@ -106,7 +106,7 @@ test('a submission that was withdrawn closes the dialog about it', async () => {
   }
 });
 
-test('CU-23 a reviewer has scoring on the page of a submitted song, a listener has none', async () => {
+test('CU-23 a reviewer can score a submitted song on its page, a listener cannot', async () => {
   let song = submitted('Paged');
   quietAdministration();
   quietSongPage(song);

@@ -21,7 +21,7 @@ const WORDS: Record<BandList, { about: string; empty: string }> = {
   },
 };
 
-/** All of a band: newest first, or in the order of the address's seed. */
+/** A band's complete list: newest first, or in the order of the address's seed. */
 export function BandScreen({ list }: { list: BandList }) {
   const { client } = useSettings();
   const seed = useSeed(list === 'perfectly-seasoned' && client.randomizePerfectlySeasoned);

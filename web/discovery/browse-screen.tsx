@@ -23,16 +23,16 @@ import { EmptyState } from '../ui/states.tsx';
 import { WhyShown } from './why-shown.tsx';
 
 const TITLE = SCREENS.browse.title;
-/** The latest that are said of each. */
+/** The number of latest plays, and of latest favorites, that are sent for a visitor. */
 const MOST = 6;
 
-/** What the listener may like: by what the account chose lately, or what this browser remembers of its visitor. */
+/** Recommendations: based on the account's latest choices, or on what this browser remembers of a visitor. */
 export function BrowseScreen() {
   const me = useMe();
   return <div className="py-8">{me === undefined ? <Unknown /> : <List key={me?.id} isVisitor={me === null} />}</div>;
 }
 
-/** Nobody knows yet whose list it is. */
+/** Shown while it is unknown whether an account is signed in. */
 function Unknown() {
   return (
     <>
@@ -66,7 +66,7 @@ function List({ isVisitor }: { isVisitor: boolean }) {
 
 type Recommended = MediaSummary & { why: Why | null };
 
-/** What stands below a card: why it is there, and an administrator's tools. */
+/** The reason for a recommendation, and an administrator's tools, below a card. */
 function Below({ media }: { media: Recommended }) {
   const tools = useMediaTools();
   return (
@@ -79,23 +79,29 @@ function Below({ media }: { media: Recommended }) {
 
 const below = (media: Recommended) => <Below media={media} />;
 
-/** A page whose media say themselves why they are there. */
+/** Merges the reasons of a page into its media items. */
 const withReasons = ({ media, why, paging }: Recommendations) => ({
   media: media.map((one, at) => ({ ...one, why: why[at] ?? null })),
   paging,
 });
 
-/** By the seeds of lists. */
+/** The history with which each list was opened, by the list's seed. */
 const openedWith = new Map<number | undefined, History | null>();
 
-/** What this browser remembered of a visitor when a list was opened: who comes back to the list finds it as it was. */
+/**
+ * Returns the browser's history of a visitor from when the list was opened, so that the list is unchanged when the
+ * visitor returns to it.
+ */
 function historyOf(seed: number | undefined): History | null {
   const opened = openedWith.has(seed) ? (openedWith.get(seed) ?? null) : historyHere();
   openedWith.set(seed, opened);
   return opened;
 }
 
-/** What this browser remembers of a visitor; null for nothing, whose list is everybody's. */
+/**
+ * Returns the visitor's latest plays and favorites in this browser; null if there are none, in which case the list
+ * isn't personal.
+ */
 function historyHere(): History | null {
   const history = { played: playedHere().slice(0, MOST), favorited: localFavorites().slice(-MOST).toReversed() };
   return history.played.length + history.favorited.length === 0 ? null : history;

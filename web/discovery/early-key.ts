@@ -1,12 +1,12 @@
-/** The last key that was pressed while what listens to keys was still on its way. */
+/** The last key that was pressed before the key handler was loaded. */
 export const early: { key?: KeyboardEvent | undefined } = {};
 
-/** Keeps it, from the first load on; what listens from then on stops this. */
+/** Keeps a pressed key, starting with the first load; the key handler removes this listener once it is loaded. */
 export function keepEarlyKey(event: KeyboardEvent): void {
   early.key = event;
-  // Browsers have a search of their own there.
+  // Prevents the browser's own search on these keys.
   if (event.key === '/' ? event.target === document.body : event.key === 'k' && (event.ctrlKey || event.metaKey))
     event.preventDefault();
 }
-// Where routes are read without a browser there is nothing to listen to.
+// Tests import the routes outside a browser, where there is no `addEventListener`.
 globalThis.addEventListener?.('keydown', keepEarlyKey);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countText, waitText } from './figures.ts';
 
-it('HM-10 says a wait in the unit in which one thinks of it', () => {
+it('HM-10 shows a wait in the unit that suits its length', () => {
   expect([0, 45, 2400, 3600, 64_800, 172_799, 172_800, 400_000].map(waitText)).toEqual([
     '1 min',
     '1 min',
@@ -15,7 +15,7 @@ it('HM-10 says a wait in the unit in which one thinks of it', () => {
   ]);
 });
 
-it('shortens figures only where nobody counts any more', () => {
+it('shortens only large figures', () => {
   expect([0, 12_480, 99_999, 3_140_000].map(countText)).toEqual(['0', '12,480', '99,999', '3.1M']);
 });
 

@@ -2,7 +2,7 @@ import type { Media } from '@scoville/contract/media.ts';
 import { Heart } from '../favorites/heart.tsx';
 import { MediaMenu } from '../media/media-menu.tsx';
 
-/** What else one does with the pinned favorite; comes when the page stands. */
+/** Further actions on the pinned favorite; loaded after the page is shown. */
 export default function HeroTools({ media }: { media: Media }) {
   return (
     <span className="flex items-center">

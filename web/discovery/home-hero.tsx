@@ -14,7 +14,7 @@ import { PageLink } from '../ui/page-link.tsx';
 const TrackWaveform = latePart(() => import('../player/track-waveform.tsx'));
 const HeroTools = latePart(() => import('./hero-tools.tsx'));
 
-/** The pinned favorite, before everything else on Home. */
+/** The pinned favorite at the top of Home. */
 export function HomeHero({ media }: { media: Media }) {
   const isPlaying = useIsPlaying(media.id);
   const { band, curatedGenre, curatedMood } = media;

@@ -60,10 +60,10 @@ export function HomeScreen() {
   );
 }
 
-/** What it shows, asked for with its code; what fails is the screen's to say. */
+/** Fetches the screen's data in parallel with its code; the screen shows any failure. */
 HomeScreen.load = (client: QueryClient) =>
   Promise.allSettled([client.ensureQueryData(homeQuery), client.ensureQueryData(announcementQuery)]);
 
-/** Those with the most media; where they are equal, in their own order. */
+/** The categories with the most songs and videos; equal ones are in their own order. */
 const fullest = (categories: readonly Category[], most: number): Category[] =>
   categories.toSorted((a, b) => b.mediaCount - a.mediaCount || a.position - b.position).slice(0, most);

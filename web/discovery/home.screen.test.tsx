@@ -28,7 +28,7 @@ test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned song, then both lists of 20 
     ['Perfectly Seasoned', perfectlySeasoned, 93],
     ['Well Done', wellDone, 74],
   ] as const) {
-    // Cards out of sight are drawn when the rail is moved.
+    // Off-screen cards are drawn when the rail is scrolled.
     const atFirst = cardTitles(listNamed(name));
     expect(atFirst.length).toBeLessThan(20);
     expect(atFirst).toEqual(titlesOf(media).slice(0, atFirst.length));
@@ -47,7 +47,7 @@ test('HM-01 HM-02 HM-03 GD-04 Home shows the pinned song, then both lists of 20 
   await expect.poll(width).toBe(150);
 });
 
-test('a list on Home is drawn to its end when the keyboard comes into it', async () => {
+test('a list on Home is drawn to its end when the keyboard focus enters it', async () => {
   const media = songsOf(93);
   fake(home, homeWith({ perfectlySeasoned: media }));
   await openScreen('/');
@@ -99,7 +99,7 @@ test('HM-06 HM-07 HM-08 the strip of genres and moods is shuffled at each visit 
   await expect.element(back).toHaveStyle({ pointerEvents: 'none' });
 });
 
-test('HM-11 the grid leads to the fullest genres and moods, with a picture for each', async () => {
+test('HM-11 the grid links to the fullest genres and moods, with a picture for each', async () => {
   fake(home, homeWith({ genres: allGenres, moods: allMoods }));
   await openScreen('/');
   const links = listNamed('Browse by taste').getByRole('link');

@@ -10,7 +10,7 @@ import { address, openScreen } from '../testkit/screen.tsx';
 
 const RECOMMENDED = 'Recommendations based on your latest music choices';
 const songs = Array.from({ length: 45 }, () => song());
-/** Another order for each seed. */
+/** The songs in a different order for each seed. */
 const seeded = (seed = 0) => {
   const start = seed % songs.length;
   return [...songs.slice(start), ...songs.slice(0, start)];
@@ -33,7 +33,7 @@ const scrollUntil = (name: string, count: number) =>
     })
     .toBe(count);
 
-test('RT-37 SR-01 X-56 recommendations load on in the order of the address, which is new at each visit', async () => {
+test('RT-37 SR-01 X-56 recommendations load page by page in the order of the address’s seed, which is new at each visit', async () => {
   const asked = fake(browse, ({ query }) => recommended(seeded(query.seed), query.cursor));
   await openScreen('/browse');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveText(RECOMMENDED);
@@ -51,7 +51,7 @@ test('RT-37 SR-01 X-56 recommendations load on in the order of the address, whic
   await expect.poll(() => cardTitles(listNamed(RECOMMENDED))).toEqual(titlesOf(seeded(seed)).slice(0, 20));
 });
 
-test('a list loads its next page when its end left the screen and came back before the page was notified', async () => {
+test('a list loads its next page even if its end left and entered the screen before the page was notified', async () => {
   const Observer = window.IntersectionObserver;
   vi.stubGlobal(
     'IntersectionObserver',

@@ -4,7 +4,7 @@ import { MediaRail } from '../media/media-rail.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { BANDS } from './band-titles.ts';
 
-/** A band's list on Home, with the way to all of it; nothing while it is empty. */
+/** A band's list on Home, with a link to the complete list; renders nothing while it is empty. */
 export function MediaSlider({ list, media }: { list: BandList; media: readonly MediaSummary[] }) {
   if (media.length === 0) return null;
   const { title, path } = BANDS[list];

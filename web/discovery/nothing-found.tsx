@@ -4,17 +4,17 @@ import { chipClass } from '../ui/chips.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 interface NothingFoundProps {
-  /** What was asked; empty when only a filter was. */
+  /** The search text; empty if only a filter was set. */
   query: string;
-  /** The query is a tag, and so is what is nearest. */
+  /** Whether the query is a tag; the nearest words are tags, too, then. */
   tagged: boolean;
-  /** Words and names that would find something. */
+  /** Words and names that would find results. */
   nearest: readonly string[];
-  /** Takes the filter away, where there is one. */
+  /** Removes the filter; undefined if there is none. */
   onEverything: (() => void) | undefined;
 }
 
-/** Says that a search found nothing, and offers what is nearest to it. */
+/** The message for a search without results, with the nearest words that have some. */
 export function NothingFound({ query, tagged, nearest, onEverything }: NothingFoundProps) {
   return (
     <EmptyState

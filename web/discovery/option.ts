@@ -1,10 +1,10 @@
 import type { Suggestion } from '@scoville/contract/search-suggestions.ts';
 
-/** One line of suggestions. */
+/** One entry of the suggestions. */
 export interface Option {
   kind: Suggestion['kind'] | 'screen' | 'place';
   label: string;
-  /** What it is, and whose. */
+  /** Its kind and its owner, such as "Song by Juno". */
   about: string;
   path: string;
 }

@@ -4,7 +4,9 @@ import { onPageChange } from '../ui/page-change.ts';
 import { useModal } from '../ui/use-modal.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
-/** Finds whatever the product has, from every page: media, musicians, tags, genres, moods, places and screens. */
+/**
+ * Finds everything in the product, from every page: songs, videos, musicians, tags, genres, moods, places and screens.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const modal = useModal(onClose);
   const input = useRef<HTMLInputElement>(null);

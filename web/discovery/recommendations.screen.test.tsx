@@ -19,7 +19,7 @@ beforeEach(() => {
   fake(showings, ({ body }) => ({ accepted: body.media.length }));
 });
 
-test('a visitor who favorites a song finds the list as it was on Back', async () => {
+test('a visitor who favorites a song finds the list unchanged on Back', async () => {
   const media = ['Kettle', 'Ladle', 'Mortar'].map((title) => song({ title }));
   const asked = fake(browse, { media, why: [null, null, null], paging: LAST_PAGE });
   const askedAgain = fake(browseFrom, { media: media.toReversed(), why: [null, null, null], paging: LAST_PAGE });
@@ -45,7 +45,7 @@ test('a member’s recommendations show the choice that each is based on', async
   await expect.poll(address).toMatch(/^\/browse\?seed=\d+$/);
 });
 
-test('EM-07 SR-02 recommendations without media say so, with a link to the upload', async () => {
+test('EM-07 SR-02 empty recommendations show a message with a link to the upload', async () => {
   fake(browse, { media: [], why: [], paging: LAST_PAGE });
   fake(uploadProgress, { progress: [], total: 0 });
   await openScreen('/browse', { as: member() });

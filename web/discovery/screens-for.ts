@@ -2,11 +2,11 @@ import { SCREENS } from '@scoville/contract/addresses.ts';
 import type { Me } from '@scoville/contract/users.ts';
 import type { Option } from './option.ts';
 
-/** Screens that nobody goes to by name: they belong to a mail, or are where one is already. */
+/** Screens that users don't open by name: they need a mailed link, or are the screen that a search opens anyway. */
 const LEFT_OUT = new Set(['/reset', '/search', '/account/unsubscribe']);
 const FOR_VISITORS = new Set(['/login', '/signup', '/forgot']);
 const FOR_MEMBERS = /^\/(account|logout|messages|notifications|playlists|upload)(\/|$)/;
-/** What a screen is called where others stand beside it, of which one has the same title. */
+/** Names for screens whose title equals that of another screen in the list. */
 const NAMES: Partial<Record<string, string>> = { [SCREENS.notifications.path]: 'Notification Settings' };
 
 const isOpenTo = (me: Me | null | undefined, path: string): boolean => {
@@ -17,7 +17,10 @@ const isOpenTo = (me: Me | null | undefined, path: string): boolean => {
   return Boolean(me) || !FOR_MEMBERS.test(path);
 };
 
-/** Screens that this viewer may open and whose title has words that begin like those typed; all of them without any. */
+/**
+ * Screens that this viewer may open and whose title has words starting with the typed ones; all of them if no word is
+ * typed.
+ */
 export function screensFor(me: Me | null | undefined, typed: string): Option[] {
   const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return Object.values(SCREENS).flatMap(({ path, title }) => {

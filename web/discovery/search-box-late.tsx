@@ -10,11 +10,13 @@ const KeyMap = openedPart(() => import('../playing/settings/key-map.tsx').then((
 
 interface SearchBoxLateProps {
   input: RefObject<HTMLInputElement | null>;
-  /** This box is the one whose keys open the palette. */
+  /** Whether this box's key handler opens the palette; only one box on a page does. */
   withPalette?: boolean | undefined;
 }
 
-/** The suggestions of a box, and what keys open on every page: the palette, and the list of all keys. */
+/**
+ * The suggestions of a search box, and the dialogs that keys open on every page: the palette, and the list of all keys.
+ */
 export default function SearchBoxLate({ input, withPalette = false }: SearchBoxLateProps): ReactNode {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const close = useCallback(() => setOpen(null), []);
@@ -36,13 +38,13 @@ export default function SearchBoxLate({ input, withPalette = false }: SearchBoxL
 }
 
 /**
- * Ctrl or Cmd with K opens the palette anywhere, and where nobody types "/" does, too, and "?" the list of keys, unless
- * keys of one letter are switched off. A key that was pressed before this was here does what it would have done.
+ * Opens the palette on Ctrl or Cmd with K anywhere, and on "/" outside of text fields, and the list of keys on "?",
+ * unless single-key shortcuts are switched off. A key that was pressed before this code was loaded is handled now.
  */
 function onKey(open: (what: 'palette' | 'keys') => void): () => void {
   const act = (event: KeyboardEvent) => {
     const what = event.altKey ? null : opened(event);
-    // The list of keys opens over the player, too.
+    // The list of keys also opens over the player's display.
     if (what === null || document.querySelector(what === 'keys' ? OTHER_DIALOG : 'dialog:modal')) return;
     event.preventDefault();
     open(what);

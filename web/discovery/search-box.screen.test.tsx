@@ -44,7 +44,7 @@ test('SR-17 the search box is shown on every screen', async () => {
 });
 
 test.each([1440, 390])(
-  'SR-17 the search field begins with an icon, and a click on it is one on the field (%i px wide)',
+  'SR-17 the search field starts with an icon, and a click on the icon focuses the field (%i px wide)',
   async (width) => {
     await page.viewport(width, 844);
     await openScreen('/genres');
@@ -54,7 +54,7 @@ test.each([1440, 390])(
     const [outer, inner] = [field.getBoundingClientRect(), drawn.getBoundingClientRect()];
     expect(inner.width).toBe(22);
     expect(inner.left).toBeGreaterThan(outer.left);
-    // The text begins after the icon.
+    // The text starts after the icon.
     expect(inner.right).toBeLessThanOrEqual(outer.left + Number.parseFloat(getComputedStyle(field).paddingInlineStart));
     expect((inner.top + inner.bottom) / 2).toBeCloseTo((outer.top + outer.bottom) / 2, 0);
     expect(document.elementFromPoint(inner.left + 11, inner.top + 11)).toBe(field);
@@ -65,7 +65,7 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const)
-  test(`SR-17 SR-18 the search box suggests while one types, and searches (${width} px wide)`, async () => {
+  test(`SR-17 SR-18 the search box suggests while the user types, and searches (${width} px wide)`, async () => {
     await page.viewport(width, height);
     await openScreen('/genres');
     await expect.element(box).toBeVisible();
@@ -93,7 +93,7 @@ for (const [width, height] of [
     await expect.poll(() => results('kettle')).toEqual(['Song of kettle']);
   });
 
-test('typing goes on undisturbed when a page arrives that was being loaded', async () => {
+test('typing continues undisturbed when a page that was loading opens', async () => {
   const held = hold(media, songInFull({ id: one.id, title: one.title }));
   await openScreen('/genres');
   await box.click();
@@ -128,9 +128,9 @@ test('one key opens the palette, which finds screens and places as well', async 
   await expect.poll(address).toBe('/help/contact');
   await expect.element(palette).not.toBeInTheDocument();
 
-  // A typed "/" is a sign; Ctrl+K opens the palette in a field as well.
+  // A typed "/" is text in a field; Ctrl+K opens the palette there, too.
   const field = page.getByLabelText('Message');
-  // A new page takes the focus to its heading, once.
+  // A new page moves the focus to its heading, once.
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await field.click();
   await userEvent.keyboard('/');
@@ -174,13 +174,13 @@ test('a search on the search screen closes the suggestions, as any page change d
   await expect.poll(address).toBe('/search?q=kettle');
   await expect.poll(() => results('kettle')).toEqual(['Kettle', 'Kettle Film']);
   await expect.element(list).not.toBeInTheDocument();
-  // Back as well.
+  // Back closes the suggestions, too.
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(suggested).toBeVisible();
   history.back();
   await expect.poll(address).toBe('/search?q=smoke');
   await expect.element(list).not.toBeInTheDocument();
-  // A filter's change of the address is no page change.
+  // A filter changes only the search part of the address, which doesn't count as a page change.
   history.forward();
   await expect.poll(() => results('kettle')).toEqual(['Kettle', 'Kettle Film']);
   await userEvent.keyboard('{ArrowDown}');

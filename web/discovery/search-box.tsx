@@ -5,7 +5,9 @@ import { latePart } from '../ui/late-part.tsx';
 import { useAwake } from '../ui/awake.ts';
 import './early-key.ts';
 
-/** What a box does beyond sending its words: no part of the first load, and nothing that searching waits for. */
+/**
+ * The box's functions other than searching. They are not part of the first load, and a search doesn't wait for them.
+ */
 const Late = latePart(() => import('./search-box-late.tsx'));
 
 /** Words to search for; suggestions and the palette are loaded once the page is used. */

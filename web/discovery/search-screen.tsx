@@ -18,7 +18,7 @@ import { useMediaPages } from '../media/media-pages.ts';
 import { useTitle } from '../title.ts';
 import { NothingFound } from './nothing-found.tsx';
 
-/** What a search found, best first; without words, everything that the filter leaves. */
+/** The results of a search, best first; without words, everything that passes the filter. */
 export function SearchScreen() {
   const { q = '', tagged = false } = useSearch({ strict: false });
   const isAdmin = useMe()?.role === 'admin';
@@ -58,7 +58,7 @@ export function SearchScreen() {
   );
 }
 
-/** How many were found, and how the words had to be understood for that; nothing where nothing was found. */
+/** The number of results, and how the words were changed to find them; empty if nothing was found. */
 function aboutResults({ media, total, search }: MediaList, tagged: boolean): string {
   if (media.length === 0) return '';
   const sentences = total === undefined ? [] : [`${pluralize(total, 'result', 'results')}.`];

@@ -25,7 +25,7 @@ const [one, other] = [song({ title: BOTH[0] ?? '' }), video({ title: BOTH[1] ?? 
 const waiting = song({ title: 'Waiting kettle' });
 const KNOWN: Record<string, number> = { 'Memphis, TN': 0, 'Nashville, TN': 197, 'Hilo, HI': 4300 };
 
-/** Finds a song and a video from Memphis, and with Under Review another song alone. */
+/** Fakes a search that finds a song and a video from Memphis; with Under Review it finds only another song. */
 const search = () =>
   fake(mediaSearch, ({ query: { location: place, distance, tagged, facets: text } }) => {
     const facets = facetsFrom(text);
@@ -40,7 +40,7 @@ const search = () =>
 
 beforeEach(() => quietPages());
 
-test('RT-45 SR-05 SR-06 a search shows what it found, and its address keeps which kinds are shown', async () => {
+test('RT-45 SR-05 SR-06 a search shows its results, and its address keeps which kinds are shown', async () => {
   const asked = search();
   await openScreen('/search?q=kettle');
   await expect.poll(shown).toEqual(BOTH);
@@ -85,7 +85,7 @@ test('SR-07 SR-08 SR-09 the address keeps a place, a distance, a tag and the ope
   await expect.element(main.getByText(NOTHING)).toBeVisible();
 });
 
-test('an unknown place is reported and filters nothing', async () => {
+test('an unknown place is reported and doesn’t filter the results', async () => {
   search();
   await openScreen('/search?q=kettle&location=Atlantis&distance=50');
   const notice =
@@ -124,7 +124,7 @@ test('SR-13 SR-14 SR-15 the drawer of filters changes the search only when appli
   await expect.poll(shown).toEqual(BOTH);
 });
 
-test('SR-16 administrators can search what is under review, but not in a playlist', async () => {
+test('SR-16 administrators can search submissions under review, but not in a playlist', async () => {
   search();
   const as = administrator();
   await openScreen('/search?q=kettle', { as });
@@ -141,7 +141,7 @@ test('SR-16 administrators can search what is under review, but not in a playlis
   await expect.element(drawer.getByLabelText('Under Review')).not.toBeInTheDocument();
 });
 
-test('EM-03 a search that finds nothing says so, and offers the closest matches or the recommendations', async () => {
+test('EM-03 a search without results shows a message, and offers the closest matches or the recommendations', async () => {
   const nearest = (words: string[]) => ({
     ...inPages<typeof one>([]),
     search: { corrected: false, dropped: null, nearest: words },

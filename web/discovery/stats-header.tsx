@@ -1,7 +1,7 @@
 import type { Statistics } from '@scoville/contract/discovery.ts';
 import { countText, waitText } from './figures.ts';
 
-/** Four figures of the whole product. The pass rate is delivered, too, and not shown. */
+/** Four figures of the whole product. The server also returns the pass rate, which is not shown. */
 export function StatsHeader({ statistics }: { statistics: Statistics }) {
   const { curation, totalSongs, totalVideos, totalPlays, musicians } = statistics;
   const wait = curation.avgWaitTime;

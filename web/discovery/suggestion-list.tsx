@@ -6,14 +6,14 @@ import { useCombobox } from './use-combobox.ts';
 import type { Option } from './option.ts';
 
 interface SuggestionListProps {
-  /** The field that somebody types into; it becomes a combobox (ARIA, editable, with a list). */
+  /** The field that the user types into; it becomes a combobox (ARIA, editable, with a list). */
   input: RefObject<HTMLInputElement | null>;
-  /** Screens and places, too, and the list is there from the start. */
+  /** Whether this is the palette's list, which also offers screens and places, and is open from the start. */
   inPalette?: boolean;
   className: string;
 }
 
-/** What may be meant, below the field: by pointer, or by the arrow keys and Enter; Escape hides it. */
+/** Suggestions below the field: chosen by pointer, or by the arrow keys and Enter; Escape hides them. */
 export function SuggestionList({ input, inPalette = false, className }: SuggestionListProps) {
   const id = useId();
   const { typed, isOpen, options, status, shown, at, go } = useCombobox(input, inPalette);
@@ -53,7 +53,7 @@ function OptionButton({ id, option, isActive, onChoose }: OptionButtonProps) {
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={classNames(

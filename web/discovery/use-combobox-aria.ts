@@ -4,8 +4,8 @@ import type { Option } from './option.ts';
 export const optionId = (listId: string, at: number): string => `${listId}-${at}`;
 
 /**
- * Marks a field as a combobox (ARIA, editable, with a list), and keeps the active option in sight.
- * @param at the place of the active option, or a place without one
+ * Marks a field as a combobox (ARIA, editable, with a list), and scrolls the active option into view.
+ * @param at the index of the active option; -1 for none
  */
 export function useComboboxAria(
   input: RefObject<HTMLInputElement | null>,

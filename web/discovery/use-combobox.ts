@@ -9,7 +9,7 @@ const NONE: readonly Option[] = [];
 /** The suggestions for the text of a field, and the keys that open, choose and hide them. */
 export function useCombobox(input: RefObject<HTMLInputElement | null>, inPalette: boolean) {
   const router = useRouter();
-  // Whoever was quicker than this code has typed already.
+  // The user may have typed before this code was loaded.
   const [typed, setTyped] = useState(() => input.current?.value ?? '');
   const [isOpen, setOpen] = useState(() => inPalette || (typed !== '' && document.activeElement === input.current));
   const [at, setAt] = useState(-1);
@@ -38,13 +38,13 @@ export function useCombobox(input: RefObject<HTMLInputElement | null>, inPalette
       setOpen(true);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      // Arrows and Enter choose the word that is composed.
+      // While a word is being composed, arrows and Enter belong to the input method.
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined && options.length > 0) {
         event.preventDefault();
         setOpen(true);
-        // Past either end stands the field itself.
+        // The field itself is one more position, after the last option and before the first.
         const places = options.length + 1;
         setAt(isOpen ? ((at + 1 + step + places) % places) - 1 : step === 1 ? 0 : options.length - 1);
       } else if (event.key === 'Enter' && active) {

@@ -6,7 +6,7 @@ import { useDebounced } from '../lib/use-debounced.ts';
 import type { Option } from './option.ts';
 import { screensFor } from './screens-for.ts';
 
-/** Milliseconds without a key before suggestions are asked for. */
+/** Milliseconds after the last keystroke before suggestions are requested. */
 const PAUSE = 120;
 const MOST_SCREENS = 4;
 const MOST_PLACES = 3;
@@ -16,8 +16,8 @@ const aboutOf = ({ kind, detail }: Suggestion): string =>
   detail === null ? KINDS[kind] : `${KINDS[kind]} by ${detail}`;
 
 /**
- * What may be meant by what is typed; with `everything` screens and places, too, and all screens before the first letter.
- * `status` is a sentence while there is nothing to choose from.
+ * Suggestions for the typed text; with `everything` also screens and places, and all screens before the first letter.
+ * `status` is a sentence while there is no suggestion.
  */
 export function useOptions(typed: string, everything: boolean): { options: readonly Option[]; status: string | null } {
   const now = typed.trim();

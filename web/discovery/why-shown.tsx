@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import { reportImpression } from '../stats/report-impression.ts';
 import { whyText } from '../media/why-text.ts';
 
-/** Why a media is recommended, below its card; the server is told when the card is seen. */
+/**
+ * The reason for a recommendation, below its card; reports an impression to the server when the card becomes visible.
+ */
 export function WhyShown({ id, why }: { id: string; why: Why | null }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** A refusal that belongs to no single field; a click takes it away. */
+/** An error that belongs to no single field; a click dismisses it. */
 export function FormError({ message, onDismiss }: { message: string | null; onDismiss: () => void }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -27,7 +27,7 @@ async function openForm(...names: string[]) {
   return { ...kept, asked };
 }
 
-test('EN-03 own genres are typed or chosen, kept once each, taken away, and saved', async () => {
+test('EN-03 own genres can be typed or chosen, are kept once each, and can be removed and saved', async () => {
   const { changes } = await openForm('Dub');
   await expect.poll(() => textsOf(chips.getByRole('listitem'))).toEqual(['Dub']);
   await field.fill('Soulf');
@@ -48,7 +48,7 @@ test('EN-03 own genres are typed or chosen, kept once each, taken away, and save
   ]);
 });
 
-test('a tag that is typed and not entered is saved with the form', async () => {
+test('a tag that was typed but not entered is saved with the form', async () => {
   const { changes } = await openForm();
   await page.getByLabelText('Title').fill('Other');
   await page.getByLabelText('Tags', { exact: true }).fill('night');
@@ -57,7 +57,7 @@ test('a tag that is typed and not entered is saved with the form', async () => {
   expect(changes.map(({ body }) => body.tags)).toEqual([[{ text: 'night' }]]);
 });
 
-test('a suggestion is chosen by keys, and what is typed wins where none stands out', async () => {
+test('Enter chooses the highlighted suggestion, or else adds the typed text', async () => {
   await openForm();
   await field.fill('Sou');
   await expect.element(page.getByRole('option', { name: 'Soul', exact: true })).toBeVisible();
@@ -73,14 +73,14 @@ test('a suggestion is chosen by keys, and what is typed wins where none stands o
   await expect.element(page.getByRole('option', { name: 'Shoegaze' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => textsOf(chips.getByRole('listitem'))).toEqual(['Soul', 'Sho']);
-  // Keys choose with Enter only.
+  // On the keyboard only Enter chooses a suggestion.
   await field.fill('Soulf');
   await expect.element(page.getByRole('option', { name: 'Soulful House' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown},');
   await expect.poll(() => textsOf(chips.getByRole('listitem'))).toEqual(['Soul', 'Sho', 'Soulf']);
 });
 
-test('the field keeps the focus when five own genres are there, and takes no more until one is taken away', async () => {
+test('the field keeps the focus when five own genres are entered, and accepts no more until one is removed', async () => {
   await openForm('One', 'Two', 'Three', 'Four');
   await field.fill('Five');
   await userEvent.keyboard('{Enter}');
@@ -94,7 +94,7 @@ test('the field keeps the focus when five own genres are there, and takes no mor
   await expect.poll(() => textsOf(chips.getByRole('listitem'))).toEqual(['One', 'Two', 'Three', 'Four', 'Six']);
 });
 
-test('at most five own genres are taken, and long ones widen no phone’s page', async () => {
+test('at most five own genres are accepted, and long ones don’t widen a phone’s page', async () => {
   await page.viewport(320, 700);
   await openForm('One', 'Two', 'Three', 'w'.repeat(40));
   await field.fill('Five, Six');

@@ -44,7 +44,7 @@ export function GenresField({
   );
 }
 
-/** Existing genres that begin with the typed text; none if the call fails, because any words are allowed. */
+/** Existing genres that start with the typed text; none if the call fails, because any words are allowed. */
 function useGenres(typed: string): readonly string[] {
   const q = useDebounced(typed.trim(), SUGGESTION_PAUSE);
   const enabled = q !== '' && typed.trim() !== '';

@@ -1,3 +1,3 @@
-/** The text of a box when what left it comes back: what was to be sent, and below it what was typed since. */
+/** The text of a box after its message failed: the unsent text, and below it the text typed since. */
 export const joinTyped = (sent: string, since: string): string =>
   [sent, since].filter((part) => part !== '').join('\n');

@@ -3,15 +3,15 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface LeaveGuardProps {
   when: boolean;
-  /** The parameter of the address with which the form is there: a page without it has left the form, too. */
+  /** The search parameter that shows the form: a page without this parameter no longer shows the form. */
   parameter?: string;
-  /** Leaving was confirmed; the page stands until what follows has loaded. */
+  /** Called when leaving was confirmed; the page stays until the next one has loaded. */
   onLeave?: () => void;
 }
 
 /**
- * Asks before a page with unsaved changes is left, by a link, by the history or by closing the tab. What only changes
- * the address behind its path leaves the form where it is.
+ * Asks for confirmation before a page with unsaved changes is left, by a link, by the history or by closing the tab. A
+ * change of the search or hash only doesn't leave the form.
  */
 export function LeaveGuard({ when, parameter, onLeave }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({

@@ -12,7 +12,7 @@ interface PasswordDialogProps {
   title: string;
   /** The consequences of the action. */
   children: ReactNode;
-  /** Label of the button that sends. */
+  /** Label of the submit button. */
   confirm: string;
   /** The action removes something. */
   danger?: boolean;
@@ -21,7 +21,7 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** A dialog for the password, for actions that need a fresh sign-in. */
+/** A dialog that asks for the password, for actions that need a fresh confirmation of identity. */
 export function PasswordDialog({ title, children, confirm, danger = false, send, onClose }: PasswordDialogProps) {
   const id = useId();
   const form = useForm({ resolver: zodResolver(PasswordForm), defaultValues: { password: '' } });

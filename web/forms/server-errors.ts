@@ -3,8 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../lib/call.ts';
 
 /**
- * Puts a failed call's refusals at their fields; what belongs to no field of the form is returned as one text, to be
- * shown above the button. Null when every refusal found its field.
+ * Shows a failed call's errors at their fields. Returns the error as one text, for display above the button, if it
+ * belongs to no field of the form, otherwise null.
  */
 export function showServerErrors<T extends FieldValues, Context, Sent>(
   form: UseFormReturn<T, Context, Sent>,
@@ -18,7 +18,7 @@ export function showServerErrors<T extends FieldValues, Context, Sent>(
   return known.length > 0 ? null : errorText(failure, product);
 }
 
-/** The `error` and, for a refusal of the server, `onDismissError` of a field. */
+/** The `error` of a field and, for an error from the server, `onDismissError`. */
 export function errorOf<T extends FieldValues, Context, Sent>(form: UseFormReturn<T, Context, Sent>, name: Path<T>) {
   const { error } = form.getFieldState(name, form.formState);
   return {

@@ -7,10 +7,10 @@ import { FormError } from './form-error.tsx';
 import { errorOf, showServerErrors } from './server-errors.ts';
 
 /**
- * A form whose call the server may refuse: what it refuses stands at its field, or else above the button until it is
- * dismissed or something is typed.
- * @param send makes the call with what is valid; what it throws is shown
- * @param initialRefusal what stands there from the start
+ * A form whose call the server may refuse: an error is shown at its field, or else above the button until the user
+ * dismisses it or types.
+ * @param send makes the call with the valid values; an error that it throws is shown
+ * @param initialRefusal an error that is shown from the start
  */
 export function useServerForm<Values extends FieldValues, Context, Sent>(
   form: UseFormReturn<Values, Context, Sent>,
@@ -28,22 +28,22 @@ export function useServerForm<Values extends FieldValues, Context, Sent>(
       setRefusal(showServerErrors(form, error, productName));
     }
   });
-  /** What the field of that name gets. */
+  /** The props of the field with that name. */
   const field = (name: Path<Values>) => ({ ...form.register(name, { onChange: dismiss }), ...errorOf(form, name) });
   return { submit, field, refusal, dismiss, isSubmitting: form.formState.isSubmitting };
 }
 
 interface ServerFormProps {
   of: Pick<ReturnType<typeof useServerForm>, 'submit' | 'refusal' | 'dismiss' | 'isSubmitting'>;
-  /** On the button. */
+  /** The label of the button. */
   label: string;
   variant?: 'main' | 'outline' | 'danger';
-  /** Other buttons, before its own. */
+  /** Other buttons, before the submit button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The fields, what the server refused, and the button, below each other. */
+/** The fields, the server's error, and the button, below each other. */
 export function ServerForm({ of, label, variant = 'main', actions, children }: ServerFormProps) {
   const button = (
     <Button type="submit" variant={variant} size="large" busy={of.isSubmitting}>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../lib/query.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 
-/** `waiting` until the server has answered about what is typed; `unknown` when it cannot. */
+/** `waiting` until the server has answered for the typed value; `unknown` if the call failed. */
 export type Uniqueness = 'waiting' | 'free' | 'taken' | 'unknown';
 
 /**
- * Is a value still free? Asked once nothing was typed for `delay` milliseconds.
- * @param value null while there is nothing to ask about
+ * Whether a value is still free. Requested once the value hasn't changed for `delay` milliseconds.
+ * @param value null while there is no value to check
  */
 export function useUnique(field: UniqueField, value: string | null, delay = 500): Uniqueness {
   const settled = useDebounced(value, delay);

@@ -24,7 +24,7 @@ export interface WordsFieldProps {
   wordsIn: (typed: string) => string[];
   isSame: (one: string, other: string) => boolean;
   most: number;
-  /** The most characters of one word. */
+  /** The maximum number of characters in one word. */
   longest: number;
   hint: string;
   /** Replaces the hint once the list is full. */

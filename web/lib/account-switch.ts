@@ -2,12 +2,12 @@ type Handler = (accountId: string | null) => void;
 
 const handlers: Handler[] = [];
 
-/** Has `handler` called whenever somebody signs in, with the account's id, or nobody is signed in any more (null). */
+/** Calls `handler` with the account's id at each sign-in, and with null at each sign-out. */
 export function onAccountSwitch(handler: Handler): void {
   handlers.push(handler);
 }
 
-/** Tells all that keep something of an account outside of what is fetched. */
+/** Notifies every module that keeps an account's data outside of the query cache. */
 export function accountSwitched(accountId: string | null): void {
   for (const handler of handlers) handler(accountId);
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Waits for what is being read at this moment: its answers say how it was before what has just been written. */
+/** Waits for all running reads, because their answers may be older than a write that has just succeeded. */
 export const untilRead = (client: QueryClient): Promise<unknown> =>
   Promise.allSettled(
     client

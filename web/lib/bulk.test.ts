@@ -3,7 +3,7 @@ import { bulkFailure, inTurn } from './bulk.ts';
 import { ApiError } from './call.ts';
 
 describe('a change to several', () => {
-  it('ER-23 goes on after a failure and counts both', async () => {
+  it('ER-23 continues after a failure and counts both', async () => {
     const result = await inTurn([1, 2, 3, 4, 5], async (n) => {
       if (n % 2 === 0) throw new Error(`${n} failed`);
     });
@@ -12,14 +12,14 @@ describe('a change to several', () => {
     expect(bulkFailure('publish', { done: 5, failures: [] }, 'Scoville')).toBeNull();
   });
 
-  it('says the first reason, in the words of the server', async () => {
+  it('includes the first reason, in the server’s words', async () => {
     const gone = new ApiError(404, { message: 'This media was not found.' }, 'This media was not found.');
     expect(bulkFailure('unpublish', { done: 1, failures: [gone, new ApiError(500, '', '')] }, 'Scoville')).toBe(
       'Failed to unpublish 2 of 3 media. This media was not found.',
     );
   });
 
-  it('ER-09 has one sentence for all of them failing without a word', () => {
+  it('ER-09 has one sentence if all changes failed without a message', () => {
     const silent = new ApiError(500, '', '');
     expect(bulkFailure('publish', { done: 0, failures: [silent, silent] }, 'Scoville')).toBe(
       'Error Processing Requests.',
@@ -33,7 +33,7 @@ describe('a change to several', () => {
     );
   });
 
-  it('ER-02 asks no more once the session ended, and leaves the word to the login screen', async () => {
+  it('ER-02 stops once the session has ended, and leaves the message to the login screen', async () => {
     const asked: number[] = [];
     const result = await inTurn([1, 2, 3], async (n) => {
       asked.push(n);

@@ -2,14 +2,17 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { ApiError } from './call.ts';
 import { isSignedOut } from './fail.ts';
 
-/** What became of a change to several media. */
+/** The outcome of a change to several songs or videos. */
 export interface BulkResult {
   done: number;
-  /** Each with its reason. */
+  /** The error of each failed change. */
   failures: unknown[];
 }
 
-/** Does one after the other; a failure does not stop the rest, but the end of the session does: all would fail alike. */
+/**
+ * Runs `work` for one item after the other. A failure doesn't stop the rest, but the end of the session does, because
+ * all further calls would fail, too.
+ */
 export async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<BulkResult> {
   const result: BulkResult = { done: 0, failures: [] };
   for (const one of all) {
@@ -24,12 +27,12 @@ export async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unk
   return result;
 }
 
-/** What is said when none of several changes succeeded and nobody says why. */
+/** Shown when none of several changes succeeded and no error has a message. */
 export const NO_DETAILS = 'Error Processing Requests.';
 
 /**
- * "Failed to publish 2 of 5 media. This media was not found.": the counts, and the first reason where it has words. Null
- * when nothing failed, and when the session ended.
+ * Returns "Failed to publish 2 of 5 media. This media was not found.": the counts, and the first error's message if it
+ * has one. Null if nothing failed or the session ended.
  */
 export function bulkFailure(verb: string, { done, failures }: BulkResult, product: string): string | null {
   const [first] = failures;

@@ -46,7 +46,7 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // A browser resolves addresses against its page; everything else is the real fetch.
+  // A browser resolves addresses against its page; everything else here is the real fetch.
   globalThis.fetch = (input, init) => browserFetch(new URL(String(input), `http://127.0.0.1:${port}`), init);
   onUnauthorized(async () => {
     await new Promise(setImmediate);
@@ -74,7 +74,7 @@ const failureOf = async (attempt: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('a call', () => {
-  it('fills the path, sends query, body and key, and returns the parsed reply', async () => {
+  it('fills in the path, sends query, body and key, and returns the parsed reply', async () => {
     answer.body = '{"id":"7","secret":"dropped"}';
     const reply = await call(thing, {
       params: { id: 'a/b' },
@@ -88,7 +88,7 @@ describe('a call', () => {
     expect(received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' });
   });
 
-  it('API-01 carries the time zone offset, whatever it calls', async () => {
+  it('API-01 sends the time zone offset with every call', async () => {
     answer.body = '{"message":"bye"}';
     await call(logout, {});
     await failureOf(call(me, {}));
@@ -103,7 +103,7 @@ describe('a call', () => {
     expect(received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   });
 
-  it('throws status, body and message of a refusal, with its fields', async () => {
+  it('throws the status, body, message and fields of a refusal', async () => {
     const errors = [{ field: 'name', code: 'taken', message: 'An existing thing already has that name' }];
     answer = { status: 409, body: JSON.stringify({ message: 'Taken.', errors }) };
     const failure = await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }));
@@ -115,12 +115,12 @@ describe('a call', () => {
     });
   });
 
-  it('throws for an answer that is not what the contract says', async () => {
+  it('throws for an answer that breaks the contract', async () => {
     answer.body = '{"id":7}';
     expect((await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }))).status).toBe(200);
   });
 
-  it('takes a reply as it comes where the build left its schema out', async () => {
+  it('accepts any reply if the build removed the schema', async () => {
     answer.body = '{"id":7,"more":true}';
     expect(
       await call({ ...thing, reply: undefined } as unknown as typeof thing, {
@@ -130,7 +130,7 @@ describe('a call', () => {
     ).toEqual({ id: 7, more: true });
   });
 
-  it('throws for a page of a server in between, with and without a schema', async () => {
+  it('throws for a page of a proxy, with and without a schema', async () => {
     answer.body = '<h1>Sign in to this network</h1>';
     for (const endpoint of [thing, { ...thing, reply: undefined } as unknown as typeof thing])
       expect(await failureOf(call(endpoint, { params: { id: '1' }, body: { name: 'x' } }))).toMatchObject({
@@ -140,13 +140,13 @@ describe('a call', () => {
       });
   });
 
-  it('keeps a text that is not JSON, without words of its own', async () => {
+  it('keeps a text that is not JSON, without a message', async () => {
     answer = { status: 502, body: '<h1>Bad gateway</h1>' };
     const failure = await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }));
     expect(failure).toMatchObject({ status: 502, message: '', body: '<h1>Bad gateway</h1>', fields: [] });
   });
 
-  it('an aborted call is no failure of ours', async () => {
+  it('rejects an aborted call with its AbortError', async () => {
     const stop = new AbortController();
     stop.abort();
     const attempt = call(thing, { params: { id: '1' }, body: { name: 'x' }, signal: stop.signal });
@@ -159,17 +159,17 @@ describe('a 401', () => {
     answer = { status: 401, body: '{"message":"Sign in.","errors":[]}' };
   });
 
-  it('ER-01 from an address containing /auth goes nowhere', async () => {
+  it('ER-01 from an address containing /auth doesn’t redirect', async () => {
     await failureOf(call(login, { body: { email: 'a@b.co', password: 'x' } }));
     expect(sentToLogin).toBe(0);
   });
 
-  it('ER-02 from any other call goes to the login screen', async () => {
+  it('ER-02 from any other call redirects to the login screen', async () => {
     await failureOf(call(thing, { params: { id: '1' }, body: { name: 'x' } }));
     expect(sentToLogin).toBe(1);
   });
 
-  it('ER-03 from the current-user call goes nowhere', async () => {
+  it('ER-03 from the current-user call doesn’t redirect', async () => {
     await failureOf(call(me, {}));
     expect(sentToLogin).toBe(0);
   });
@@ -180,7 +180,7 @@ describe('a 401 while another call renews the session', () => {
     method: 'POST',
     path: '/api/renewal',
     access: 'account',
-    summary: 'Begins another session',
+    summary: 'Begin another session',
     reply: z.object({ id: z.string() }),
     renewsSession: true,
   });
@@ -188,7 +188,7 @@ describe('a 401 while another call renews the session', () => {
   const success = { status: 200, body: '{"id":"7"}' };
   const ask = () => call(thing, { params: { id: '1' }, body: { name: 'x' } });
 
-  /** The renewal is answered with `outcome` once somebody with the old session was refused. */
+  /** Answers the renewal with `outcome` once a call with the old session was refused. */
   async function refusedMeanwhile(outcome: typeof answer, then = success) {
     const release = Promise.withResolvers<void>();
     const answers = [refusal, then];
@@ -198,7 +198,7 @@ describe('a 401 while another call renews the session', () => {
         return outcome;
       }
       const next = answers.shift() ?? refusal;
-      // By then the refusal is on its way.
+      // By then the refusal is on its way to the client.
       setImmediate(release.resolve);
       return next;
     };
@@ -208,25 +208,25 @@ describe('a 401 while another call renews the session', () => {
     return asked;
   }
 
-  it('is asked for again with the new one, and goes nowhere', async () => {
+  it('retries with the new session, and doesn’t redirect', async () => {
     expect(await refusedMeanwhile(success)).toEqual({ id: '7' });
     expect(sentToLogin).toBe(0);
     expect(received.filter(({ url }) => url === '/api/things/1')).toHaveLength(2);
   });
 
-  it('is what it says when the session was not renewed', async () => {
+  it('fails as usual if the session was not renewed', async () => {
     expect(await refusedMeanwhile({ status: 400, body: '{}' })).toMatchObject({ status: 401 });
     expect(sentToLogin).toBe(1);
     expect(received.filter(({ url }) => url === '/api/things/1')).toHaveLength(1);
   });
 
-  it('is what it says the second time', async () => {
+  it('fails as usual if the retry is refused, too', async () => {
     expect(await refusedMeanwhile(success, refusal)).toMatchObject({ status: 401 });
     expect(sentToLogin).toBe(1);
     expect(received.filter(({ url }) => url === '/api/things/1')).toHaveLength(2);
   });
 
-  it('and a renewal that is itself refused ends', async () => {
+  it('fails for a renewal that is itself refused', async () => {
     respond = async () => refusal;
     expect(await failureOf(call(renewing, {}))).toMatchObject({ status: 401 });
     expect(sentToLogin).toBe(1);
@@ -234,7 +234,7 @@ describe('a 401 while another call renews the session', () => {
 });
 
 describe('an address', () => {
-  it('leaves out what is undefined or null', () => {
+  it('leaves out undefined and null values', () => {
     expect(addressOf('/api/x', {}, { a: undefined, b: null, c: 0, d: 'é&' })).toBe('/api/x?c=0&d=%C3%A9%26');
   });
 });

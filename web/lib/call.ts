@@ -3,12 +3,12 @@ import { type ErrorBody, fieldErrors } from '@scoville/contract/errors.ts';
 import { me } from '@scoville/contract/users.ts';
 import type { ZodMiniType } from 'zod/mini';
 
-/** What is said where no server could be reached. */
+/** Shown if the server could not be reached. */
 export const NO_CONNECTION = 'No connection. Check your network and try again.';
 
 const NOT_UNDERSTOOD = 'The reply could not be understood. Try again.';
 
-/** A call that did not succeed: `status` 0 when no answer came at all. `body` is the server's answer as it was. */
+/** A call that did not succeed: `status` is 0 if no answer arrived. `body` is the server's unchanged answer. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** The refusals that belong to one field of a form each; empty when there are none. */
+  /** The errors for single fields of a form; empty if there are none. */
   get fields(): ErrorBody['errors'] {
     return fieldErrors(this.body);
   }
@@ -29,14 +29,14 @@ export class ApiError extends Error {
 type Part<Name extends string, Input> =
   Record<never, never> extends Input ? { [key in Name]?: Input } : { [key in Name]: Input };
 
-/** What a call needs: the parts of the endpoint that are not empty, and how to send them. */
+/** The input of a call: the endpoint's parts that are not empty, and sending options. */
 export type CallInput<E> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E> | FormData> & {
     signal?: AbortSignal;
-    /** It is sent to the end even when the page goes away meanwhile. */
+    /** Lets the browser complete the request even if the page is closed in the meantime. */
     keepalive?: boolean;
-    /** A repeated write with the same key is done once. */
+    /** The idempotency key: the server executes repeated writes with the same key only once. */
     idempotencyKey?: string;
   };
 
@@ -44,22 +44,26 @@ type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
 let unauthorized: (() => void | Promise<void>) | undefined;
 
-/** Says what happens when a session turns out to be over; the router's owner sets it once. The call fails after that. */
+/**
+ * Sets the handler for a session that has ended; the owner of the router calls this once. The call fails after the
+ * handler has run.
+ */
 export function onUnauthorized(handler: () => void | Promise<void>): void {
   unauthorized = handler;
 }
 
-/** Settles with the last call that may renew the session; `renewals` counts those that did. */
+/** Settles when the last call that may renew the session has ended; `renewals` counts the successful ones. */
 let renewal: Promise<unknown> | undefined;
 let renewals = 0;
 
 /**
- * Makes one call of the contract and returns its reply. The server wrote the reply by the endpoint's schema. In development
- * and tests it is checked again; the built product has no schemas of replies (docs/decisions/2026-11-29-trust-replies.md).
- * A call that is refused because another one renewed the session in the meantime is sent again, with the new session.
+ * Makes one call of the contract and returns its reply. The server serialized the reply by the endpoint's schema. In
+ * development and tests the reply is validated again; the production build contains no reply schemas
+ * (docs/decisions/2026-11-29-trust-replies.md). A call that was refused because another call renewed the session in the
+ * meantime is sent again with the new session.
  *
- * @throws ApiError for every answer that is not a success, for an answer that is not what the contract says, and
- * (status 0) when no answer came. An aborted call throws the signal's reason.
+ * @throws ApiError for every unsuccessful answer, for an answer that breaks the contract, and (with status 0) if no
+ * answer arrived. An aborted call throws the signal's reason.
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   const { params, query, body, signal, keepalive, idempotencyKey } = input as CallInput<AnyEndpoint>;
@@ -95,21 +99,23 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   }
   const schema = endpoint.reply as ZodMiniType<Reply<E>> | undefined;
   const reply = schema ? schema.safeParse(content).data : (content as Reply<E>);
-  // A response that isn't JSON is from another server in between.
+  // A response that isn't JSON comes from another server in between, such as a proxy.
   if (!isJson || reply === undefined) throw new ApiError(response.status, content, NOT_UNDERSTOOD);
   return reply;
 }
 
 /**
- * Minutes to add to the visitor's time for UTC, as `Date.getTimezoneOffset` says. API-01 wants it with every request, in
- * X-Timezone-Offset: the server takes it for the time zone of a show that names none.
+ * Minutes to add to the visitor's local time to get UTC, as in `Date.getTimezoneOffset`. API-01 requires it with every
+ * request, in X-Timezone-Offset: the server uses it as the time zone of a show that has none.
  */
 export const timezoneOffset = (now = new Date()): string => String(now.getTimezoneOffset());
 
-/** A 401 sends to the login screen, unless it came from signing in itself or from asking who is signed in. */
+/** Whether a 401 redirects to the login screen: not if it answered a sign-in or the current-user call. */
 const leadsToLogin = (url: string): boolean => !url.includes('/auth') && url !== me.path;
 
-/** Fills `:name` parts, and appends the query; undefined values are left out, objects go as JSON text. */
+/**
+ * Fills in the `:name` parts and appends the query. Undefined and null values are left out; objects become JSON text.
+ */
 export function addressOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])));
   const search = new URLSearchParams();
@@ -132,7 +138,7 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** JSON when it is JSON, else the text. */
+/** The parsed JSON if the body is JSON, otherwise the text. */
 async function contentOf(response: Response): Promise<{ isJson: boolean; content: unknown }> {
   const text = await response.text();
   try {

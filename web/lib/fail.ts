@@ -2,13 +2,14 @@ import { errorText } from '@scoville/contract/errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { ApiError } from './call.ts';
 
-/** The session ended: the login screen has taken over already, and there is nothing more to say. */
+/** Whether the session ended: the login screen is shown already, so no further message is needed. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /**
- * Shows a failed call as an error toast, in the words of the server where it has any. The end of the session is not shown.
+ * Shows a failed call as an error toast, with the server's message if there is one. The end of the session is not
+ * shown.
  *
- * @param fallback the sentence for a failure without words of its own ("Failed to update media.").
+ * @param fallback the sentence for a failure without a message ("Failed to update media.").
  */
 export function showFailure(error: unknown, product: string, fallback?: string): void {
   if (isSignedOut(error)) return;

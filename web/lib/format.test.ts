@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { numberText } from './format.ts';
 
-it('numbers stand in groups of three, as English writes them', () => {
+it('formats numbers in groups of three digits, like English', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (count) => {
       expect(numberText(count)).toBe(count.toLocaleString('en-US'));
@@ -12,7 +12,7 @@ it('numbers stand in groups of three, as English writes them', () => {
   );
 });
 
-it('no module makes an Intl object while it loads', () => {
+it('no module creates an Intl object while it loads', () => {
   const web = join(import.meta.dirname, '..');
   const files = globSync('**/*.{ts,tsx}', {
     cwd: web,

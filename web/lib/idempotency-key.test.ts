@@ -3,7 +3,7 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a key is another one each time, also where a page without HTTPS has only random values', () => {
+it('each key is different, even if a page without HTTPS has only `getRandomValues`', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const keys = Array.from({ length: 1000 }, newIdempotencyKey);
   expect(new Set(keys).size).toBe(1000);

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { keepAnswer } from './keep-answer.ts';
 
-/** A cached number, shown on the screen or not, whose reads wait for the test. */
+/** A cached number, shown on the screen or not, whose reads are answered by the test. */
 function numberOf(isShown: boolean, known?: number) {
   const client = new QueryClient();
   const queryKey = ['number'];

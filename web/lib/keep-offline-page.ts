@@ -1,12 +1,13 @@
 /**
- * Has the browser keep the page that says that there is no connection (public/service-worker.js); with it the product can be
- * installed everywhere. Not while developing: a start of the server would look like a lost connection.
+ * Registers the service worker, which caches the page for a lost connection (public/service-worker.js) and makes the
+ * product installable in all browsers. Not during development, where a restart of the server would look like a lost
+ * connection.
  */
 export function keepOfflinePage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
     navigator.serviceWorker.register('/service-worker.js').catch((error: unknown) => {
-      // A private window may forbid it: then the browser's own page says that there is no connection.
+      // A private window may forbid service workers: the browser's own page for a lost connection is shown then.
       console.warn('The offline page could not be kept.', error);
     });
   };

@@ -10,16 +10,16 @@ interface NextPageProps {
     UseInfiniteQueryResult<unknown>,
     'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
   >;
-  /** What the button says. */
+  /** The button's label. */
   label?: string;
-  /** Does the next page come by itself as one scrolls down to it? */
+  /** Whether the next page is loaded automatically as the user scrolls down to the end of the list. */
   endless?: boolean;
   size?: 'small';
   variant?: 'plain';
   className?: string;
 }
 
-/** Below a list that grows by pages: the button for more, or what went wrong and the way to try again. */
+/** The end of a list that is loaded by pages: the button for the next page, or its error with a button to try again. */
 export function NextPage({ list, label = 'More', endless = false, className, ...look }: NextPageProps) {
   const { productName } = useSettings();
   const more = () => void list.fetchNextPage();

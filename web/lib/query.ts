@@ -5,7 +5,7 @@ import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react';
 import { ApiError, call, type CallInput } from './call.ts';
 
-/** What the server wrote into the page: `<script type="application/json" id="boot">`. */
+/** The data that the server wrote into the page: `<script type="application/json" id="boot">`. */
 interface Boot {
   settings?: Settings;
   me?: Me | null;
@@ -16,8 +16,8 @@ interface Boot {
 }
 
 /**
- * The cache key of a call: `[path, params, query]`, with the path as the contract has it (`/api/media/:id`), and the
- * body as a fourth part when there is one. The server writes the first screen's data under the same keys.
+ * The cache key of a call: `[path, params, query]`, with the path as in the contract (`/api/media/:id`), and the body
+ * as a fourth part if there is one. The server writes the first screen's data under the same keys.
  */
 export const keyOf = (
   endpoint: { path: string },
@@ -29,7 +29,7 @@ export const keyOf = (
   ...(input.body === undefined ? [] : [input.body]),
 ];
 
-/** Query options of one reading call: `useQuery(queryOf(media, { params: { id } }))`. */
+/** Query options of one GET call: `useQuery(queryOf(media, { params: { id } }))`. */
 export function queryOf<E extends Endpoint<Schema, Schema, Schema, Schema>>(endpoint: E, input: CallInput<E>) {
   return queryOptions<Reply<E>, Error>({
     queryKey: keyOf(endpoint, input),
@@ -37,7 +37,7 @@ export function queryOf<E extends Endpoint<Schema, Schema, Schema, Schema>>(endp
   });
 }
 
-/** How long what was read counts as new (milliseconds), where nothing else is said. */
+/** Default milliseconds for which fetched data counts as fresh. */
 export const FRESH = 30_000;
 
 export const settingsQuery = () => ({ ...queryOf(settings, {}), staleTime: Infinity, gcTime: Infinity });
@@ -58,11 +58,14 @@ export const meQuery = () =>
     gcTime: Infinity,
   });
 
-/** `App` reads these once for all parts of the page. Otherwise each card would have four cache readers, a list hundreds. */
+/**
+ * `App` reads these once for all parts of the page. Otherwise each card would have four cache observers, and a list
+ * hundreds.
+ */
 export const KnownMe = createContext<Me | null | undefined>(undefined);
 export const KnownSettings = createContext<Settings | null>(null);
 
-/** The signed-in account; null for a visitor, undefined while nobody knows yet. */
+/** The signed-in account; null for a visitor, undefined while it is unknown. */
 export const useMe = (): Me | null | undefined => use(KnownMe);
 
 /** Returns the boot configuration. */
@@ -72,24 +75,25 @@ export function useSettings(): Settings {
   return settings;
 }
 
-/** Reads what the server wrote into the page. */
+/** Parses the data that the server wrote into the page. */
 export const readBoot = (): Boot => JSON.parse(document.querySelector('#boot')?.textContent || '{}') as Boot;
 
-/** A new client, filled with what the server wrote into the page. */
+/** Creates a client that contains the data the server wrote into the page. */
 export function createQueryClient({ settings: first, me, queries = [] }: Boot): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH,
         refetchOnWindowFocus: false,
-        // A refusal will not change by asking again; a lost connection or a restart may.
+        // A retry doesn't change a refusal; it may help after a lost connection or a restart of the server.
         retry: (failures, error) =>
           failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-        // Nor does a list stand there as if it were on its way: it says that there is no connection.
+        // Queries fail offline instead of pausing, so that a list shows the lost connection instead of a loading state.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // What is sent offline fails at once and says so: waiting in silence, it would keep its dialog shut in.
+      // Writes fail immediately when offline, because a paused write would keep its dialog busy and open without a
+      // message.
       mutations: { networkMode: 'always' },
     },
   });

@@ -7,7 +7,9 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A list on the screen whose answers are held until they are given: each is what the server has when it is asked. */
+/**
+ * A list on the screen whose answers the test releases. Each answer is the server's state at the time of the request.
+ */
 function shownList() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const server = { has: 'old' };
@@ -25,7 +27,7 @@ function shownList() {
   return { client, server, held, queryKey, shown, asked };
 }
 
-it('what changes while a list is read is read afterwards, once however often that is asked for', async () => {
+it('a list that changes while it is read is read once afterwards, however often that is requested', async () => {
   const { client, server, held, queryKey, shown, asked } = shownList();
   await asked(1);
   server.has = 'new';
@@ -34,7 +36,7 @@ it('what changes while a list is read is read afterwards, once however often tha
   held[0]!.give();
   await asked(2);
   expect(shown()).toBe('old');
-  // What comes during the second read needs a third.
+  // A change during the second read requires a third.
   server.has = 'newest';
   read.push(readAgain(client, { queryKey }));
   held[1]!.give();
@@ -45,7 +47,7 @@ it('what changes while a list is read is read afterwards, once however often tha
   expect([shown(), held.length]).toEqual(['newest', 3]);
 });
 
-it('what is not being read is read at once, and what fails is tried again afterwards', async () => {
+it('an idle list is read at once, and a failed read is repeated afterwards', async () => {
   const { client, server, held, queryKey, shown, asked } = shownList();
   held[0]!.give();
   await vi.waitFor(() => expect(shown()).toBe('old'));
@@ -60,7 +62,7 @@ it('what is not being read is read at once, and what fails is tried again afterw
   expect([shown(), held.length]).toEqual(['new', 3]);
 });
 
-it('what is stopped, to show something else meanwhile, is not read over it, and counts as old', async () => {
+it('a read that was cancelled to show newer data is not repeated, and the data counts as stale', async () => {
   const { client, held, queryKey, shown, asked } = shownList();
   held[0]!.give();
   await vi.waitFor(() => expect(shown()).toBe('old'));
@@ -73,7 +75,7 @@ it('what is stopped, to show something else meanwhile, is not read over it, and 
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-it('a press on Show More is not lost, and its pages are read anew after it', async () => {
+it('a click on Show More is not lost, and all pages are read again after it', async () => {
   const client = new QueryClient();
   const held: (() => void)[] = [];
   let version = 1;

@@ -1,15 +1,17 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 
-/** A CancelledError of the library by its words: its class would come with what every page loads. */
+/**
+ * Recognizes the library's CancelledError by its text, because importing its class would add code to the first load.
+ */
 const STOPPED = 'Error: CancelledError';
 
-/** What is read once more as soon as the read that is under way has ended. */
+/** Queries that will be read again as soon as their running read has ended. */
 const waiting = new WeakMap<Query, Promise<void>>();
 
 /**
- * Has what these filters name be read again. What is being read goes on, so that a press on Show More is not lost, and is
- * read once more afterwards: that read may have begun before whatever changed. However often that is asked for meanwhile, it
- * is done once.
+ * Refetches the queries that match the filters. A running read continues, so that a click on Show More is not lost, and
+ * is repeated afterwards, because it may have started before the change. Several requests during one read cause a
+ * single repetition.
  */
 export async function readAgain(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   const underWay = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
@@ -29,7 +31,8 @@ async function readAfterwards(client: QueryClient, query: Query): Promise<void> 
     (error: unknown) => String(error) === STOPPED,
   );
   waiting.delete(query);
-  // Whoever stopped it shows something of their own, and reads when that is over; it counts as old until then.
+  // The code that cancelled the read shows newer data of its own, and refetches afterwards; the data counts as stale
+  // until then.
   await client.invalidateQueries(
     { predicate: (one) => one === query, refetchType: wasStopped ? 'none' : 'active' },
     { cancelRefetch: false },

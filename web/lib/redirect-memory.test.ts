@@ -5,32 +5,32 @@ import { type Memory, destination, interrupted, saveMemory, readMemory, visited 
 const FRESH: Memory = { attempted: null, previous: null, current: null };
 const after = (...paths: string[]): Memory => paths.reduce(visited, FRESH);
 
-describe('where signing in leads', () => {
-  it('RT-08 the page that was left for the login screen is the one to come back to', () => {
+describe('the address after signing in', () => {
+  it('RT-08 is the page that the visitor left for the login screen', () => {
     expect(destination(after('/genres/soul', '/login'))).toBe('/genres/soul');
   });
 
-  it('RT-09 login and logout paths are recorded as "/"', () => {
+  it('RT-09 records login and logout paths as "/"', () => {
     expect(destination(after('/logout', '/login'))).toBe('/');
     expect(destination(after('/well-done', '/logout', '/', '/login'))).toBe('/');
     expect(destination(after('/login', '/browse', '/login'))).toBe('/browse');
   });
 
-  it('RT-11 an address that a guard interrupted wins, with its query', () => {
+  it('RT-11 is preferably an address that a guard interrupted, with its query', () => {
     const memory = interrupted(after('/well-done'), '/account/media/edit/7?x=1');
     expect(destination(visited(memory, '/login'))).toBe('/account/media/edit/7?x=1');
   });
 
-  it('RT-12 with no interrupted address it is the previous page', () => {
+  it('RT-12 is the previous page if no address was interrupted', () => {
     expect(destination(after('/', '/well-done', '/login'))).toBe('/well-done');
   });
 
-  it('RT-13 with neither it is /browse', () => {
+  it('RT-13 is /browse if there is neither', () => {
     expect(destination(after('/login'))).toBe('/browse');
     expect(destination(after('/login', '/login'))).toBe('/browse');
   });
 
-  it('is not the page of a mailed link, which works once', () => {
+  it('is not the page of a mailed link, which works only once', () => {
     for (const link of ['/verify/token', '/reset/token']) {
       expect(destination(after(link, '/login'))).toBe('/browse');
       expect(destination(after('/well-done', link, '/login'))).toBe('/well-done');
@@ -44,23 +44,23 @@ describe('where signing in leads', () => {
     expect(destination(['/login', '/signup'].reduce(visited, memory))).toBe('/upload');
   });
 
-  it('forgets the interrupted address once the visitor goes on elsewhere', () => {
+  it('forgets the interrupted address once the visitor opens another page', () => {
     const memory = interrupted(after('/'), '/upload');
     expect(destination(['/login', '/moods', '/login'].reduce(visited, memory))).toBe('/moods');
   });
 
-  it('a reload changes nothing', () => {
+  it('doesn’t change at a reload', () => {
     const memory = after('/well-done', '/login');
     expect(visited(memory, '/login')).toEqual(memory);
   });
 
-  it('ER-02 on login and logout a 401 is not remembered', () => {
+  it('ER-02 does not remember a 401 on login and logout', () => {
     expect(interrupted(FRESH, '/login?subscribeTo=1').attempted).toBeNull();
     expect(interrupted(FRESH, '/logout').attempted).toBeNull();
     expect(interrupted(FRESH, '/genres/soul?seed=4').attempted).toBe('/genres/soul?seed=4');
   });
 
-  it('never leads back to login or logout, whatever was visited', () => {
+  it('is never login or logout, after any sequence of visits', () => {
     const path = fc.constantFrom(
       '/',
       '/login',
@@ -84,14 +84,14 @@ describe('where signing in leads', () => {
 });
 
 describe('the memory of a tab', () => {
-  it('comes back as it was kept', () => {
+  it('is restored as it was saved', () => {
     const storage = new Map<string, string>();
     const memory = after('/well-done', '/login');
     saveMemory(memory, () => ({ setItem: (key, value) => void storage.set(key, value) }));
     expect(readMemory(() => ({ getItem: (key) => storage.get(key) ?? null }))).toEqual(memory);
   });
 
-  it('e15 lasts as long as the page where the browser blocks a site’s data', () => {
+  it('e15 lasts as long as the page if the browser blocks a site’s data', () => {
     const blocked = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
@@ -103,7 +103,7 @@ describe('the memory of a tab', () => {
     expect(readMemory(blocked)).toEqual(FRESH);
   });
 
-  it('is none when it is damaged, or names an address that is not ours', () => {
+  it('is empty if it is damaged or names a foreign address', () => {
     for (const kept of ['{', '7', 'null', '{"attempted":"//evil.example","previous":7}'])
       expect(readMemory(() => ({ getItem: () => kept }))).toEqual(FRESH);
   });

@@ -1,12 +1,12 @@
 import { afterLogin, isOwnPath, recordedPath } from '@scoville/contract/redirects.ts';
 
-/** Where this visit has been, as far as signing in needs it. */
+/** The pages of this visit, as far as the redirect after signing in needs them. */
 export interface Memory {
   /** The address that a guard or a 401 interrupted. */
   attempted: string | null;
-  /** The page before this one, login and logout as "/". */
+  /** The page before the current one; login and logout count as "/". */
   previous: string | null;
-  /** The page that is open. */
+  /** The current page. */
   current: string | null;
 }
 
@@ -14,8 +14,8 @@ const EMPTY: Memory = { attempted: null, previous: null, current: null };
 const isSigningIn = (path: string): boolean => /^\/(login|signup|forgot|reset|verify)(?=[/?#]|$)/.test(path);
 
 /**
- * The memory after `path` was opened. The page that was left becomes the place to come back to; opening the same page
- * again changes nothing. An interrupted address is forgotten once the visitor goes on elsewhere.
+ * Returns the memory after `path` was opened. The page that was left becomes the redirect target; opening the same page
+ * again changes nothing. An interrupted address is forgotten once the visitor opens another page.
  */
 export function visited(memory: Memory, path: string): Memory {
   if (memory.current === path) return memory;
@@ -25,7 +25,7 @@ export function visited(memory: Memory, path: string): Memory {
 
 function leaving({ current, previous }: Memory): string | null {
   if (current === null) return previous;
-  // From login one may go on to the sign-up form: that keeps the page on which the visitor had decided to sign in.
+  // From login a visitor may open the sign-up form, which keeps the page on which the visitor decided to sign in.
   if (isSigningIn(current) && previous !== null) return previous;
   return recordedPath(current) ?? previous;
 }
@@ -34,18 +34,18 @@ function leaving({ current, previous }: Memory): string | null {
 export const interrupted = (memory: Memory, path: string): Memory =>
   isSigningIn(path) || recordedPath(path) !== path ? memory : { ...memory, attempted: path };
 
-/** Where signing in leads. */
+/** The address to which signing in redirects. */
 export const destination = ({ attempted, previous }: Memory): string => afterLogin(attempted, previous);
 
 const KEY = 'redirect-memory';
 
-/** The tab's own storage; reading the name alone throws where the browser blocks a site's data. */
+/** The tab's own storage. Even reading the property throws if the browser blocks a site's data. */
 const ofTab = (): Storage => sessionStorage;
 
-/** What could not be saved for the tab; it lasts until the page is loaded anew. */
+/** A memory that could not be saved in the tab's storage; it lasts until a reload. */
 let unsaved: Memory | null = null;
 
-/** Reads the memory of this tab; damaged or foreign content counts as none. */
+/** Reads the memory of this tab; damaged or foreign content counts as empty. */
 export function readMemory(storage: () => Pick<Storage, 'getItem'> = ofTab): Memory {
   if (unsaved !== null) return unsaved;
   let stored: unknown;
@@ -62,7 +62,7 @@ export function readMemory(storage: () => Pick<Storage, 'getItem'> = ofTab): Mem
   return { attempted: path('attempted'), previous: path('previous'), current: path('current') };
 }
 
-/** Saves the memory for this tab; where the browser has no place for it, for this page. */
+/** Saves the memory for this tab, or only for this page if the browser blocks storage. */
 export function saveMemory(memory: Memory, storage: () => Pick<Storage, 'setItem'> = ofTab): void {
   try {
     storage().setItem(KEY, JSON.stringify(memory));

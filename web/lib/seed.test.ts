@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { freshSeed, shuffled } from './seed.ts';
 
 describe('a shuffled strip', () => {
-  it('holds what it was given, each once, and leaves that as it was', () => {
+  it('contains each given item once, and doesn’t change its input', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer()), (items) => {
         const before = [...items];
@@ -25,7 +25,7 @@ describe('a shuffled strip', () => {
 });
 
 describe('a fresh seed', () => {
-  it('is one that the server takes', () => {
+  it('is valid for the server', () => {
     for (let i = 0; i < 1000; i += 1) {
       const seed = freshSeed();
       expect(Number.isInteger(seed) && seed >= 1 && seed < 2 ** 31).toBe(true);

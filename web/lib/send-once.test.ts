@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sendingOnce } from './send-once.ts';
 
-/** A server that does what it is asked once for each key, and whose next answers are lost. */
+/** A server that executes each key once, and whose answers can be lost. */
 function lossyServer() {
   const kept: { key: string; text: string }[] = [];
   const server = {
@@ -22,7 +22,7 @@ function lossyServer() {
 describe('a message whose answer was lost', () => {
   const convo = { users: ['ada'] };
 
-  it('arrives once when it is sent again, as often as that takes', async () => {
+  it('arrives once, however often it is sent again', async () => {
     const server = lossyServer();
     server.losesAnswers = true;
     for (let attempt = 0; attempt < 3; attempt += 1)
@@ -31,12 +31,12 @@ describe('a message whose answer was lost', () => {
     expect(await server.send({ convo, text: 'Hello' })).toBe('Hello');
     expect(server.kept.map(({ text }) => text)).toEqual(['Hello']);
     expect(server.kept[0]?.key).toMatch(/^[0-9a-f]{32}$/);
-    // The same words once more, after they arrived, are another message.
+    // The same text sent again after it arrived is another message.
     await server.send({ convo, text: 'Hello' });
     expect(server.kept.map(({ text }) => text)).toEqual(['Hello', 'Hello']);
   });
 
-  it('is another message when it was changed since, or goes to somebody else', async () => {
+  it('counts as another message after a change, or for another receiver', async () => {
     const server = lossyServer();
     server.losesAnswers = true;
     await expect(server.send({ convo, text: 'Hello' })).rejects.toThrow('The answer was lost.');

@@ -1,17 +1,17 @@
 import { newIdempotencyKey } from './idempotency-key.ts';
 
 /**
- * Sends messages so that one whose answer was lost, and which is sent again as it was, arrives once: to the same receivers
- * the same message keeps its key until it is known to have arrived. Any other message gets a new one.
+ * Sends messages so that a retry of a message whose answer was lost arrives only once: an unchanged message to the same
+ * receivers keeps its idempotency key until its arrival is confirmed. Any other message gets a new key.
  *
- * @param send one call; throws when it is not known to have arrived
- * @param receiversOf whom a message goes to
+ * @param send one call; throws if the arrival is not confirmed
+ * @param receiversOf the receivers of a message
  */
 export function sendingOnce<Message, Answer>(
   send: (message: Message, idempotencyKey: string) => Promise<Answer>,
   receiversOf: (message: Message) => unknown,
 ): (message: Message) => Promise<Answer> {
-  /** The last one to each receiver that is not known to have arrived. */
+  /** The last message to each group of receivers whose arrival is not confirmed. */
   const unanswered = new Map<string, { message: string; key: string }>();
   return async (message) => {
     const to = JSON.stringify(receiversOf(message));

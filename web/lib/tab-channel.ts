@@ -7,7 +7,7 @@ export interface TabChannel<T> {
 
 /**
  * Joins a `BroadcastChannel`. In a browser without such channels, no message is sent or received.
- * @param hear called with each message of another tab; the tab may have another version, so the type is unknown
+ * @param hear called with each message of another tab; the type is unknown, because the tab may run another version
  */
 export function joinTabChannel<T>(name: string, hear: (message: unknown) => void): TabChannel<T> {
   if (!('BroadcastChannel' in globalThis)) return { post: () => {}, close: () => {} };

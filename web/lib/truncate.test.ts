@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { truncate } from './truncate.ts';
 
-it('cuts after so many characters, and leaves what is no longer as it is', () => {
+it('cuts a text after the given number of characters, and returns null for a text that isn’t longer', () => {
   expect(truncate('a'.repeat(66), 66)).toBeNull();
   expect(truncate(`${'a'.repeat(66)}b`, 66)).toBe('a'.repeat(66));
   expect(truncate('', 66)).toBeNull();
 });
 
-it('counts what a reader sees as one, and never cuts it in two', () => {
+it('counts a grapheme as one character, and never splits it', () => {
   const family = '👩‍👩‍👧‍👦';
   expect(truncate(family.repeat(66), 66)).toBeNull();
   expect(truncate(family.repeat(67), 66)).toBe(family.repeat(66));
@@ -22,7 +22,7 @@ it('counts what a reader sees as one, and never cuts it in two', () => {
   );
 });
 
-it('counts plain letters as it counts all others', () => {
+it('counts plain letters like all others', () => {
   const characters = new Intl.Segmenter('en');
   const signs = fc.constantFrom(
     'a',

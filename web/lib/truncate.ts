@@ -1,15 +1,16 @@
-/** Letters and signs of which each is one unit of code and joins no other. */
+/** Matches text in which each character is one code unit and never combines with another. */
 const SINGLE = /^[\n\u0020-\u007e\u00a0-\u02ff\u2010-\u2027]*$/;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The first so many characters as a reader counts them (an emoji of several parts is one), or null when the text is no
- * longer than that.
+ * The first `most` characters of a text as a reader counts them (an emoji of several code points is one), or null if
+ * the text isn't longer than that.
  */
 export function truncate(text: string, most: number): string | null {
-  // No text has more characters than units of its code.
+  // A text never has more characters than code units.
   if (text.length <= most) return null;
-  // The tables of all scripts take a browser longer to read than the rest of a page's part: only for who needs them.
+  // Loading the tables of all scripts takes a browser longer than the rest of a page's part, so only other texts use
+  // them.
   if (SINGLE.test(text.slice(0, most + 1))) return text.slice(0, most);
   segmenter ??= new Intl.Segmenter('en');
   let count = 0;

@@ -3,20 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from './query.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Milliseconds without a key before suggestions are asked for. */
+/** Milliseconds after the last keystroke before suggestions are requested. */
 export const SUGGESTION_PAUSE = 300;
 
-/** Towns that begin like this text, and the time zone of the one that it names whole. */
+/** Towns whose name starts with this text, and the time zone of a town whose complete name it is. */
 export const placesQuery = (query: string) => ({
   ...queryOf(places, { query: { query } }),
   staleTime: 5 * 60_000,
   retry: false,
 });
 
-/** A town as it is suggested. */
+/** A town as shown in a suggestion. */
 export const placeText = ({ city, state }: { city: string; state: string }): string => `${city}, ${state}`;
 
-/** Towns whose name begins like what is typed, as "Portland, OR". Without an answer there are none: any text may stay. */
+/**
+ * Suggests towns whose name starts with the typed text, as "Portland, OR". Without an answer there are no suggestions;
+ * any text is accepted.
+ */
 export function useCities(typed: string): readonly string[] {
   const query = useDebounced(typed.trim(), SUGGESTION_PAUSE);
   const enabled = query.length > 1;

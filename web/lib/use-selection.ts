@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which rows of a page are selected; what is no longer listed is not selected either. */
+/** Tracks the selected rows of a page; a row that is no longer listed doesn't count as selected. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter(({ id }) => ids.has(id));

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What is typed into a box whose words stand in the address: written there once typing has paused, and what is written there
- * elsewhere (a link, a step back) comes into the box.
- * @param value what the address says
- * @param onPause writes it there
- * @param pause milliseconds after the last key
+ * The text of a search box that is synchronized with the address: written there once typing pauses, and taken from
+ * there when a link or Back changes it.
+ * @param value the text in the address
+ * @param onPause writes the text to the address
+ * @param pause milliseconds after the last keystroke
  */
 export function useTypedSearch(value: string, onPause: (words: string) => void, pause: number) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // What this box wrote last: when the address says it, typing may have gone on meanwhile.
+  // The text that this box wrote last. When the address changes to it, typing may have continued, so the box keeps its
+  // text.
   const [written, setWritten] = useState(value);
   if (value !== known) {
     setKnown(value);

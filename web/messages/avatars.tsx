@@ -2,7 +2,7 @@ import type { Member } from '@scoville/contract/messages.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** The pictures of the others of a conversation: one in a column, up to four in two, more in three. */
+/** The pictures of the conversation's other members: one in one column, up to four in two columns, more in three. */
 export function Avatars({ users }: { users: readonly Member[] }) {
   const columns = users.length <= 1 ? 1 : users.length <= 4 ? 2 : 3;
   return (

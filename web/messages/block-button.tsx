@@ -9,7 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useBlock } from './messages.calls.ts';
 
-/** Blocks an account after a question, or unblocks it; its place stays empty until it is known which. */
+/**
+ * Blocks an account after a confirmation, or unblocks it. Invisible, but with its space reserved, until the state is
+ * loaded.
+ */
 export function BlockButton({ who }: { who: { id: string; displayName: string } }) {
   const { productName } = useSettings();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorState, Loading, Skeleton } from '../ui/states.tsx';
 import { useBlock } from './messages.calls.ts';
 
-/** Whom one blocked, the latest first, and the means to hear from them again. */
+/** The accounts that the viewer has blocked, latest first, each with a button to unblock it. */
 export function BlockedList() {
   const { productName } = useSettings();
   const list = useQuery({ ...queryOf(blocks, {}), staleTime: 0 });

@@ -26,7 +26,7 @@ async function openRequest(): Promise<KeptConvos> {
   return kept;
 }
 
-test('a request that is accepted leaves the requests', async () => {
+test('an accepted request leaves the requests', async () => {
   const kept = await openRequest();
   await button('Accept').click();
   await expect.element(button('Accept')).not.toBeInTheDocument();
@@ -48,7 +48,7 @@ test('Block and the name in a conversation’s menu are one phrase', async () =>
   expect(name.getBoundingClientRect().left - word.getBoundingClientRect().right).toBeLessThan(6);
 });
 
-test('the other member of a conversation is blocked after a question, and unblocked in its place', async () => {
+test('the other member of a conversation is blocked after a confirmation, and can be unblocked in the same place', async () => {
   const kept = await openRequest();
   const [one] = kept.list({ params: {}, query: {}, body: {}, headers: new Headers() }).convos;
   await button('Accept').click();

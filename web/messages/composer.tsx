@@ -10,16 +10,19 @@ import { useTypingGoesOn } from './typing-goes-on.ts';
 
 interface ComposerProps<T> {
   myId: string;
-  /** Names what is written to, so that what was typed is there again after a reload. */
+  /** The name of the draft, under which the typed text is saved and restored after a reload. */
   draft: string;
-  /** Nobody to write to yet. */
+  /** True while the message has no recipient. */
   disabled: boolean;
   onSend: (text: string) => Promise<T>;
-  /** It was sent; `since` is what was typed meanwhile. */
+  /** Called once the message was sent; `since` is the text typed since then. */
   onSent?: (answer: T, since: string) => void;
 }
 
-/** The box for a message: Enter sends what is not empty, Shift+Enter breaks the line. What fails comes back. */
+/**
+ * The box for a message: Enter sends a non-empty message, Shift+Enter adds a line break. A message that fails is put
+ * back.
+ */
 export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerProps<T>) {
   const { productName } = useSettings();
   const { text, isSending, type, send } = useMessageBox(myId, draft);
@@ -45,7 +48,7 @@ export function Composer<T>({ myId, draft, disabled, onSend, onSent }: ComposerP
       className="flex flex-col gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
-        // Its button, pressed by a key, loses the focus while it is busy.
+        // When pressed by keyboard, the button would lose the focus while it is busy.
         if (event.currentTarget.contains(document.activeElement)) box.current?.focus();
         void submit();
       }}

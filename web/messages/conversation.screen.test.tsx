@@ -11,7 +11,7 @@ import { openScreen } from '../testkit/screen.tsx';
 const me = member({ firstName: 'Lou', lastName: 'Hart' });
 const ada = person('Ada Byron');
 
-test('MS-05 a conversation with a deleted account opens by its address, and can only be read', async () => {
+test('MS-05 a conversation with a deleted account opens by its address, and is read-only', async () => {
   const gone = person('Deleted User', { deleted: true });
   const kept = new KeptConvos(me, [gone]);
   kept.write(kept.begin([gone]), me.id, 'Until tomorrow');
@@ -21,7 +21,7 @@ test('MS-05 a conversation with a deleted account opens by its address, and can 
   await expect.element(box).not.toBeInTheDocument();
 });
 
-test('text and names from right to left keep their direction, and don’t affect the text around them', async () => {
+test('right-to-left text and names keep their direction, and don’t affect the text around them', async () => {
   const noa = person('נועה לוי');
   const kept = new KeptConvos(me, [noa]);
   const one = kept.begin([noa]);
@@ -59,7 +59,7 @@ test('an open conversation is marked as read, also when the first attempt fails'
     [one.id, 'read'],
   ]);
   await expect.element(toast('The kitchen is closed.')).not.toBeInTheDocument();
-  // Three failures are reported.
+  // Three failures in a row are reported.
   [failures, most] = [0, 3];
   kept.write(one, ada.id, 'Two');
   await kept.tell(one);
@@ -67,7 +67,7 @@ test('an open conversation is marked as read, also when the first attempt fails'
   expect(failures).toBe(3);
 });
 
-test('a live event brings a message into the open conversation, and elsewhere is counted', async () => {
+test('a live event adds a message to the open conversation, and counts messages in other conversations', async () => {
   const kept = new KeptConvos(me, [ada]);
   const one = kept.begin([ada]);
   kept.write(one, ada.id, 'One');
@@ -86,7 +86,7 @@ test('a live event brings a message into the open conversation, and elsewhere is
   await expect.element(badge(1)).toBeVisible();
 });
 
-test('on a phone the box of an open conversation is in sight without scrolling', async () => {
+test('on a phone the box of an open conversation is visible without scrolling', async () => {
   const kept = new KeptConvos(me, [ada]);
   const one = kept.begin([ada]);
   kept.write(one, me.id, 'Hello');

@@ -27,7 +27,7 @@ const VIEWS = [
   ['archived', 'Archived'],
 ] as const satisfies [ConvoView, string][];
 
-/** One's conversations, the latest first, with a search by the names of those who take part. */
+/** The viewer's conversations, latest first, with a search by the names of the members. */
 export function ConvoList({ myId, selected }: ConvoListProps) {
   const { productName } = useSettings();
   const [typed, setTyped] = useState('');

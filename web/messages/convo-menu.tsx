@@ -13,7 +13,7 @@ interface ConvoMenuProps {
   onBlock: (who: Member, blocked: boolean) => void;
 }
 
-/** What one does with a conversation as a whole, and about those who take part. */
+/** The menu of actions on a whole conversation and on its members. */
 export function ConvoMenu({ convo, others, onAct, onBlock }: ConvoMenuProps) {
   const [asked, setAsked] = useState<Member | null>(null);
   const isArchived = convo.archivedUsers.length > 0;
@@ -40,7 +40,7 @@ export function ConvoMenu({ convo, others, onAct, onBlock }: ConvoMenuProps) {
               danger={!one.blocked}
               onSelect={() => (one.blocked ? onBlock(one, false) : setAsked(one))}
             >
-              {/* One item of its line, within which a space is a space. */}
+              {/* A single flex item, so that the space between its parts is kept. */}
               <span className="min-w-0 wrap-anywhere">
                 {one.blocked ? 'Unblock' : 'Block'} <bdi>{one.displayName}</bdi>
               </span>

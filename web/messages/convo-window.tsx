@@ -14,11 +14,11 @@ import { useSendMessage } from './use-send-message.ts';
 interface ConvoWindowProps {
   convo: Convo;
   myId: string;
-  /** It was archived, or is to be unread: it does not stay open. */
+  /** Called when the conversation is archived or marked as unread, both of which close it. */
   onPutAway: () => void;
 }
 
-/** One conversation: who takes part, what was said, and a box to go on. What is open counts as read. */
+/** One conversation: its members, its messages, and a box for a new one. An open conversation counts as read. */
 export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
   const { productName } = useSettings();
   const send = useSendMessage();
@@ -32,7 +32,7 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
   }, [convo.id, unreadId, read]);
   const act = async (action: ConvoAction) => {
     try {
-      // Whoever looks at it while it becomes unread would read it again.
+      // Closes the conversation first, because an open one would be marked as read again.
       if (action === 'archive' || action === 'unread') onPutAway();
       await mutateAsync({ id: convo.id, action });
     } catch (error) {
@@ -91,7 +91,8 @@ export function ConvoWindow({ convo, myId, onPutAway }: ConvoWindowProps) {
           disabled={false}
           onSend={(text) =>
             send.mutateAsync({
-              // As when it had no id yet: what is sent again, because its answer was lost, is the same message.
+              // Addresses the receiver like the first message did, before the conversation had an id, so that a retry
+              // of a message whose answer was lost is recognized as the same message.
               convo: only ? { users: [only.id] } : { id: convo.id },
               message: { text },
             })

@@ -4,7 +4,7 @@ import { forgetDraft, keepDraftsOf, readDraft, saveDraft } from './drafts.ts';
 const EMPTY = { text: '', to: [] };
 const ADA = { id: 'ada', displayName: 'Ada Byron' };
 
-/** A tab's store, and how much stands in it. */
+/** A tab's storage, and its content for the test. */
 function tab() {
   const kept = new Map<string, string>();
   const store = {
@@ -15,8 +15,8 @@ function tab() {
   return { kept, store: () => store };
 }
 
-describe('what was typed and not sent', () => {
-  it('is there again, each under its name, with whom it was for', () => {
+describe('an unsent draft', () => {
+  it('is restored under its name, with its recipients', () => {
     const { store } = tab();
     saveDraft('lou', 'with ada', { text: 'To one' }, store);
     saveDraft('lou', 'new', { to: [ADA] }, store);
@@ -26,7 +26,7 @@ describe('what was typed and not sent', () => {
     expect(readDraft('lou', 'with bela', store)).toEqual(EMPTY);
   });
 
-  it('leaves nothing behind when it was sent or given up', () => {
+  it('is removed from the storage after it was sent or discarded', () => {
     const { kept, store } = tab();
     saveDraft('lou', 'with ada', { text: 'Sent' }, store);
     saveDraft('lou', 'with ada', { text: '' }, store);
@@ -35,7 +35,7 @@ describe('what was typed and not sent', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is never read by another account, and goes when that one writes', () => {
+  it('is never read by another account, and is removed when that account writes', () => {
     const { kept, store } = tab();
     saveDraft('lou', 'new', { text: 'Between us' }, store);
     expect(readDraft('mira', 'new', store)).toEqual(EMPTY);
@@ -44,7 +44,7 @@ describe('what was typed and not sent', () => {
     expect(readDraft('lou', 'new', store)).toEqual(EMPTY);
   });
 
-  it('goes with whoever signs out, and stays for whoever signs in again', () => {
+  it('is removed at sign-out or when another account signs in, and kept when the same account signs in again', () => {
     const { kept, store } = tab();
     saveDraft('lou', 'new', { text: 'Between us' }, store);
     keepDraftsOf('lou', store);
@@ -56,7 +56,7 @@ describe('what was typed and not sent', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is empty where something else stands, or where the browser keeps nothing', () => {
+  it('is empty if the storage is damaged or unavailable', () => {
     const { kept, store } = tab();
     for (const damaged of ['', '{', '"text"', '{"accountId":"lou","drafts":{"new":{"text":1}}}']) {
       kept.set('message-drafts', damaged);

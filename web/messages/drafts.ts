@@ -1,10 +1,10 @@
-/** What was typed and not sent; `to` are those picked for a conversation that nobody knows of yet. */
+/** An unsent message; `to` are the recipients picked for a new conversation. */
 export interface Draft {
   text: string;
   to: { id: string; displayName: string }[];
 }
 
-/** The drafts of one account, by names. */
+/** The drafts of one account, by name. */
 interface Kept {
   accountId: string;
   drafts: Record<string, Draft>;
@@ -14,14 +14,14 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'message-drafts';
 const EMPTY: Draft = { text: '', to: [] };
-/** Those of the tab, for as long as it is open. */
+/** The tab's storage, which lasts as long as the tab. */
 const ofTab = (): Store => sessionStorage;
 
-/** What this account typed in this tab and did not send; empty where the browser keeps nothing. */
+/** Reads this account's draft in this tab; empty if the browser stores nothing. */
 export const readDraft = (accountId: string, name: string, store = ofTab): Draft =>
   readAll(accountId, store)[name] ?? EMPTY;
 
-/** Keeps what changed of a draft, so that it is there again after a reload. Drafts of any other account go. */
+/** Saves a change to a draft, so that it survives a reload. Removes the drafts of any other account. */
 export function saveDraft(accountId: string, name: string, change: Partial<Draft>, store = ofTab): void {
   const { [name]: before = EMPTY, ...others } = readAll(accountId, store);
   const draft = { ...before, ...change };
@@ -32,7 +32,10 @@ export function saveDraft(accountId: string, name: string, change: Partial<Draft
 export const forgetDraft = (accountId: string, name: string, store = ofTab): void =>
   saveDraft(accountId, name, EMPTY, store);
 
-/** Somebody signed in, or nobody is (null): what others typed here is nothing for their eyes. */
+/**
+ * Called when an account signs in, or signs out (null). Removes the drafts of all other accounts, because they are
+ * private.
+ */
 export function keepDraftsOf(accountId: string | null, store = ofTab): void {
   write({ accountId: accountId ?? '', drafts: accountId === null ? {} : readAll(accountId, store) }, store);
 }

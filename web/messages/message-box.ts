@@ -2,15 +2,15 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { joinTyped } from '../forms/join-typed.ts';
 import { readDraft, saveDraft } from './drafts.ts';
 
-/** A message that left its box and is not known to have arrived, and what was typed into the box since. */
+/** A sent message whose arrival is not confirmed yet, and the text typed into its box since then. */
 interface Underway {
   sent: string;
   since: string;
 }
 
-/** Of the whole page, by box: whoever leaves a conversation and comes back finds its box as they left it. */
+/** Shared by the whole page, by box: a user who leaves a conversation and returns finds its box unchanged. */
 const underway = new Map<string, Underway>();
-/** Told of a box whose message begins its way, or ends it, with what stands in the box from then on. */
+/** Called with a box when its message is sent or settled, and with the new text of the box. */
 type Listener = (box: string, text: string) => void;
 const listeners = new Set<Listener>();
 
@@ -23,10 +23,10 @@ const notify: Listener = (box, text) => {
 };
 
 /**
- * The text of one box for messages, as it was before a reload, or before one went elsewhere. One message of a box is sent at
- * a time; meanwhile one may go on typing.
+ * The text of one message box, restored after a reload or a visit to another page. A box sends one message at a time;
+ * the user can continue typing in the meantime.
  *
- * @param draft names the box among those of the account
+ * @param draft the name of the box's draft, unique within the account
  */
 export function useMessageBox(myId: string, draft: string) {
   const box = `${myId} ${draft}`;
@@ -44,11 +44,14 @@ export function useMessageBox(myId: string, draft: string) {
     setText(next);
     const one = underway.get(box);
     if (one !== undefined) one.since = next;
-    // Until it is known to have arrived, a reload brings it back.
+    // The message counts as a draft until its arrival is confirmed, so that a reload restores it.
     saveDraft(myId, draft, { text: joinTyped(one?.sent ?? '', next) });
   };
 
-  /** Sends what stands in the box, which is empty at once. What fails comes back, before what was typed since. */
+  /**
+   * Sends the text of the box, and clears the box at once. If sending fails, the text is put back before the text typed
+   * since.
+   */
   async function send<T>(by: (text: string) => Promise<T>): Promise<{ answer: T; since: string }> {
     const one: Underway = { sent: text, since: '' };
     underway.set(box, one);

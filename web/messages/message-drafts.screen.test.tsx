@@ -85,11 +85,11 @@ test('signing out removes drafts from the tab', async () => {
   expect(JSON.stringify(sessionStorage)).not.toContain('Between the two');
 });
 
-test('the drafts of an account are not shown to another one that signs in in the tab', async () => {
+test('the drafts of an account are not shown to another account that signs in in the same tab', async () => {
   await openScreen('/messages?convo=new', { as: me });
   await pick('Ada Byron');
   await box.fill('Once more');
-  // The session ended without a word to the page.
+  // The session ended without the page being notified.
   const mira = member({ firstName: 'Mira', lastName: 'Next' });
   await reopenScreen('/messages?convo=new', { as: me });
   await expect.element(box).toHaveValue('Once more');
@@ -105,7 +105,7 @@ test('input typed while a message is sent is kept, and a failed message is put b
   await keys('{Enter}');
   await expect.element(box).toHaveValue('');
   await keys('and second');
-  // One is sent at a time.
+  // Only one message is sent at a time.
   await keys('{Enter}');
   sending.answer('arrives');
   await expect.poll(texts).toContain('First');
@@ -143,7 +143,7 @@ test('typing continues in the box of the conversation that a first message start
   await expect.element(box).toHaveFocus();
   await expect.element(box).toHaveValue('next');
 
-  // From a profile the address changes, too; sent by the button, with keys.
+  // From a profile the address changes, too. This message is sent by pressing the button with the keyboard.
   await openScreen(`/messages/${bela.id}`, { as: me });
   await box.fill('Second');
   await keys('{Tab}');
@@ -184,10 +184,10 @@ test('typing in another field continues there when a conversation starts', async
   await expect.element(box).toHaveValue('');
 });
 
-test('the Enter that chooses a composed word sends nothing, in Safari as well', async () => {
+test('the Enter that chooses a composed word doesn’t send the message, in Safari as well', async () => {
   await openScreen(`/messages/${ada.id}`, { as: me });
   await box.fill('日本');
-  // It reports this Enter after the end of the word.
+  // Safari fires this Enter after the end of the composition.
   const chosen = new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true });
   box.element().dispatchEvent(chosen);
   await expect.element(box).toHaveValue('日本');
@@ -197,7 +197,7 @@ test('the Enter that chooses a composed word sends nothing, in Safari as well', 
   expect(kept.sent.map(({ body }) => body)).toEqual([{ convo: { users: [ada.id] }, message: { text: '日本語' } }]);
 });
 
-test('another screen that is opened while a first message is sent is not left', async () => {
+test('another screen opened while a first message is being sent stays open', async () => {
   fake(genres, { genres: [], total: 0 });
   const sending = heldSending();
   await openScreen(`/messages/${ada.id}`, { as: me });
@@ -215,7 +215,7 @@ test('another screen that is opened while a first message is sent is not left', 
   await expect.poll(address).toBe('/genres');
 });
 
-test('the box of a conversation is found as it was left while a message is sent', async () => {
+test('the box of a conversation is unchanged after leaving and returning while a message is being sent', async () => {
   const sending = heldSending();
   const one = kept.begin([ada]);
   kept.write(one, me.id, 'Hello');

@@ -12,7 +12,7 @@ interface MessageLineProps {
   isMine: boolean;
 }
 
-/** What somebody wrote, and what they shared with it; drawn again when it changes, not when others come. */
+/** A message and the item shared with it. Memoized, so that it renders again only when it changes. */
 export const MessageLine = memo(function MessageLine({ message, from, isMine }: MessageLineProps) {
   return (
     <li className={classNames('flex flex-col gap-1', isMine ? 'items-end' : 'items-start')}>

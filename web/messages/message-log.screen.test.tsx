@@ -9,7 +9,7 @@ import { openScreen } from '../testkit/screen.tsx';
 const me = member();
 const ada = person('Ada Byron');
 
-/** A conversation of lines that are numbered from the newest on, which is `Line 0`. */
+/** A conversation of lines that are numbered from the newest, `Line 0`, to the oldest. */
 function withLines(count: number, textOf: (n: number) => string = (n) => `Line ${n}`) {
   const kept = new KeptConvos(me, [ada]);
   const one = kept.begin([ada]);
@@ -19,7 +19,7 @@ function withLines(count: number, textOf: (n: number) => string = (n) => `Line $
 }
 
 test('paging back through many messages keeps the position, and draws only messages near it', async () => {
-  // Of two heights, so that a guess would be wrong.
+  // The lines have two heights, so that estimated heights would be wrong.
   const { one } = withLines(900, (n) => `Line ${n}${n % 7 === 0 && n > 0 ? ' and so on'.repeat(60) : ''}`);
   await openScreen(`/messages?convo=${one.id}`, { as: me });
   const newest = said.filter({ hasText: /Line 0$/ });
@@ -33,14 +33,14 @@ test('paging back through many messages keeps the position, and draws only messa
     const marked = said.first().element();
     const before = topOf(marked);
     await expect.element(said.first()).not.toHaveTextContent(isOldest);
-    // The line that was seen keeps its place, below the added ones.
+    // The line that was visible keeps its place below the added ones.
     await expect.poll(() => Math.abs(topOf(marked) - before)).toBeLessThan(2);
     most = Math.max(most, said.elements().length);
   }
   await expect.element(said.first()).toHaveTextContent('Line 900');
   expect(most).toBeLessThanOrEqual(210);
 
-  // Scroll down again through parts that weren't drawn: each step is as long as the turn of the wheel.
+  // Scrolls down again through parts that weren't drawn: each step must be exactly as long as the turn of the wheel.
   for (let step = 0; step < 12; step += 1) {
     const { top, height } = log.element().getBoundingClientRect();
     const marked = said.elements().find((line) => line.getBoundingClientRect().bottom > top + height / 2)!;
@@ -52,7 +52,7 @@ test('paging back through many messages keeps the position, and draws only messa
   await expect.element(newest).toBeInViewport();
 });
 
-test('a message that arrives while older ones are being loaded stays, and so does one that is sent', async () => {
+test('a message that arrives or is sent while older ones are being loaded is kept', async () => {
   const { kept, one } = withLines(45);
   const gate = Promise.withResolvers<void>();
   const read = fake(messages, async (call) => {
@@ -62,7 +62,7 @@ test('a message that arrives while older ones are being loaded stays, and so doe
   await openScreen(`/messages?convo=${one.id}`, { as: me });
   await expect.element(said.last()).toHaveTextContent('Line 0');
   log.element().scrollTo({ top: 0 });
-  // It may not be the last call: the newest messages are read again when the stream of live events opens.
+  // This call may not be the last one, because the newest messages are read again when the stream of live events opens.
   await expect.poll(() => read.calls.some(({ query }) => query.minDate !== undefined)).toBe(true);
   kept.write(one, ada.id, 'Meanwhile');
   await kept.tell(one);

@@ -10,7 +10,7 @@ import { type Pages, messagePages, newestMessages, withNewest } from './message-
 import { MessagePart } from './message-part.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
 
-/** What was said in a conversation, the newest at the end; older messages come as one scrolls up to them. */
+/** The messages of a conversation, newest at the end; older messages are loaded as the user scrolls up. */
 export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
   const { productName } = useSettings();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
   const last = data?.pages[0]?.messages.at(-1);
   const first = data?.pages.at(-1)?.messages[0];
   const notePlace = useKeptPlace(log, { first: first?.id, last: last?.id, isMine: last?.from === myId });
-  // The same as long as nobody of them changed: what is drawn is not drawn again.
+  // Stable as long as no member changed, so that memoized lines don't render again.
   const people = useMemo(() => new Map(convo.users.map((user) => [user.id, user])), [convo.users]);
   if (data === undefined)
     return error ? (
@@ -42,7 +42,8 @@ export function MessageLog({ convo, myId }: { convo: Convo; myId: string }) {
     <div
       ref={log}
       onScroll={notePlace}
-      // The place is kept by us: the browser's own way does nothing at the very top, which is where older ones come.
+      // `useKeptPlace` keeps the scroll position, because the browser's scroll anchoring doesn't work at the very top,
+      // where older messages are added.
       className="relative flex min-h-0 grow flex-col gap-3 overflow-y-auto pr-1 [overflow-anchor:none]"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a mouse it is scrolled by the keyboard
       tabIndex={0}
@@ -76,7 +77,7 @@ interface TopProps {
   onNear: () => void;
 }
 
-/** Says once that the top of the log is nearly seen. */
+/** Calls `onNear` once the top of the log is nearly visible. */
 function Top({ log, onNear }: TopProps) {
   const element = useRef<HTMLDivElement>(null);
   useNear(element, onNear, '200px 0px 0px', log);

@@ -18,23 +18,23 @@ const page = (from: number, to: number, hasMore: boolean) => ({
 const textsOf = (pages: ReturnType<typeof withNewest>) =>
   pages.pages.toReversed().flatMap(({ messages }) => messages.map(({ text }) => text));
 
-describe('messages that come while one looks', () => {
+describe('new messages in an open conversation', () => {
   const shown = { pages: [page(31, 60, true), page(1, 30, false)], pageParams: [undefined, message(31).createdAt] };
 
-  it('stand behind what is known, and older pages stay', () => {
+  it('are added after the known ones, and older pages are kept', () => {
     const after = withNewest(shown, page(33, 62, true));
     expect(textsOf(after)).toEqual(Array.from({ length: 62 }, (_, index) => `Message ${index + 1}`));
     expect(after.pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);
     expect(after.pageParams).toEqual(shown.pageParams);
   });
 
-  it('change nothing when there are none, but bring what became of those that are known', () => {
+  it('change nothing if there are none, except that known messages are updated', () => {
     expect(withNewest(shown, page(31, 60, true))).toEqual(shown);
     const gone = { messages: [...page(32, 59, true).messages, message(60, 'Shared, and gone')], hasMore: true };
     expect(textsOf(withNewest(shown, gone)).slice(-2)).toEqual(['Message 59', 'Shared, and gone']);
   });
 
-  it('go when they are removed, be it the latest, one among them, or one of an older page', () => {
+  it('disappear when removed: the latest, one in between, or one of an older page', () => {
     const without = (from: number, hasMore: boolean, ...removed: number[]) => {
       const { messages } = page(from, 60, hasMore);
       return { messages: messages.filter(({ id }) => !removed.some((n) => id === `m${n}`)), hasMore };
@@ -50,7 +50,7 @@ describe('messages that come while one looks', () => {
       const texts = all.filter((n) => !removed.some((gone) => gone === n)).map((n) => `Message ${n}`);
       expect(textsOf(withNewest(shown, without(from, true, ...removed)))).toEqual(texts);
     }
-    // Of one page that holds all; and of one behind which there is more.
+    // A single page that holds everything, and one with more messages before it.
     const whole = { pages: [page(31, 60, false)], pageParams: [undefined] };
     expect(textsOf(withNewest(whole, without(31, false, 31, 60))).slice(0, 1)).toEqual(['Message 32']);
     const first = { pages: [page(31, 60, true)], pageParams: [undefined] };
@@ -59,7 +59,7 @@ describe('messages that come while one looks', () => {
     expect(textsOf(withNewest(first, { messages: [], hasMore: false }))).toEqual([]);
   });
 
-  it('stand alone when more came than a page holds: what is between is not known', () => {
+  it('replace all pages if they don’t reach back to the known ones, because messages in between may be missing', () => {
     const far = page(100, 129, true);
     expect(withNewest(shown, far)).toEqual({ pages: [far], pageParams: [undefined] });
   });

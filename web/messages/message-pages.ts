@@ -7,20 +7,20 @@ import { keyOf } from '../lib/query.ts';
 type Page = Reply<typeof messages>;
 export type Pages = InfiniteData<Page, string | undefined>;
 
-/** Milliseconds after which the newest messages are asked for again, should live events be away. */
+/** Milliseconds until the newest messages are requested again, in case live events don't arrive. */
 const EVERY = 15_000;
 const NEWEST = 'newest';
 
 const pagesKey = (convoId: string) => [...keyOf(messages, { params: { convoId } }), PAGES];
 const newestKey = (convoId: string) => [...keyOf(messages, { params: { convoId } }), NEWEST];
 
-/** Whatever asks for the newest messages of a conversation. */
+/** Whether a key belongs to a query for the newest messages of a conversation. */
 export const isNewest = (queryKey: readonly unknown[]): boolean =>
   queryKey[0] === messages.path && queryKey.at(-1) === NEWEST;
 
 /**
- * The messages of a conversation, the newest page first; each page holds the older ones of the page before. What was
- * written does not change: pages are read once, however many they become, and `newestMessages` adds to the first.
+ * The messages of a conversation in pages, newest first; each page contains messages older than those of the page
+ * before. Written messages don't change, so each page is read only once, and `newestMessages` updates the first page.
  */
 export const messagePages = (convoId: string) =>
   infiniteQueryOptions({
@@ -37,8 +37,9 @@ export const messagePages = (convoId: string) =>
   });
 
 /**
- * Reads the newest messages of a conversation whose pages are there, and adds them. Its data stays the newest page: an
- * older one that comes later is put behind the pages that there were when it was asked for, and they lack what came since.
+ * Reads the newest messages of a conversation whose pages are loaded, and adds them to those pages. Its own data is the
+ * newest page, because a request for an older page that is answered later overwrites the pages with those from the time
+ * of the request, which lack newer messages.
  */
 export const newestMessages = (client: QueryClient, convoId: string) =>
   queryOptions({
@@ -53,14 +54,15 @@ export const newestMessages = (client: QueryClient, convoId: string) =>
   });
 
 /**
- * Pages with what the newest one brings, without what it does not show any more; where it does not reach back to what is
- * known, it stands alone.
+ * Adds the newest page's messages to the loaded pages, and removes the messages that the newest page no longer
+ * contains. If the newest page doesn't overlap the loaded ones, it replaces them.
  */
 export function withNewest(pages: Pages, newest: Page): Pages {
   const read = new Map(newest.messages.map((message) => [message.id, message]));
   if (!pages.pages.some(({ messages: known }) => known.some(({ id }) => read.has(id))))
     return { pages: [newest], pageParams: [undefined] };
-  // From here on the newest page has everything: what it lacks was removed. Without more, that is the whole conversation.
+  // From this time on the newest page is complete, so a message missing from it was removed. Without older messages,
+  // the newest page is the whole conversation.
   const since = newest.hasMore ? (newest.messages[0]?.createdAt ?? '') : '';
   const left = pages.pages.map((page) => ({
     ...page,
@@ -71,7 +73,7 @@ export function withNewest(pages: Pages, newest: Page): Pages {
   const known = new Set(left.flatMap((page) => page.messages.map(({ id }) => id)));
   const begin = left.findLast((page) => page.messages.length > 0)?.messages[0]?.createdAt ?? '';
   const fresh = newest.messages.filter(({ id }) => !known.has(id));
-  // Where something was removed, the newest page reaches further back than what was known.
+  // After a removal, the newest page reaches further back than the loaded ones.
   const [before, after] = [fresh.filter((one) => one.createdAt < begin), fresh.filter((one) => one.createdAt >= begin)];
   const last = left.length - 1;
   return {

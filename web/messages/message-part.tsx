@@ -2,26 +2,26 @@ import type { Member, Message } from '@scoville/contract/messages.ts';
 import { type RefObject, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MessageLine } from './message-line.tsx';
 
-/** How far from what is seen messages are drawn already: about a page of them. */
+/** Distance from the visible area within which messages are drawn: about one page of messages. */
 const NEAR = '1500px 0px';
 
 interface MessagePartProps {
   messages: readonly Message[];
   people: ReadonlyMap<string, Member>;
   myId: string;
-  /** What is scrolled. */
+  /** The scroll container. */
   log: RefObject<HTMLElement | null>;
-  /** The newest messages are always drawn: new ones come here, and are looked for at the end. */
+  /** Whether this is the newest page, which is always drawn, because new messages are added to it. */
   isNewest: boolean;
 }
 
 /**
- * A page of the messages. Far from what is seen nothing of it is drawn, and its place is as high as it was: however far
- * one pages back, the browser holds what is around.
+ * A page of messages. Far from the visible area it is replaced by an empty element of the same height, so that the
+ * browser holds only nearby messages, however far the user pages back.
  */
 export const MessagePart = memo(function MessagePart({ messages, people, myId, log, isNewest }: MessagePartProps) {
   const list = useRef<HTMLOListElement>(null);
-  /** Pixels of what is not drawn; null while it is. */
+  /** The height in pixels of a page that isn't drawn; null while it is drawn. */
   const [height, setHeight] = useState<number | null>(null);
   const before = useRef<number>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export const MessagePart = memo(function MessagePart({ messages, people, myId, l
     const observer = new IntersectionObserver(
       (changes) => {
         if (changes.at(-1)?.isIntersecting) setHeight(null);
-        // Whoever is in it by the keyboard stays there.
+        // A page with the keyboard focus stays drawn.
         else if (!element.contains(document.activeElement)) setHeight(element.getBoundingClientRect().height);
       },
       { root: log.current, rootMargin: NEAR },
@@ -43,7 +43,8 @@ export const MessagePart = memo(function MessagePart({ messages, people, myId, l
     before.current = height;
     if (!element || !scrolled || height !== null || was === null) return;
     const { height: now, top } = element.getBoundingClientRect();
-    // In a window of another width it is another height: what is seen below stays where it is.
+    // If the window's width changed, so did the height: scrolls by the difference, to keep the visible messages in
+    // place.
     if (now !== was && top < scrolled.getBoundingClientRect().top) scrolled.scrollTop += now - was;
   }, [log, height]);
   return (

@@ -21,7 +21,7 @@ import { newestConvos, unreadQuery } from './messages.calls.ts';
 import { Names } from './names.tsx';
 import { usePlayZone } from './play-zone.ts';
 
-/** The navbar's way to messages: how many conversations are unread, and the newest of them. */
+/** The navbar's menu for messages: the number of unread conversations, and the newest conversations. */
 export function MessagesMenu() {
   const { data } = useQuery(unreadQuery());
   const count = data?.count ?? 0;
@@ -84,7 +84,7 @@ function Entry({ convo, myId }: { convo: Convo; myId: string }) {
   );
 }
 
-/** What the latest message shares, in a form of its own. */
+/** A compact preview of the item that the latest message shares. */
 function Shared({ media, zone }: Message) {
   if (media)
     return (
@@ -105,7 +105,7 @@ interface SharedFormProps {
   kind: 'media' | 'zone';
   title: string;
   line: string;
-  /** Its picture. */
+  /** The picture of the shared item. */
   children: ReactNode;
 }
 

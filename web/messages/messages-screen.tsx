@@ -13,13 +13,13 @@ import { convoQuery, convoWith, useConvoInterval } from './messages.calls.ts';
 import { NewConvo } from './new-convo.tsx';
 
 interface MessagesScreenProps {
-  /** The conversation that is open; `new` is one that begins. */
+  /** The open conversation, or `new` for a new one. */
   convoId?: string | undefined;
-  /** Somebody to write to. */
+  /** The id of an account to write to. */
   userId?: string | undefined;
 }
 
-/** One's conversations at the left and the open one at the right; on a phone one of both. */
+/** The viewer's conversations at the left and the open one at the right; on a phone only one of the two. */
 export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
   const me = useMe();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
     <div
       className={classNames(
         'flex flex-col gap-4 py-4 md:h-[max(520px,calc(100dvh-68px-var(--player-height,0px)))] md:py-6',
-        // On a phone the search stands below the bar: what one writes in is seen without scrolling.
+        // On a phone the search is below the bar; this height keeps the message box visible without scrolling.
         isOpen && 'max-md:h-[max(360px,calc(100dvh-115px-var(--player-height,0px)))]',
       )}
     >
@@ -72,7 +72,7 @@ export function MessagesScreen({ convoId, userId }: MessagesScreenProps) {
 function Open({ id, myId, onClose }: { id: string; myId: string; onClose: () => void }) {
   const { productName } = useSettings();
   const { data, error, refetch } = useQuery({ ...convoQuery(id), refetchInterval: useConvoInterval() });
-  // What is open stays open while it cannot be read again: somebody may be writing in it.
+  // An open conversation stays open if it cannot be refetched, because the user may be typing in it.
   if (data) return <ConvoWindow key={id} convo={data} myId={myId} onPutAway={onClose} />;
   return error ? <ErrorState message={errorText(error, productName)} onRetry={() => void refetch()} /> : <Waiting />;
 }
@@ -84,11 +84,11 @@ interface WithProps {
   onClose: () => void;
 }
 
-/** The conversation with somebody, or the beginning of it. */
+/** The conversation with one account, or a form to start it. */
 function With({ userId, myId, onSent, onClose }: WithProps) {
   const { productName } = useSettings();
   const known = useQuery({ ...convoWith(userId), refetchInterval: useConvoInterval() });
-  // Whoever deleted their account is nobody to begin with; what was said stays.
+  // A deleted account can't be written to, but an existing conversation with it stays readable.
   const somebody = useQuery({ ...queryOf(user, { params: { id: userId } }), enabled: known.data === null });
   if (known.data) return <ConvoWindow key={known.data.id} convo={known.data} myId={myId} onPutAway={onClose} />;
   if (known.data === undefined || somebody.data === undefined) {

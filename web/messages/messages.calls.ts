@@ -25,24 +25,24 @@ import { isNewest } from './message-pages.ts';
 /** Milliseconds after which unread conversations are counted again. */
 const EVERY = 15_000;
 
-/** After how long conversations that are on the screen are read again: while live events say what changed, never. */
+/** Interval for refetching the conversations on the screen; false while live events report all changes. */
 export const useConvoInterval = (): number | false => (useIsStreamOpen() ? false : EVERY);
 
-/** How many conversations hold something unread, for as long as somebody is signed in. */
+/** The number of conversations with unread messages, refetched for as long as an account is signed in. */
 export const unreadQuery = () => ({ ...queryOf(unreadConvos, {}), refetchInterval: EVERY });
 
-/** Conversations that the navbar's menu shows. */
+/** The number of conversations that the navbar's menu shows. */
 const NEWEST = 4;
 
-/** Read whenever the menu opens: what is unread may have been counted since. */
+/** Refetched each time the menu opens, because the unread count may have changed since. */
 export const newestConvos = () => ({ ...queryOf(convos, { query: { size: NEWEST } }), staleTime: 0 });
 
-/** All that is not archived, what waits as a request of it, or what is archived. */
+/** All conversations that aren't archived, only the message requests among them, or the archived ones. */
 export type ConvoView = 'all' | 'requests' | 'archived';
 
 const QUERY_OF = { all: {}, requests: { requests: true }, archived: { archived: true } } as const;
 
-/** Conversations, the latest first; with a text those with somebody whose name begins so. */
+/** Conversations, latest first; with a text, only those with a member whose name starts with it. */
 export const convoPages = (view: ConvoView, q: string) => {
   const query = { ...QUERY_OF[view], ...(q !== '' && { q }) };
   return infiniteQueryOptions({
@@ -56,7 +56,7 @@ export const convoPages = (view: ConvoView, q: string) => {
 
 export const convoQuery = (id: string) => queryOf(convo, { params: { id } });
 
-/** The conversation with one account alone; null where there is none yet. */
+/** The conversation with this account alone; null if there is none yet. */
 export const convoWith = (userId: string) =>
   queryOptions({
     queryKey: keyOf(convos, { query: { with: userId } }),
@@ -64,7 +64,7 @@ export const convoWith = (userId: string) =>
       (await call(convos, { query: { with: userId }, signal })).convos[0] ?? null,
   });
 
-/** Everything that shows these conversations is read again; all of them when none is named. */
+/** Refetches all queries that show these conversations, or any conversation if `ids` is null. */
 export async function readConvos(client: QueryClient, ids: readonly string[] | null): Promise<void> {
   const isOne = (params: unknown, name: string) =>
     ids === null || ids.includes(String((params as Record<string, unknown>)[name]));
@@ -88,7 +88,7 @@ export function useConvoAction() {
   });
 }
 
-/** Counts a conversation as read, for whoever looks at it: tried again by itself, as nobody pressed anything. */
+/** Marks an open conversation as read. Retries automatically, because no user action is involved. */
 export function useReadConvo() {
   const { productName } = useSettings();
   const client = useQueryClient();
@@ -101,7 +101,7 @@ export function useReadConvo() {
   });
 }
 
-/** Blocks or unblocks an account: whatever shows it is read again. */
+/** Blocks or unblocks an account, and refetches all conversations. */
 export function useBlock() {
   const client = useQueryClient();
   return useMutation({

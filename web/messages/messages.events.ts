@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { on } from '../events/stream.ts';
 import { readConvos } from './messages.calls.ts';
 
-/** Conversations that are on the screen are read again when something comes. Returns what ends it. */
+/** Refetches the conversations on the screen when a live event reports a change. Returns a function that stops this. */
 export function followMessageEvents(client: QueryClient): () => void {
   const ends = [
     on('messages', ({ convoIds }) => void readConvos(client, convoIds)),

@@ -5,7 +5,9 @@ import { searchOf, text } from '../search-params.ts';
 
 const MessagesScreen = lazyRouteComponent(() => import('./messages-screen.tsx'), 'MessagesScreen');
 
-/** One screen at both addresses, so that what is typed into its search stays when one leads to the other. */
+/**
+ * One component for both addresses, so that text typed into its search is kept when the address changes between them.
+ */
 function Messages() {
   const { userId } = useParams({ strict: false });
   const { convo } = useSearch({ strict: false });

@@ -1,7 +1,7 @@
 import type { Member } from '@scoville/contract/messages.ts';
 import { Fragment } from 'react';
 
-/** The names of several in one line, each in its own direction. */
+/** Several names in one line, each in its own text direction. */
 export const Names = ({ users }: { users: readonly Member[] }) =>
   users.map(({ id, displayName }, at) => (
     <Fragment key={id}>

@@ -8,19 +8,19 @@ import { useSendMessage } from './use-send-message.ts';
 
 interface NewConvoProps {
   myId: string;
-  /** Whom it begins with. */
+  /** The initial recipients. */
   first: readonly Recipient[];
-  /** Names what was typed for it. */
+  /** The name of the draft. */
   draft: string;
   onSent: (convoId: string) => void;
   onCancel: () => void;
 }
 
-/** A conversation that nobody knows of yet: it comes to be with its first message. */
+/** A conversation that doesn't exist yet: its first message creates it. */
 export function NewConvo({ myId, first, draft, onSent, onCancel }: NewConvoProps) {
   const [picked, setPicked] = useState<readonly Recipient[]>(() => {
     const { to } = readDraft(myId, draft);
-    // Whoever came here to write to somebody finds them among the recipients.
+    // A user who opened this form from a profile finds that account among the recipients.
     return first.every(({ id }) => to.some((one) => one.id === id)) ? to : first;
   });
   const send = useSendMessage();
@@ -52,10 +52,10 @@ export function NewConvo({ myId, first, draft, onSent, onCancel }: NewConvoProps
             return send.mutateAsync({ convo: { users: picked.map(({ id }) => id) }, message: { text } });
           }}
           onSent={({ convo }, since) => {
-            // What was typed meanwhile goes on in the conversation that there is now.
+            // Text typed in the meantime becomes the draft of the new conversation.
             forgetDraft(myId, draft);
             if (since !== '') saveDraft(myId, draftOf(convo, myId), { text: since });
-            // Whoever is elsewhere by now is left there.
+            // If the user has opened another page in the meantime, that page stays open.
             if (location.href === sentFrom.current) onSent(convo.id);
           }}
         />

@@ -8,7 +8,7 @@ import { dispatch, playList, playerState, usePlayer } from '../player/player.ts'
 import { toast } from '../ui/toasts.ts';
 import { mediaToPlay } from '../users/users.calls.ts';
 
-/** Plays a musician's media from the first on, or pauses them. */
+/** Plays a musician's songs and videos from the first on, or pauses them. */
 export function usePlayZone({ id, displayName }: SharedZone) {
   const { productName } = useSettings();
   const [isLoading, setLoading] = useState(false);

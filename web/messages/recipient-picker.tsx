@@ -14,11 +14,11 @@ interface RecipientPickerProps {
   myId: string;
   picked: readonly Recipient[];
   onChange: (picked: Recipient[]) => void;
-  /** What is wrong with them. */
+  /** The error message for the recipients. */
   error?: string | undefined;
 }
 
-/** The recipients of a message, found by their username or words of their name, 300 ms after the last key. */
+/** The recipients of a message, found by username or by words of their name, 300 ms after the last keystroke. */
 export function RecipientPicker({ myId, picked, onChange, error }: RecipientPickerProps) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed, 300);
@@ -27,7 +27,7 @@ export function RecipientPicker({ myId, picked, onChange, error }: RecipientPick
   const found = (q.trim() === '' ? [] : (data?.users ?? [])).filter(({ id }) => !isPicked(id));
   const labelOf = ({ displayName, username }: MusicianRef) =>
     username === null ? displayName : `${displayName} (@${username})`;
-  // Two of one name are two suggestions.
+  // Two accounts with the same name are two suggestions.
   const labels = found.map(labelOf).map((label, index, all) => {
     const before = all.slice(0, index).filter((other) => other === label).length;
     return before === 0 ? label : `${label} (${before + 1})`;

@@ -11,7 +11,7 @@ import { PageLink } from '../ui/page-link.tsx';
 import { placeText } from '../users/place-text.ts';
 import { usePlayZone } from './play-zone.ts';
 
-/** A media that somebody shared, to be played where it stands; null where its viewer may not see it, or it is gone. */
+/** A shared song or video with a play button; null if it was deleted or the viewer may not see it. */
 export function SharedMedia({ media }: { media: MediaSummary | null }) {
   if (media === null) return <p className="mt-2 italic">Media no longer available</p>;
   return (
@@ -41,7 +41,7 @@ function PlayMedia({ media }: { media: MediaSummary }) {
   );
 }
 
-/** A profile that somebody shared, whose songs and videos play from the first on. */
+/** A shared profile with a button that plays its songs and videos from the first on. */
 export function SharedZone({ zone }: { zone: Zone }) {
   const { isPlaying, isLoading, toggle } = usePlayZone(zone);
   const place = placeText(zone.address);
@@ -80,7 +80,7 @@ interface PlayButtonProps {
   name: string;
   isPlaying: boolean;
   isLoading: boolean;
-  /** Prepares the track before a press, if it is known by then. */
+  /** Prepares the track on hover or focus, if the track is loaded by then. */
   ready?: ReturnType<typeof expecting>;
   onPress: () => void;
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Where somebody typed in the box that has just gone; null where nobody did. */
+/** The selection in a focused box that was just unmounted; null otherwise. */
 let caret: readonly [start: number, end: number] | null = null;
 
 /**
- * The box of a message, in which typing goes on where it did in the box in whose place it comes: with its first message a
- * conversation gets another one, and keys that go nowhere reach the player.
+ * The ref of a message box that takes over the focus and the caret of a box that it replaces. The first message of a
+ * conversation replaces the box, and keys that are typed outside of a field would reach the player.
  */
 export function useTypingGoesOn(): RefObject<HTMLTextAreaElement | null> {
   const box = useRef<HTMLTextAreaElement>(null);
@@ -14,13 +14,14 @@ export function useTypingGoesOn(): RefObject<HTMLTextAreaElement | null> {
     if (caret && current) {
       current.focus({ preventScroll: true });
       current.setSelectionRange(...caret);
-      // As a key would say it: a page change that is on its way takes the focus from nobody who types.
+      // Fires the event of typed input, so that a page change in progress doesn't take the focus away from the typing
+      // user.
       current.dispatchEvent(new Event('input', { bubbles: true }));
     }
     return () => {
       const isTypedIn = current !== null && current === document.activeElement;
       caret = isTypedIn ? [current.selectionStart, current.selectionEnd] : null;
-      // What does not come in the same moment is no successor.
+      // Only a box that is mounted in the same React commit takes over.
       queueMicrotask(() => (caret = null));
     };
   }, []);

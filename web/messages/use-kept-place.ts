@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Pixels above the end at which somebody still looks at the end. */
+/** Maximum distance in pixels from the end at which the user counts as looking at the end. */
 const AT_END = 80;
 
 /**
- * Where a log stands when messages come: at its end for whoever looks there, else where it was, also when older ones are
- * put above.
+ * Keeps the scroll position of a log when messages are added: at the end if the user looks at the end, otherwise
+ * unchanged, even when older messages are inserted above.
  * @param first the oldest message that is shown
- * @param last the newest
- * @param isMine whether the newest is the viewer's own, which is always shown
+ * @param last the newest message that is shown
+ * @param isMine whether the newest message is the viewer's own, in which case the log scrolls to it
  */
 export function useKeptPlace(
   log: RefObject<HTMLElement | null>,
   { first, last, isMine }: { first: string | undefined; last: string | undefined; isMine: boolean },
 ): () => void {
-  /** From the top of what is seen to the end of all. */
+  /** Pixels from the top of the visible area to the end of the log. */
   const toEnd = useRef(0);
   const seen = useRef<{ first: string | undefined; last: string }>(undefined);
   const note = () => {
@@ -33,7 +33,7 @@ export function useKeptPlace(
   useEffect(() => {
     const element = log.current;
     if (!element || !isShown) return undefined;
-    // A smaller window, or a box below that grows, takes from the top.
+    // A smaller window, or a growing box below, reduces the log's height: stays at the end if it was there.
     let height = element.clientHeight;
     const observer = new ResizeObserver(() => {
       if (toEnd.current - height < AT_END) element.scrollTo({ top: element.scrollHeight });

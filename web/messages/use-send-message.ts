@@ -6,21 +6,24 @@ import { keepAnswer } from '../lib/keep-answer.ts';
 import { sendingOnce } from '../lib/send-once.ts';
 import { convoQuery, readConvos } from './messages.calls.ts';
 
-/** Of the whole page: whoever leaves a conversation and comes back sends the same message, too. */
+/**
+ * Shared by the whole page, so that a retry after leaving and returning to a conversation is recognized as the same
+ * message.
+ */
 const send = sendingOnce(
   (body: BodyInput<typeof sendMessage>, idempotencyKey) => call(sendMessage, { body, idempotencyKey }),
   ({ convo }) => convo,
 );
 
-/** Sends a message into a conversation, or to people; sent again after a failure, it arrives once. */
+/** Sends a message to a conversation or to accounts; a message that is sent again after a failure arrives only once. */
 export function useSendMessage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: ({ convo: sent }) => {
-      // It opens at once where this was its first message: its box is where typing goes on.
+      // A new conversation opens at once, so that the user can continue typing in its box.
       keepAnswer(client, convoQuery(sent.id).queryKey, sent);
-      // Not waited for: whoever writes on knows that it was sent as soon as it was.
+      // Not awaited, so that the user sees the message as sent as soon as the server has confirmed it.
       void readConvos(client, [sent.id]);
     },
   });

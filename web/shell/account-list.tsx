@@ -28,7 +28,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const item = { role: 'menuitem', tabIndex: -1, className: menuItemClass } as const;
 
-/** What the account's menu holds: on narrow screens also what the navbar has no room for. */
+/** The entries of the account's menu; on narrow screens also the links for which the navbar has no room. */
 export function AccountList(list: LateListProps) {
   const me = useMe();
   if (!me) return null;
@@ -60,7 +60,7 @@ export function AccountList(list: LateListProps) {
   );
 }
 
-/** Links to the account's profile, messages, media, playlists, shows and figures. */
+/** Links to the account's profile, messages, songs and videos, playlists, shows and statistics. */
 function OwnLinks({ me }: { me: Me }) {
   return (
     <>

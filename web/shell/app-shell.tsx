@@ -12,7 +12,7 @@ import { useLiveEvents } from './use-live-events.ts';
 
 toolsPort.load = () => import('./card-tools.tsx');
 
-/** The frame of every screen: a way past the navigation, the navbar, the screen, the footer. */
+/** The frame of every screen: a link that skips the navigation, the navbar, the screen and the footer. */
 export function AppShell({ children }: { children: ReactNode }) {
   useLiveEvents();
   useAccountOfOtherTabs();

@@ -7,15 +7,15 @@ import { ApiError, NO_CONNECTION } from '../lib/call.ts';
 import { ErrorState } from '../ui/states.tsx';
 
 /**
- * What stands in place of a screen that failed: what happened, and a way to try again, which a connection that is back takes
- * by itself.
+ * Shown in place of a screen that failed: an error message, and a button to try again. Retries automatically when the
+ * browser is back online.
  */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const { productName } = useSettings();
   const queries = useQueryErrorResetBoundary();
   const retry = () => {
-    // What was asked for and failed would otherwise be the same failure again, without being asked for.
+    // Without this reset, a failed query would throw its old error again without being refetched.
     queries.reset();
     reset();
     void router.invalidate();
@@ -24,7 +24,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   });
-  // Without a network, a page that is loaded again is gone, and the music with it.
+  // Without a network, a reload would lose the page, and the music with it.
   const advice = navigator.onLine ? 'Try again, or reload the page.' : NO_CONNECTION;
   const message = error instanceof ApiError ? errorText(error, productName) : advice;
   return (

@@ -2,7 +2,7 @@ import { useSettings } from '../lib/query.ts';
 import { HELP_LINKS } from '../support/help-pages.ts';
 import { PageLink } from '../ui/page-link.tsx';
 
-/** Below every page: where the help is. */
+/** The footer of every page, with links to the help. */
 export function Footer() {
   const { productName } = useSettings();
   return (

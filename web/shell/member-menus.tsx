@@ -1,7 +1,7 @@
 import { MessagesMenu } from '../messages/messages-menu.tsx';
 import { NotificationsMenu } from '../notifications/notifications-menu.tsx';
 
-/** What a member hears of in the navbar. */
+/** The navbar's menus for members: messages and notifications. */
 export default function MemberMenus() {
   return (
     <>

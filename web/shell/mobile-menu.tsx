@@ -3,7 +3,7 @@ import { LateMenu } from '../ui/late-menu.tsx';
 
 const load = () => import('./visitor-list.tsx').then(({ VisitorList }) => VisitorList);
 
-/** A visitor's menu: on a phone all of the navigation, elsewhere the theme. */
+/** A visitor's menu: the whole navigation on a phone, elsewhere the choice of theme. */
 export function MobileMenu() {
   return (
     <LateMenu

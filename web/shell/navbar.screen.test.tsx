@@ -11,14 +11,14 @@ beforeEach(emptyScreens);
 
 test('PS-16 the navbar offers the upgrade to members without a subscription', async () => {
   await openScreen('/', { as: member() });
-  // Amber, which the light theme darkens.
+  // Amber has a darker shade in the light theme.
   await commands.emulateMedia({ colorScheme: 'light' });
   await expect.element(upgrade).toHaveStyle({ color: 'rgb(152, 89, 0)' });
   await upgrade.click();
   await expect.poll(address).toBe('/account/subscription');
 });
 
-test('PS-16 the navbar offers visitors and subscribers no upgrade', async () => {
+test('PS-16 the navbar doesn’t offer the upgrade to visitors and subscribers', async () => {
   await openScreen('/');
   await expect.element(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect.element(upgrade).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const StatsButton = latePart(() => import('../stats/stats-button.tsx'));
-/** Messages and notifications; they come for members, when the frame stands. */
+/** Messages and notifications, loaded for members after the frame is shown. */
 const MemberMenus = latePart(() => import('./member-menus.tsx'));
 
 const linkClass =

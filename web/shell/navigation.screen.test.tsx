@@ -23,7 +23,7 @@ beforeEach(() => {
   fake(help, { intro: '', sections: [] });
 });
 
-test('MB-01 MB-04 MB-05 the navbar leads visitors to genres, moods, sign-in, sign-up and their first upload', async () => {
+test('MB-01 MB-04 MB-05 the navbar links visitors to genres, moods, sign-in, sign-up and their first upload', async () => {
   await openScreen('/help/about');
   await expect.poll(() => textsOf(main.getByRole('link'))).toEqual(['Genres', 'Moods']);
   for (const [name, path] of [
@@ -79,7 +79,7 @@ test('the navbar cuts a long product name on a phone', async () => {
   }
 });
 
-test('the navbar shows the whole name of the product on a phone, or its mark alone on the narrowest', async () => {
+test('the navbar shows the whole product name on a phone, or only the logo on the narrowest ones', async () => {
   const name = navbar.getByText('Scoville', { exact: true });
   const isCut = () => name.element().scrollWidth > name.element().clientWidth && name.element().clientWidth > 1;
   for (const as of [null, member()]) {
@@ -107,7 +107,7 @@ test('MB-02 members have search, stats, favorites, messages and Upload, and Upgr
   await expect.element(upgrade).not.toBeInTheDocument();
 });
 
-test('MB-07 MB-08 the account’s menu leads to the own profile and media, with their number', async () => {
+test('MB-07 MB-08 the account’s menu links to the own profile, and to the own songs and videos with their number', async () => {
   const juno = musician({ uploadedSongs: 2, uploadedVideos: 1 });
   await openScreen('/help/about', { as: juno });
   await account.click();
@@ -120,7 +120,7 @@ test('MB-07 MB-08 the account’s menu leads to the own profile and media, with 
   await expect.element(entry('My Profile')).toHaveAttribute('href', '/Pia');
 });
 
-test('MB-11 the account’s menu leads to settings, subscription, password, help and the end of the account', async () => {
+test('MB-11 the account’s menu links to settings, subscription, password, help and account deletion', async () => {
   await openScreen('/help/about', { as: member() });
   await account.click();
   for (const [name, path] of [
@@ -139,7 +139,7 @@ test('MB-11 the account’s menu leads to settings, subscription, password, help
   await expect.element(page.getByRole('heading', { level: 1, name: 'Delete account' })).toBeVisible();
 });
 
-test('MB-12 Logout in the account’s menu ends the session and leads Home', async () => {
+test('MB-12 Logout in the account’s menu ends the session and navigates Home', async () => {
   await openScreen('/help/about', { as: member() });
   const ended = fake(logout, () => {
     fake(me, refused(401, 'Please sign in.'));
@@ -153,7 +153,7 @@ test('MB-12 Logout in the account’s menu ends the session and leads Home', asy
   expect(ended.calls).toHaveLength(1);
 });
 
-test('screens follow one another without a timer that has to pass', async () => {
+test('navigating between screens doesn’t wait for a timer', async () => {
   fake(genres, { genres: [genre('soul')], total: 1 });
   fake(moods, { moods: [mood('dusk')], total: 1 });
   fake(genreInfo, genre('soul'));

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { Loading, Skeleton } from '../ui/states.tsx';
 
-/** While a screen's code or data is on its way. */
+/** Shown while a screen's code or data is loading. */
 export function PendingScreen() {
-  // It is shorter than the page that it covers, which would be remembered as scrolled to its top: who goes back from
-  // here is to find that page where it was.
+  // This screen is shorter than the page that it covers. Without this, the browser's scroll event would record that
+  // page as scrolled to its top, and its position would be lost when the user goes back.
   useLayoutEffect(() => {
     addEventListener('scroll', stop, true);
     return () => removeEventListener('scroll', stop, true);

@@ -4,7 +4,7 @@ import { CheckIcon, InfoIcon, KeyboardIcon } from '../ui/icons.tsx';
 import { menuItemClass } from '../ui/menu.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-/** Whether the keys of the player work on every page, and which they are, as items of a menu. */
+/** A menu item that turns the player's keyboard shortcuts on or off on all pages, and one that lists the shortcuts. */
 export function PlayerKeysChoice() {
   const on = usePlayerKeys();
   return (

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 
-/** An address that is no screen leads home. */
+/** Redirects an unknown address to Home. */
 export function UnknownPath() {
   return <Navigate to="/" replace />;
 }

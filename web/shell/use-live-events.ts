@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMe } from '../lib/query.ts';
 
-/** Follows live events for as long as somebody is signed in; what does so is fetched then, and no part of the first load. */
+/**
+ * Follows live events while an account is signed in. The code is fetched only then, and is not part of the first load.
+ */
 export function useLiveEvents(): void {
   const client = useQueryClient();
   const userId = useMe()?.id;

@@ -4,7 +4,7 @@ import { LateMenu } from '../ui/late-menu.tsx';
 
 const load = () => import('./account-list.tsx').then(({ AccountList }) => AccountList);
 
-/** The account's menu, on the picture at the right of the navbar. */
+/** The account's menu, opened by the picture at the right of the navbar. */
 export function UserMenu({ me }: { me: Me }) {
   return (
     <LateMenu

@@ -8,7 +8,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const item = { role: 'menuitem', tabIndex: -1 } as const;
 
-/** What a visitor's menu holds. */
+/** The entries of a visitor's menu. */
 export function VisitorList(list: LateListProps) {
   return (
     <MenuList label="Menu" {...list}>

@@ -4,7 +4,7 @@ import { commands, page } from 'vitest/browser';
 import { LOOKS } from './looks.ts';
 import { expectNoSideways } from './matchers.ts';
 
-/** No violations of accessibility (axe-core's rules) in what the page shows now. */
+/** Expects no accessibility violations (axe-core's rules) in the page's current state. */
 export async function expectAccessibleNow(rules?: readonly string[]): Promise<void> {
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
   const { violations } = await axe.run(document, options);
@@ -12,7 +12,10 @@ export async function expectAccessibleNow(rules?: readonly string[]): Promise<vo
   expect(named).toEqual([]);
 }
 
-/** The same in both themes and on a phone, where nothing may be wider than the screen. */
+/**
+ * Expects no accessibility violations in both themes, on a desktop and on a phone, and no element wider than the
+ * screen.
+ */
 export async function expectAccessible(): Promise<void> {
   for (const [width, colorScheme, rules] of LOOKS) {
     await page.viewport(width, 900);

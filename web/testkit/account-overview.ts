@@ -8,7 +8,7 @@ import { newId } from './accounts.ts';
 import { quietly } from './api.ts';
 import { LAST_PAGE } from './sample.ts';
 
-/** Answers what the account overview asks for, for an account that has done nothing but sign up. */
+/** Fakes the calls of the account overview, for an account that has done nothing but sign up. */
 export function quietOverview(): void {
   quietly(gettingStarted, { steps: [] });
   quietly(performances, {

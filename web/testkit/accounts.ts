@@ -27,7 +27,7 @@ const NO_MAIL = {
   none: false,
 };
 
-/** A listener with a confirmed address who has done nothing yet. */
+/** A listener with a confirmed email address and no activity yet. */
 export function member(more: Partial<Me> = {}): Me {
   const id = more.id ?? newId();
   const firstName = more.firstName ?? 'Juno';
@@ -91,7 +91,7 @@ export function member(more: Partial<Me> = {}): Me {
 
 const LARGEST = DEFAULT_PLANS.at(-1);
 
-/** A musician on the largest plan, with a song. */
+/** A musician on the largest plan, with one song. */
 export const musician = (more: Partial<Me> = {}): Me =>
   member({
     _type: 'Musician',
@@ -107,7 +107,7 @@ export const reviewer = (more: Partial<Me> = {}): Me => musician({ isCurator: tr
 
 export const administrator = (more: Partial<Me> = {}): Me => member({ role: 'admin', ...more });
 
-/** The settings of an installation as it comes, without payments, sign-in providers and ads. */
+/** The default settings of an installation, without payments, sign-in providers and ads. */
 export const settingsWith = (more: Partial<Settings> = {}): Settings => ({
   productName: 'Scoville',
   publicUrl: location.origin,

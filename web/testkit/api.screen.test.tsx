@@ -16,19 +16,19 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   );
 
-test('a fake answers the latest reply, and notes each call as the contract parses it', async () => {
+test('a fake uses its latest answer, and records each call as parsed by the contract', async () => {
   fake(remember, { ...list, paging: pageBefore('later') });
   const faked = fake(remember, ({ query }) => ({ ...list, paging: { ...LAST_PAGE, page: query.page ?? 1 } }));
   expect(await call(remember, { query: { page: 3 } })).toMatchObject({ paging: { page: 3 } });
   expect(faked.calls.map(({ query }) => query)).toEqual([{ page: 3 }]);
 });
 
-test('a call without an answer is a fault of the test', async () => {
+test('a call without a fake fails the test', async () => {
   await failure(call(remember, { query: { page: 2 } }));
   expect(forgetAnswers()).toEqual(['GET /api/remember?page=2 has no answer: fake its endpoint.']);
 });
 
-test('a reply that the contract does not promise is a fault of the test', async () => {
+test('a reply that breaks the contract fails the test', async () => {
   fake(remember, { media: [] } as never);
   expect((await failure(call(remember, {})))?.status).toBe(400);
   fake(unreadNotifications, { count: 1, more: true } as never);
@@ -39,7 +39,7 @@ test('a reply that the contract does not promise is a fault of the test', async 
   ]);
 });
 
-test('a call that the server would refuse is a fault of the test, unless a refusal is faked', async () => {
+test('a call that the server would refuse fails the test, unless a refusal is faked', async () => {
   fake(addFavorite, ({ params: { id } }) => ({ id, isFavorite: true, rememberCount: 1 }));
   await failure(call(addFavorite, { params: { id: 'x' } }));
   expect(forgetAnswers()).toEqual([
@@ -49,7 +49,7 @@ test('a call that the server would refuse is a fault of the test, unless a refus
   expect((await failure(call(addFavorite, { params: { id: 'x' } })))?.status).toBe(404);
 });
 
-test('a refusal names its fields, and trouble has the status and words of the server', async () => {
+test('a refusal names its fields, and a failure has the server’s status and message', async () => {
   fake(remember, refused(422, 'No.', [{ field: 'page', message: 'Too far.' }]));
   expect(await failure(call(remember, {}))).toMatchObject({
     status: 422,
@@ -76,7 +76,7 @@ test('a held call is answered once it is released, and an aborted one fails at o
   expect(await waiting).toBe(true);
 });
 
-test('words of a path go before a parameter, and the fake of a test before that of the frame', async () => {
+test('a literal path wins over a parameter, and the fake of a test over that of the frame', async () => {
   const id = newId();
   quietly(addFavorite, { id, isFavorite: false, rememberCount: 0 });
   fake(addFavorite, { id, isFavorite: true, rememberCount: 1 });
@@ -84,7 +84,7 @@ test('words of a path go before a parameter, and the fake of a test before that 
   expect(await call(addFavorite, { params: { id } })).toMatchObject({ isFavorite: true });
 });
 
-test('a file is sent to a page that fetches it', async () => {
+test('a faked file is served to a page that fetches it', async () => {
   fakeFile(/^\/files\/peaks/, 'x', 'text/plain');
   const answer = await fetch('/files/peaks.txt');
   expect([answer.headers.get('Content-Type'), await answer.text()]).toEqual(['text/plain', 'x']);

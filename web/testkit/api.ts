@@ -4,20 +4,20 @@ import { safeParse } from 'zod/mini';
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-/** A call as the server's handler would see it: parsed with the contract. */
+/** A call as the server's handler would receive it: parsed by the contract. */
 export interface Call<E> {
   params: Params<E>;
   query: Query<E>;
-  /** A form's text fields where the endpoint takes a file. */
+  /** The text fields of a form, if the endpoint accepts a file. */
   body: Body<E>;
   /** Files of a multipart form, by field. */
   files: Record<string, File>;
   headers: Headers;
 }
 
-/** An answer that the contract doesn't describe: a refusal, an error of the server, a lost connection. */
+/** An answer outside the contract: a refusal, a server error, or a lost connection. */
 class Unusual {
-  /** 0 when no answer arrives. */
+  /** 0 if no answer arrives. */
   readonly status: number;
   readonly body: string;
 
@@ -29,29 +29,29 @@ class Unusual {
 
 type Refusal = { field: string; message: string; code?: string };
 
-/** The server refuses the call. `errors` name the fields of the form. */
+/** A refusal by the server. `errors` refer to fields of the form. */
 export const refused = (status: number, message: string, errors: readonly Refusal[] = []): Unusual =>
   new Unusual(status, JSON.stringify({ message, errors: errors.map((error) => ({ code: 'invalid', ...error })) }));
 
-/** The sentence of the server for an error of its own. */
+/** The server's message for an internal error. */
 export const SERVER_SAYS = 'Something went wrong on our side. Please try again.';
 
-/** The server fails, in its own words. */
+/** An internal error of the server, with its message. */
 export const broken = (): Unusual => refused(500, SERVER_SAYS);
 
 /** Any status and text, such as a proxy's: `raw(502, '')`. */
 export const raw = (status: number, body: string): Unusual => new Unusual(status, body);
 
-/** The connection is lost before an answer arrives. */
+/** A connection that is lost before an answer arrives. */
 export const lost = (): Unusual => new Unusual(0, '');
 
 type Outcome<E> = ReplyInput<E> | Unusual;
-/** A reply, or what makes one for each call. */
+/** A reply, or a function that returns one for each call. */
 export type Answer<E> = Outcome<E> | ((call: Call<E>) => Outcome<E> | Promise<Outcome<E>>);
 
-/** What the test knows of the calls to one endpoint. */
+/** A fake's records of the calls to one endpoint. */
 export interface Faked<E> {
-  /** Those that were made since `fake`, the latest last. */
+  /** The calls since `fake`, latest last. */
   readonly calls: readonly Call<E>[];
 }
 
@@ -61,7 +61,7 @@ interface Route {
   names: string[];
   answer: Answer<AnyEndpoint>;
   calls: Call<AnyEndpoint>[];
-  /** Answers where the test gives none. */
+  /** Whether this route is only used if the test has no fake of its own. */
   isQuiet: boolean;
 }
 
@@ -71,14 +71,17 @@ const files: { path: RegExp; body: BodyInit; type: string }[] = [];
 const faults: string[] = [];
 
 /**
- * Answers every call to an endpoint from now on, in place of what was faked for it before. The reply must be exactly what
- * the contract promises, and the call what the server would accept; otherwise the test fails.
+ * Answers every call to an endpoint from now on, replacing earlier fakes. The test fails if a reply isn't exactly as
+ * the contract requires, or if the server would refuse a call.
  */
 export function fake<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>): Faked<E> {
   return add(endpoint, answer, false);
 }
 
-/** Like `fake`, for what the frame asks for by itself: it gives way to a test's own fake, whichever came first. */
+/**
+ * Like `fake`, for calls that the frame makes automatically: a test's own fake takes precedence, whichever was set
+ * first.
+ */
 export function quietly<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>): void {
   add(endpoint, answer, true);
 }
@@ -97,7 +100,7 @@ function add<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>, isQuiet: boo
   return { calls: route.calls as unknown as Call<E>[] };
 }
 
-/** Like `fake`, but no call is answered before `release`, or before the end of the test. */
+/** Like `fake`, but no call is answered before `release` or the end of the test. */
 export function hold<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>): Faked<E> & { release: () => void } {
   const gate = Promise.withResolvers<void>();
   held.push(gate.resolve);
@@ -108,17 +111,17 @@ export function hold<E extends AnyEndpoint>(endpoint: E, answer: Answer<E>): Fak
   return { ...faked, release: gate.resolve };
 }
 
-/** Answers requests for a file, such as a song's waveform, that the page makes by `fetch`. */
+/** Answers the page's `fetch` requests for a file, such as a song's waveform. */
 export function fakeFile(path: RegExp, body: BodyInit, type: string): void {
   files.push({ path, body, type });
 }
 
-/** Lets all that is held go on. */
+/** Releases all held calls. */
 export function releaseHeld(): void {
   for (const release of held.splice(0)) release();
 }
 
-/** Forgets all answers and returns what went wrong since the last time, a line each. */
+/** Removes all fakes and returns the faults since the last call, one line each. */
 export function forgetAnswers(): string[] {
   routes.length = 0;
   files.length = 0;
@@ -128,17 +131,17 @@ export function forgetAnswers(): string[] {
 const outcomeOf = <E extends AnyEndpoint>(answer: Answer<E>, call: Call<E>) =>
   typeof answer === 'function' ? (answer as (call: Call<E>) => Outcome<E> | Promise<Outcome<E>>)(call) : answer;
 
-/** Paths that the product's server answers; the rest (modules, fonts) is the test runner's. */
+/** Whether the product's server answers a path; other paths (modules, fonts) belong to the test runner. */
 const isProduct = (pathname: string): boolean => /^\/(api|auth|features|files|images)(\/|$)/.test(pathname);
 
 const realFetch = globalThis.fetch;
 
-/** `fetch` for screens: the product's paths are answered by the test. */
+/** Replaces `fetch` in screens: the test answers requests to the product's paths. */
 export async function fakedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const url = new URL(request.url);
   if (url.origin !== location.origin || !isProduct(url.pathname)) return realFetch(input, init);
-  // As the network would: never within the call itself.
+  // Asynchronous like the network: never answers within the call itself.
   const response = await orAborted(request.signal, answerTo(request, url, init?.body));
   if (response === null) throw new TypeError('Failed to fetch');
   return response;
@@ -172,7 +175,10 @@ async function answerTo(request: Request, url: URL, body: BodyInit | null | unde
   return Response.json(reply, { status: route.endpoint.status });
 }
 
-/** Words before parameters, the test's own before the frame's, and the latest before earlier ones. */
+/**
+ * Chooses the route for a path: literal paths before parameters, the test's own before the frame's, later ones before
+ * earlier ones.
+ */
 function routeFor(method: string, pathname: string): Route | undefined {
   const rank = ({ endpoint, isQuiet }: Route) => (endpoint.path.includes(':') ? 2 : 0) + (isQuiet ? 1 : 0);
   return routes
@@ -181,7 +187,7 @@ function routeFor(method: string, pathname: string): Route | undefined {
     .toSorted((one, other) => rank(one) - rank(other))[0];
 }
 
-/** The call as the contract parses it; a sentence when it is one that the server would refuse. */
+/** The call as the contract parses it, or an error message if the server would refuse it. */
 function callOf(
   route: Route,
   url: URL,
@@ -200,7 +206,7 @@ function callOf(
   const parsed: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     const found = safeParse(endpoint[part], parts[part]);
-    // A refusal may be what the test is about: then it fakes one, and gets what was sent as it was.
+    // If the test fakes a refusal, that refusal may be its subject, so it gets the unparsed input.
     if (!found.success && !(route.answer instanceof Unusual))
       return `${endpoint.method} ${endpoint.path} was called with a ${part} that the server refuses: ${found.error.message}`;
     parsed[part] = found.success ? found.data : parts[part];

@@ -1,4 +1,4 @@
-// Commands of screen tests that only the process beside the browser can carry out.
+// Commands of screen tests that need the Node process beside the browser.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserCommand } from 'vitest/node';
@@ -9,10 +9,10 @@ interface Look {
   reducedMotion?: 'reduce' | 'no-preference';
 }
 
-/** Emulates what a user chose in their system: colour scheme and motion. */
+/** Emulates system settings: colour scheme and reduced motion. */
 const emulateMedia: BrowserCommand<[look: Look]> = ({ page }, look) => page.emulateMedia(look);
 
-/** Files of web/ whose source matches, by their path from there; without tests. */
+/** Paths below web/ of the source files that match the pattern, without tests. */
 const sourcesWith: BrowserCommand<[pattern: string]> = (_context, pattern) => {
   const web = dirname(import.meta.dirname);
   return globSync('**/*.tsx', { cwd: web, exclude: (path) => /node_modules|dist|testkit|\.test\./.test(path) }).filter(
@@ -20,10 +20,12 @@ const sourcesWith: BrowserCommand<[pattern: string]> = (_context, pattern) => {
   );
 };
 
-/** Moves the pointer into the corner, where it hovers nothing. */
+/** Moves the pointer into the corner, where it hovers over nothing. */
 const restPointer: BrowserCommand<[]> = ({ page }) => page.mouse.move(0, 0);
 
-/** Presses the mouse on the middle of an element and moves it onto another one, in steps as a hand does; both by selector. */
+/**
+ * Drags with the mouse from the middle of one element to that of another, in steps like a hand; both given by selector.
+ */
 const dragOver: BrowserCommand<[from: string, to: string]> = async ({ page, iframe }, from, to) => {
   const middle = async (selector: string) => {
     const box = await iframe.locator(selector).boundingBox();
@@ -35,7 +37,7 @@ const dragOver: BrowserCommand<[from: string, to: string]> = async ({ page, ifra
   await page.mouse.down();
   await page.mouse.move(...end, { steps: 12 });
 };
-/** Lets go of what the mouse drags. */
+/** Releases the mouse button after a drag. */
 const releaseMouse: BrowserCommand<[]> = ({ page }) => page.mouse.up();
 
 export const screenCommands = { emulateMedia, sourcesWith, restPointer, dragOver, releaseMouse };

@@ -10,7 +10,7 @@ import { openScreen } from './screen.tsx';
 /** The button that saves the whole profile. */
 export const save = page.getByRole('button', { name: 'Save Profile' });
 
-/** A field by its whole label. */
+/** A field by its exact label. */
 export const field = (label: string): Locator => page.getByLabelText(label, { exact: true });
 
 /** A part of the form by its heading, such as `Bands`. */
@@ -20,20 +20,20 @@ export const section = (name: string): Locator => page.getByRole('region', { nam
 export const button = (name: string, within: Pick<Locator, 'getByRole'> = page): Locator =>
   within.getByRole('button', { name, exact: true });
 
-/** The form of an account, as it is after a reload. */
+/** Opens the profile form of an account, like after a reload. */
 export async function openForm(account: KeptAccount): Promise<void> {
   await openScreen('/account/profile', { as: account.now() });
   await expect.element(page.getByRole('heading', { name: 'Edit Profile' })).toBeVisible();
 }
 
-/** The same of a new account. */
+/** Opens the profile form of a new account. */
 export async function openNewForm(more: Partial<Me> = {}): Promise<KeptAccount> {
   const account = keptAccount(musician(more));
   await openForm(account);
   return account;
 }
 
-/** Saves, and waits until the form has gone on from what was saved. Returns what was sent. */
+/** Saves, and waits until the form shows the saved state. Returns the request's body. */
 export async function saved({ saves }: KeptAccount): Promise<(typeof saves)[number]['body']> {
   const before = saves.length;
   await save.click();
@@ -43,11 +43,11 @@ export async function saved({ saves }: KeptAccount): Promise<(typeof saves)[numb
   return saves[before]!.body;
 }
 
-/** Save says that it cannot, but stays within reach of the keyboard. */
+/** Expects that Save is marked as unavailable, but can still get the keyboard focus. */
 export const expectNoSave = () => expect.element(save).toHaveAttribute('aria-disabled', 'true');
 export const expectSave = () => expect.element(save).toHaveAttribute('aria-disabled', 'false');
 
-/** Opens a list's drawer by its button and fills it by labels; Done takes it. */
+/** Opens a list's drawer by its button and fills in the labelled fields. */
 export async function fillDrawer(list: Locator, add: string, fields: Record<string, string>): Promise<void> {
   await list.getByRole('button', { name: add }).click();
   for (const [label, text] of Object.entries(fields)) await list.getByLabelText(label, { exact: true }).fill(text);
@@ -58,7 +58,7 @@ export async function addEntry(list: Locator, add: string, fields: Record<string
   await expect.element(list.getByRole('form')).not.toBeInTheDocument();
 }
 
-/** The open dialog that changes a picture. */
+/** The open dialog for changing a picture. */
 export const pictureEditor = page.getByRole('dialog', { name: 'Change Image' });
 
 /** Chooses a picture in the open editor. */
@@ -66,7 +66,7 @@ export async function choosePicture(width?: number, height?: number): Promise<vo
   await userEvent.upload(pictureEditor.getBySelector('input[type=file]'), await pictureFile(width, height));
 }
 
-/** Sets the picture of the form's part, such as an open drawer. */
+/** Sets the picture in a part of the form, such as an open drawer. */
 export async function setPicture(part: Locator): Promise<void> {
   await button('Change Image', part).click();
   await choosePicture();

@@ -13,8 +13,8 @@ import { LAST_PAGE, musicianRef, sample } from './sample.ts';
 const list = { media: [], paging: LAST_PAGE };
 
 /**
- * Answers what the screens of discovery and a member's own screens ask for, as in an installation without media and
- * payments: a test goes through them, or the pointer comes near a link to them.
+ * Fakes the calls of the discovery screens and a member's own screens, as in an installation without media and
+ * payments. For tests that navigate through these screens, or whose pointer comes near a link to them.
  */
 export function emptyScreens(): void {
   quietly(home, {

@@ -1,7 +1,7 @@
-/** An EventSource whose server is the test. */
+/** An EventSource whose events the test sends. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
-  /** All that were made, the newest last. */
+  /** All instances, newest last. */
   static readonly all: FakeEventSource[] = [];
   readyState = 0;
   readonly url: string;
@@ -15,7 +15,7 @@ export class FakeEventSource extends EventTarget {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
-  /** The browser gives a refused connection up, and comes back to a lost one by itself. */
+  /** Simulates an error: the browser gives up a refused connection, and reconnects a lost one automatically. */
   failed(refused: boolean): void {
     this.readyState = refused ? FakeEventSource.CLOSED : 0;
     this.dispatchEvent(new Event('error'));

@@ -6,7 +6,7 @@ import { keptPlayer } from '@scoville/contract/player.ts';
 import { type Me, me } from '@scoville/contract/users.ts';
 import { quietly, refused } from './api.ts';
 
-/** Answers what the frame asks for by itself on every screen: who is signed in, and nothing new. */
+/** Fakes the calls that the frame makes on every screen: the signed-in account, and no news. */
 export function quietFrame(as: Me | null): void {
   quietly(me, as ?? refused(401, 'Please sign in.'));
   quietly(featureNames, { features: [] });

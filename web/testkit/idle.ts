@@ -1,6 +1,6 @@
 /**
- * Makes the page idle once its next frame and all tasks that wait are done. Chromium lets idle callbacks wait for a
- * second and more after a click, and on a busy machine for as long as that is busy: each test would end by waiting for it.
+ * Makes the page idle once its next frame and all pending tasks are done. Chromium delays idle callbacks by a second or
+ * more after a click, and on a busy machine for as long as it is busy, so each test would end by waiting for that.
  */
 export function idleAtOnce(): void {
   const idle: IdleDeadline = { didTimeout: false, timeRemaining: () => 50 };

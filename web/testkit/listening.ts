@@ -10,7 +10,7 @@ export function listening<T>(make: () => T): { made: T; end: () => void } {
   try {
     return { made: make(), end: () => stop.abort() };
   } finally {
-    // The prototype's method shows through again.
+    // Deleting the own property restores the prototype's method.
     for (const target of targets) Reflect.deleteProperty(target, 'addEventListener');
   }
 }

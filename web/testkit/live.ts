@@ -9,12 +9,12 @@ export async function stream(): Promise<FakeEventSource> {
   return open() as FakeEventSource;
 }
 
-/** The server sends a live event to this tab. */
+/** Sends a live event from the server to this tab. */
 export async function live({ name, data }: ServerEvent): Promise<void> {
   (await stream()).says(name, data);
 }
 
-/** A stream that the server accepts right away. */
+/** A stream that the server accepts at once. */
 export class AcceptedEventSource extends FakeEventSource {
   constructor(url: string) {
     super(url);

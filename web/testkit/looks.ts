@@ -1,7 +1,7 @@
-/** Rules of axe-core whose outcome another theme of the same page can change. */
+/** The rules of axe-core whose result may depend on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** How a page is looked at for accessibility: its width, its theme, and the rules; all of them unless named. */
+/** The views in which accessibility is checked: width, theme, and the rules (undefined for all). */
 export const LOOKS = [
   [1440, 'dark', undefined],
   [1440, 'light', COLOURS],

@@ -3,7 +3,7 @@ import { type Locator, locators } from 'vitest/browser';
 
 const spaced = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** The text of each element that a locator finds now, with single spaces. */
+/** The text of each element that currently matches a locator, with single spaces. */
 export const textsOf = (locator: Locator): string[] => locator.elements().map(({ textContent }) => spaced(textContent));
 
 locators.extend({
@@ -14,13 +14,13 @@ locators.extend({
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** By a CSS selector, where no role, label or text names the element. */
+    /** Finds elements by a CSS selector, if no role, label or text identifies them. */
     getBySelector: (selector: string) => Locator;
   }
 }
 
 expect.extend({
-  /** The whole text, with single spaces; `toHaveTextContent` is satisfied with a part of it. */
+  /** Compares the whole text, with single spaces; `toHaveTextContent` accepts a part of it. */
   toHaveText(element: Element | null, expected: string | RegExp) {
     const text = spaced(element?.textContent ?? null);
     const pass = element !== null && (typeof expected === 'string' ? text === expected : expected.test(text));
@@ -29,7 +29,7 @@ expect.extend({
 });
 
 declare module 'vitest' {
-  // Vitest declares it with this parameter, and adds its own matchers the same way.
+  // Vitest declares this interface with the same parameter, and adds its own matchers in the same way.
   interface Matchers<T> {
     toHaveText: (expected: string | RegExp) => T;
   }

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 
-/** Takes a row of a sortable list by the keyboard; the arrow keys move it from then on. `said` is the list's sentence about its place. */
+/**
+ * Picks up a row of a sortable list by keyboard; the arrow keys move it afterwards. `said` is the list's announcement
+ * of the row's place.
+ */
 export async function pickUp(handle: Locator, said: string): Promise<void> {
   await expect.element(handle).toBeVisible();
   (handle.element() as HTMLElement).focus();

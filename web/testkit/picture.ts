@@ -1,4 +1,4 @@
-/** A picture as somebody would choose it: one colour, with a line across so that moving and zooming it can be seen. */
+/** A picture for an upload: one colour, with a line across so that moving and zooming is visible. */
 export async function pictureFile(width = 900, height = 600, name = 'picture.png'): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -15,22 +15,22 @@ import { openScreen } from './screen.tsx';
 import { movingBar, silence } from './sound.ts';
 
 /*
- * Songs that the product's own media element plays: silence, which Chromium decodes in real time like any file. Nothing of
- * the player is replaced.
+ * Songs that the product's own media element plays: silence, which Chromium decodes in real time like any file. No part
+ * of the player is replaced.
  */
 
 export const player = page.getByRole('region', { name: 'Player' });
-/** The title in the bar, which comes first in it. */
+/** The title in the bar, which is its first paragraph. */
 export const playing = player.getByRole('paragraph').first();
 export const display = page.getByRole('dialog', { name: /^Player/ });
 export const seek = player.getByRole('slider', { name: 'Seek' });
 export const inBar = (name: string): Locator => player.getByRole('button', { name, exact: true });
 
-/** A song that sounds, with its whole document: a minute long, unless `length` says otherwise. */
+/** A playable song with all details, one minute long unless `length` is given. */
 export const audible = (title: string, more: Partial<Media> = {}): Media =>
   songInFull({ title, length: 60, sources: [silence(more.length ?? 60)], ...more });
 
-/** A video that plays for six seconds. */
+/** A playable video of six seconds. */
 export const watchable = (title: string, more: Partial<Media> = {}): Media =>
   audible(title, { mediaType: 'video', length: 6, sources: [movingBar], ...more });
 
@@ -40,7 +40,7 @@ export async function openQueue(): Promise<void> {
   await inBar('Queue').click();
   await expect.element(queuePanel).toBeVisible();
 }
-/** The titles in the queue, in its order. */
+/** The titles in the queue, in order. */
 const queueOrder = () =>
   queueRows
     .getByRole('button', { name: /^Move / })
@@ -49,7 +49,7 @@ const queueOrder = () =>
 export const queued = (titles: readonly string[]): Promise<void> => expect.poll(queueOrder).toEqual(titles);
 
 const element = () => document.querySelector('video');
-/** Seconds into the track, by the element that plays. */
+/** Playback position in seconds of the playing element. */
 export const heard = (): number => element()?.currentTime ?? 0;
 export const isSounding = (): boolean => element()?.paused === false && heard() > 0.1;
 export const sounding = (yes = true): Promise<void> => expect.poll(isSounding).toBe(yes);
@@ -61,26 +61,26 @@ export async function pressAt(target: Locator, key: string): Promise<void> {
   await userEvent.keyboard(`{${key}}`);
 }
 
-/** Presses a key of the whole page. */
+/** Presses a key while no element has the focus. */
 export async function pressKey(key: string): Promise<void> {
   (document.activeElement as HTMLElement | null)?.blur();
   await userEvent.keyboard(key);
 }
 
-/** The address of a genre whose list holds just these. */
+/** The address of a genre whose list contains only the given songs. */
 export const GENRE = '/genres/supper';
 
-/** The part of a song's document that lists have. */
+/** The fields of a song that lists contain. */
 export const summary = (song: Media): MediaSummary => parse(MediaSummary, song);
 
-/** A list with all of these on its first page. */
+/** A list with all of these songs on its first page. */
 export const listOf = (songs: readonly Media[]) => ({
   media: songs.map(summary),
   total: songs.length,
   paging: LAST_PAGE,
 });
 
-/** Answers what the pages of these songs, the genre that lists them and the player ask for. */
+/** Fakes the calls of these songs' pages, of the genre that lists them, and of the player. */
 export function quietSongs(songs: readonly [Media, ...Media[]]): void {
   quietSongPage(songs[0]);
   quietPages(songs);
@@ -98,10 +98,10 @@ export async function play(song: Media, as: Me | null = null): Promise<void> {
   await startHere();
 }
 
-/** Presses the play button of the page that is open. */
+/** Presses the play button of the open page. */
 export async function startHere(): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
   await sounding();
-  // The sound may be there before the bar, which listens to keys.
+  // The sound may start before the bar is shown, which handles keys.
   await expect.element(player).toBeVisible();
 }

@@ -6,8 +6,8 @@ import type * as z from 'zod/mini';
 import { NOW, newId } from './accounts.ts';
 
 /**
- * A value of the contract's schema with an id of its own: numbers and texts of some kind, and as little else as the schema
- * takes (null, empty lists). A test names what it is about in `more`.
+ * A valid value for a contract schema with a unique id: arbitrary numbers and texts, and otherwise as little as the
+ * schema allows (null, empty lists). A test sets the fields that it is about in `more`.
  */
 export function sample<S extends Schema>(schema: S, more: Partial<z.input<S>> = {}): z.input<S> {
   const least = leastFor(schema, newId());
@@ -15,10 +15,10 @@ export function sample<S extends Schema>(schema: S, more: Partial<z.input<S>> = 
   return { ...(least as object), ...more } as z.input<S>;
 }
 
-/** The end of a list: all of its rows are on its first page. */
+/** The paging of a list with only one page. */
 export const LAST_PAGE = { page: 1, size: 20, next: null };
 
-/** A page of a list that has another one. */
+/** The paging of a page that is followed by another one. */
 export const pageBefore = (next: string) => ({ ...LAST_PAGE, next });
 
 let songs = 0;
@@ -32,7 +32,7 @@ export const musicianRef = (more: Partial<MusicianRef> = {}): MusicianRef => ({
   ...more,
 });
 
-/** A published song that can be played, as cards and the player have it. */
+/** A published, playable song, as cards and the player get it. */
 export function song(more: Partial<MediaSummary> = {}): MediaSummary {
   songs += 1;
   const id = more.id ?? newId();
@@ -57,7 +57,7 @@ export function song(more: Partial<MediaSummary> = {}): MediaSummary {
   };
 }
 
-/** The same as a video. */
+/** A published, playable video. */
 export const video = (more: Partial<MediaSummary> = {}): MediaSummary => song({ mediaType: 'video', ...more });
 
 const NOTHING: MediaCan = {
@@ -76,7 +76,7 @@ const NOTHING: MediaCan = {
   delete: false,
 };
 
-/** A song with all of its details, as its page shows it to a listener. */
+/** A song with all details, as its page shows it to a listener. */
 export const songInFull = (more: Partial<Media> = {}): Media =>
   sample(Media, {
     ...song(more),
@@ -97,7 +97,7 @@ export const songInFull = (more: Partial<Media> = {}): Media =>
     ...more,
   });
 
-/** A musician's own published song, with all that its owner may do. */
+/** A musician's own published song, with the owner's permissions. */
 export const ownSong = (more: Partial<Media> = {}): Media =>
   songInFull({
     can: { ...NOTHING, edit: true, unpublish: true, submit: true, update: true, replaceFile: true, delete: true },

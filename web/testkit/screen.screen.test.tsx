@@ -9,7 +9,7 @@ test('leaving a page sends its delayed reports while the test still answers', as
   const sent = fake(showings, { accepted: 1 });
   await openScreen('/login');
   const { id } = song();
-  // Nothing else sends it.
+  // The mocked timer ensures that only leaving the page sends the report.
   const later = vi.spyOn(window, 'setTimeout').mockReturnValue(0 as never);
   reportImpression('browse', id);
   later.mockRestore();
@@ -24,7 +24,7 @@ test('leaving a page removes the listeners of its router', async () => {
   expect({ ...sessionStorage }).toEqual({});
 });
 
-test('leaving a page removes the place for messages', async () => {
+test('leaving a page removes the area for messages', async () => {
   await openScreen('/login');
   await settled();
   // An idle page loads the code that keeps messages in front.

@@ -14,15 +14,15 @@ import { quietFrame } from './frame.ts';
 import { listening } from './listening.ts';
 
 interface Options {
-  /** Who looks; a visitor when left out. */
+  /** The signed-in account; defaults to a visitor. */
   as?: Me | null;
-  /** What of the installation's settings is another than usual. */
+  /** The installation's settings that differ from the defaults. */
   settings?: Partial<Settings>;
-  /** The user has done nothing yet. Otherwise the page begins as one that is used. */
+  /** Whether the user has done nothing yet; by default the page counts as used. */
   asleep?: boolean;
 }
 
-/** Where the page is: path, query and hash. */
+/** The current path, query and hash. */
 export const address = (): string => `${location.pathname}${location.search}${location.hash}`;
 
 const withoutPauses = ({ queries, mutations, ...others }: DefaultOptions): DefaultOptions => ({
@@ -36,15 +36,18 @@ interface Opened {
   place: HTMLElement;
   router: ReturnType<typeof createAppRouter>;
   queryClient: QueryClient;
-  /** Ends the router's listeners, which it would keep as long as the document lives, and the pages it remembers with them. */
+  /**
+   * Removes the router's listeners, which would otherwise keep the router and its pages in memory as long as the
+   * document.
+   */
   end: () => void;
 }
 
 let opened: Opened | null = null;
 
 /**
- * Opens the product at an address as a freshly loaded page: the real router, query client, styles and frame, with the
- * answers of `fake` in place of the server. Resolves when the first screen's code and first data are there.
+ * Opens the product at an address like a freshly loaded page: the real router, query client, styles and frame, with the
+ * answers of `fake` in place of the server. Resolves when the first screen's code and first data are loaded.
  */
 export async function openScreen(path: string, { as = null, settings, asleep }: Options = {}): Promise<void> {
   leaveScreen();
@@ -55,7 +58,7 @@ export async function openScreen(path: string, { as = null, settings, asleep }: 
   const place = document.body.appendChild(document.createElement('div'));
   place.id = 'root';
   const queryClient = createQueryClient({ settings: settingsWith(settings), me: as });
-  // As often as on any page, but without the seconds between: nothing here is busy.
+  // Retries as often as on any page, but without delay, because no server is busy here.
   queryClient.setDefaultOptions(withoutPauses(queryClient.getDefaultOptions()));
   const { made: router, end } = listening(() => createAppRouter(queryClient));
   const root = createRoot(place);
@@ -65,8 +68,8 @@ export async function openScreen(path: string, { as = null, settings, asleep }: 
 }
 
 /**
- * Waits until the page has come to rest: nothing is being loaded or sent, and what it does when idle is done. A call
- * that a test forgot to fake is then found each time, not only when the machine is quick.
+ * Waits until the page is at rest: nothing is being loaded or sent, and idle work is done. A call that a test forgot to
+ * fake is then found each time, not only on a fast machine.
  */
 export async function settled(): Promise<void> {
   if (opened === null) return;
@@ -79,8 +82,8 @@ export async function settled(): Promise<void> {
 }
 
 /**
- * Closes the page and opens an address in the same tab. Its session storage and local storage stay. Modules aren't loaded
- * again: of the values they read while loading, only the player's track and queue are read again.
+ * Closes the page and opens an address in the same tab. Session and local storage are kept. Modules are not loaded
+ * again: of the values that they read while loading, only the player's track and queue are read again.
  */
 export async function reopenScreen(path: string, options?: Options): Promise<void> {
   hidePage();
@@ -94,7 +97,10 @@ export async function reopenScreen(path: string, options?: Options): Promise<voi
 /** Loads the page again at its address. */
 export const reloadScreen = (options?: Options): Promise<void> => reopenScreen(address(), options);
 
-/** The player is outside of all screens: the next one would begin with its track, or its ways to play a queue. */
+/**
+ * Empties the player, which lives outside of all screens: otherwise the next test would start with this track, or with
+ * these repeat and shuffle modes.
+ */
 function emptyPlayer(): void {
   const { queue, repeat, shuffle } = playerState();
   if (queue.length === 0) return;
@@ -106,7 +112,10 @@ function emptyPlayer(): void {
 /** Dispatches `pagehide`, on which the product sends delayed reports. */
 const hidePage = () => window.dispatchEvent(new PageTransitionEvent('pagehide'));
 
-/** Leaves the page as for another address, and takes it away with all that it keeps in this tab and in the browser. */
+/**
+ * Leaves the page like for another address, and removes it with everything that it stored in this tab and in the
+ * browser.
+ */
 export function leaveScreen(): void {
   if (opened === null) return;
   hidePage();
@@ -117,13 +126,13 @@ function takeAway(): void {
   if (opened === null) return;
   const { root, place, router, queryClient, end } = opened;
   opened = null;
-  // Their store outlives the screen: the next one would begin with these messages.
+  // The messages' store outlives the screen, so the next test would start with these messages.
   for (const message of document.querySelectorAll('[data-toast]'))
     (message.querySelector('button') ?? (message as HTMLElement)).click();
   root.unmount();
   place.remove();
   emptyPlayer();
-  // A navigation that is still queued would fail after `destroy`, so do it now.
+  // A queued navigation would fail after `destroy`, so it is run now.
   router.history.flush();
   router.history.destroy();
   end();
@@ -131,7 +140,8 @@ function takeAway(): void {
   accountSwitched(null);
   sessionStorage.clear();
   localStorage.clear();
-  // As another tab would report it: modules of the product keep what they read there.
+  // Fires the event that another tab's change causes, because modules of the product cache values that they read from
+  // the storage.
   window.dispatchEvent(new StorageEvent('storage'));
   document.title = '';
   window.scrollTo(0, 0);

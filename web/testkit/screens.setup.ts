@@ -1,4 +1,4 @@
-// What every file of screen tests begins with.
+// The setup of every screen test file.
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { fakedFetch, forgetAnswers, releaseHeld } from './api.ts';
@@ -25,13 +25,13 @@ afterEach(async () => {
   releaseHeld();
   await settled();
   leaveScreen();
-  // The next screen would begin with whatever is there hovered: a link would load its page.
+  // Otherwise the next screen would start under the pointer, and a hovered link would load its page.
   await commands.restPointer();
   FakeEventSource.all.length = 0;
   leftFor.length = 0;
   const faults = forgetAnswers();
   if (window.innerWidth !== DESK.width || window.innerHeight !== DESK.height)
     await page.viewport(DESK.width, DESK.height);
-  // As the message, since a report in one line would only count them.
+  // Given as the message, because the assertion's own report would only count the faults.
   expect(faults, faults.join('\n')).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { page } from 'vitest/browser';
 export const PERSON = { firstName: 'Juno', lastName: 'Reyes', email: 'juno@example.org' };
 export const PASSWORD = 'a kettle full of songs';
 
-/** Fills and sends the form of the login screen, which is open. */
+/** Fills in and sends the form of the open login screen. */
 export async function trySignIn(password = PASSWORD): Promise<void> {
   await page.getByLabelText('Email').fill(PERSON.email);
   await page.getByLabelText('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Fills the sign-up form, which is open. */
+/** Fills in the open sign-up form. */
 export async function fillSignUp({ firstName = PERSON.firstName, password = PASSWORD } = {}): Promise<void> {
   await page.getByLabelText('First name').fill(firstName);
   await page.getByLabelText('Last name').fill(PERSON.lastName);

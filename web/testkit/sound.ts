@@ -2,7 +2,7 @@ import type { Source } from '@scoville/contract/media.ts';
 
 const RATE = 8000;
 
-/** A way to play a song: so many seconds of silence (a WAV file of 8 bits mono). */
+/** A song's source: the given seconds of silence (a WAV file with 8 bits, mono). */
 export function silence(seconds: number): Source {
   const samples = seconds * RATE;
   const file = new Uint8Array(44 + samples).fill(128);
@@ -25,7 +25,8 @@ export function silence(seconds: number): Source {
 }
 
 /**
- * A way to play a video: six seconds of a bar that moves to the right (VP8, 160x90 at 25 pictures a second, no sound). Made by
+ * A video's source: six seconds of a bar that moves to the right (VP8, 160x90 at 25 pictures a second, no sound). Made
+ * by
  * `ffmpeg -f lavfi -i color=c=0x7a2f1d:s=160x90:r=25:d=6 -f lavfi -i color=c=0xf1c40f:s=12x90:r=25:d=6
  * -filter_complex "[0][1]overlay=x='mod(t*20\\,150)'" -c:v libvpx -b:v 20k clip.webm`.
  */
@@ -39,7 +40,8 @@ export const movingBar: Source = {
 };
 
 /**
- * The same in parts of two seconds (H.264 in fragmented MP4, as the product's own). Made by ffmpeg of the same pictures with
+ * The same video in segments of two seconds (H.264 in fragmented MP4, like the product's own). Made by ffmpeg from the
+ * same pictures with
  * `-c:v libx264 -preset veryslow -crf 40 -profile:v high -force_key_frames "expr:gte(t,n_forced*2)" -f hls -hls_time 2
  * -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags single_file -hls_segment_filename picture.mp4 picture.m3u8`.
  */

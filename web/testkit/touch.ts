@@ -1,12 +1,12 @@
-/** Replaces media queries about a mouse by one that never holds, and those about fingers by one that always holds. */
+/** Replaces media queries for a mouse by one that never matches, and those for touch by one that always matches. */
 const ON_A_PHONE = [
   [/\((any-)?(pointer: fine|hover: hover)\)/g, '(width < 0px)'],
   [/\((any-)?(pointer: coarse|hover: none)\)/g, '(width >= 0px)'],
 ] as const;
 
 /**
- * Has all styles take fingers in place of a mouse for as long as `look` takes. Chromium's own emulation of a touchscreen
- * can't be taken back here: the pages after it would have neither.
+ * Applies the styles for touch instead of those for a mouse while `look` runs. Chromium's own emulation of a
+ * touchscreen can't be reverted here: later pages would have neither a mouse nor touch.
  */
 export async function withFingers(look: () => Promise<unknown>): Promise<void> {
   const queries = [...document.styleSheets]

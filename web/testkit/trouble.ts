@@ -6,7 +6,7 @@ import { sample } from './sample.ts';
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-/** Holds the calls to an endpoint back. Once released, it fails until `recover`. */
+/** Holds back the calls to an endpoint. Once released, they fail until `recover` is called. */
 export function troubled<E extends AnyEndpoint>(
   endpoint: E,
   reply: ReplyInput<E> | ((call: Call<E>) => ReplyInput<E>),
@@ -18,16 +18,16 @@ export function troubled<E extends AnyEndpoint>(
   return { ...held, recover: () => void (fails = false) };
 }
 
-/** A reply of an endpoint with nothing in its lists. */
+/** A reply of an endpoint whose lists are empty. */
 export function emptyReply<E extends AnyEndpoint>({ reply }: E): ReplyInput<E> {
   const least = sample(reply) as object;
   return { ...least, ...('total' in least && { total: 0 }) } as ReplyInput<E>;
 }
 
-/** The alert that has a text; the place where alerts are announced is always there, and empty. */
+/** The alert with a text; the element in which alerts are announced always exists, and is empty otherwise. */
 const alertIn = (part: Locator): Locator => part.getByRole('alert').filter({ hasText: /./ });
 
-/** The alert of a failed call; returns the button that asks again. */
+/** Expects the alert of a failed call; returns its button to try again. */
 export async function expectFailed(part: Locator, sentence = SERVER_SAYS): Promise<Locator> {
   const failed = alertIn(part);
   await expect.element(failed).toHaveText(`${sentence}Try again`);

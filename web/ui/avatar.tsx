@@ -1,6 +1,9 @@
 import { classNames } from './class-names.ts';
 
-/** A round picture of somebody, or their initial. Decoration: the name stands beside it or on the control around it. */
+/**
+ * A user's round picture, or their initial. Decorative, because the name is shown beside it or on the enclosing
+ * control.
+ */
 export function Avatar({
   name,
   image,

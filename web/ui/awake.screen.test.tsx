@@ -22,7 +22,7 @@ beforeEach(async () => {
   );
 });
 
-test('a phone draws only the titles of cards out of sight until its user does something', async () => {
+test('a phone draws only the titles of off-screen cards until its user does something', async () => {
   await openScreen('/', { asleep: true });
   await expect.element(cards.first()).toBeInTheDocument();
   await settled();
@@ -42,14 +42,14 @@ test('a phone draws only the titles of cards out of sight until its user does so
   expect(height()).toBe(before);
 });
 
-test('a phone draws a card that comes near', async () => {
+test('a phone draws a card that is about to become visible', async () => {
   await openScreen('/', { asleep: true });
   await expect.element(cards.first()).toBeInTheDocument();
   const { top } = cards.first().element().getBoundingClientRect();
   expect(top).toBeGreaterThan(844);
-  // Moves the content without a scroll, which would be a sign of a user.
+  // Moves the content without scrolling, because a scroll event counts as a sign of a user.
   document.querySelector('main')?.setAttribute('style', `margin-top:-${top - 844}px`);
-  // The fourth is outside the window.
+  // The fourth card is outside the window.
   await expect.element(plays).toHaveLength(3);
 });
 
@@ -59,7 +59,7 @@ test('a wide screen draws all cards at once', async () => {
   await expect.element(plays).toHaveLength(4);
 });
 
-test('the first sign of a user loads the suggestions of the search', async () => {
+test('the user’s first action loads the search suggestions', async () => {
   await openScreen('/', { asleep: true });
   await settled();
   await expect.element(suggestions).not.toBeInTheDocument();
@@ -67,7 +67,7 @@ test('the first sign of a user loads the suggestions of the search', async () =>
   await expect.element(suggestions.first()).toBeInTheDocument();
 });
 
-test('a phone draws the genres and moods in sight until its user does something', async () => {
+test('a phone draws only the visible genres and moods until its user does something', async () => {
   const names = Array.from({ length: 20 }, (_, place) => `genre-${place}`);
   fake(home, homeWith({ genres: names.map((name) => genre(name)) }));
   await openScreen('/', { asleep: true });

@@ -1,6 +1,6 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
 
-/** Events that only a user causes, directly or with a program: a screen reader focuses and scrolls. */
+/** Events that only a user causes, directly or through a program such as a screen reader, which focuses and scrolls. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
 
 let isAwake = false;
@@ -18,20 +18,20 @@ function wake(): void {
   for (const run of waiting) run();
 }
 
-// Tests read the routes without a browser.
+// Tests import the routes outside a browser, where `addEventListener` doesn't exist.
 if (typeof addEventListener !== 'undefined') setAwake(false);
 
-/** As after a load: for tests, in which pages share their modules. */
+/** Resets to the state after a page load. For tests, whose pages share their modules. */
 export const sleep = (): void => setAwake(false);
 
-/** Calls `run` each time the page's user does the first thing since the load. Returns what stops it. */
+/** Calls `run` at the user's first action after the page load. Returns a function that cancels the call. */
 function onWake(run: () => void): () => void {
   waiting.add(run);
   return () => waiting.delete(run);
 }
 
 /**
- * Whether the user has done anything since the page was loaded: pointed, touched, scrolled or typed. Until then a page does
- * only what is needed to see its first screen. What changes by it is rendered in slices.
+ * Whether the user has done anything since the page load: pointed, touched, scrolled or typed. Until then a page does
+ * only what its first screen needs. The value is deferred, so that React renders the change in slices.
  */
 export const useAwake = (): boolean => useDeferredValue(useSyncExternalStore(onWake, () => isAwake));

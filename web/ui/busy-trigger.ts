@@ -1,8 +1,8 @@
 import type { MenuTriggerProps } from './menu.tsx';
 
 /**
- * What the button of a menu carries while what was chosen there goes on: it opens nothing, and keeps the focus, which a
- * disabled one would lose for good.
+ * Props for a menu's button while the action chosen in the menu is running. The button opens nothing then, but isn't
+ * disabled, because a disabled button would lose the focus for good.
  */
 export const busyTrigger = (trigger: MenuTriggerProps, busy: boolean) =>
   busy

@@ -17,7 +17,7 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'h-12 px-6 text-[16px]',
 };
 
-/** The looks of a button, for links that act as one: `<Link className={buttonClass('main')}>`. */
+/** Classes that make a link look like a button: `<Link className={buttonClass('main')}>`. */
 export const buttonClass = (variant: ButtonVariant = 'outline', size: ButtonSize = 'normal', more?: string): string =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-control whitespace-nowrap select-none transition-[background-color,filter,opacity] disabled:opacity-50 aria-disabled:opacity-50',
@@ -30,7 +30,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `main` is the one main action of a screen. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** What it started is going on: it cannot be pressed again, and says so. */
+  /** The button's action is running: the button is disabled and announces that it is busy. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

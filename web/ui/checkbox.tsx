@@ -4,7 +4,7 @@ import { FieldError } from './field.tsx';
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'> {
   label: string;
-  /** The label is for screen readers only (a row's box in a table); `wide`: but for a phone. */
+  /** Shows the label to screen readers only, like for a row's checkbox in a table; `wide` does so except on a phone. */
   hideLabel?: boolean | 'wide';
   hint?: string;
   error?: string;
@@ -12,7 +12,7 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to tick with its label; both together are the target, at least 40 px high. */
+/** A checkbox with its label; both together are the click target, at least 40 px high. */
 export function Checkbox({
   label,
   hideLabel = false,

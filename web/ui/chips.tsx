@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The looks of a chip, for links: `<Link className={chipClass()}>`. */
+/** Classes that make a link look like a chip: `<Link className={chipClass()}>`. */
 export const chipClass = (quiet = false): string =>
   classNames(
     'inline-flex min-h-10 max-w-full items-center rounded-control px-4 wrap-anywhere hover:brightness-110',
@@ -10,13 +10,12 @@ export const chipClass = (quiet = false): string =>
 
 export interface ChipProps {
   children: ReactNode;
-  /** Whether it is on. */
   pressed: boolean;
   onClick: () => void;
   disabled?: boolean;
 }
 
-/** A choice that is on or off. */
+/** A toggle: a choice that is on or off. */
 export function Chip({ children, pressed, onClick, disabled = false }: ChipProps) {
   return (
     <button

@@ -10,7 +10,7 @@ interface ChoiceCardsProps extends InputHTMLAttributes<HTMLInputElement> {
   onDismissError?: (() => void) | undefined;
 }
 
-/** Radio buttons as cards with a hint each; every input gets the props that the form gives. */
+/** Radio buttons as cards with a hint each. Every input gets the props that the form passes in. */
 export function ChoiceCards({ legend, choices, error, onDismissError, ...input }: ChoiceCardsProps) {
   const errorId = useId();
   return (

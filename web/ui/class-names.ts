@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is false. */
+/** Joins class names and skips falsy values. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

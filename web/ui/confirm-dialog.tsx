@@ -5,18 +5,18 @@ import { DialogFrame } from './dialog-frame.tsx';
 export interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
-  /** The word on the button that does it. */
+  /** The label of the button that confirms the action. */
   confirm: string;
   cancel?: string;
-  /** It cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean;
-  /** It is being done: whoever asks waits for it, as it can no longer be kept from happening. */
+  /** The confirmed action is running: the dialog stays open until it ends, because it can no longer be cancelled. */
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is done; closing in any way means no. */
+/** Asks for confirmation before an action; closing the dialog in any way means no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <DialogFrame

@@ -1,4 +1,4 @@
-/** How many, on the corner of a button whose name says it in words; nothing for none. */
+/** A count on the corner of a button whose accessible name includes the count; renders nothing for 0. */
 export const CountBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <span

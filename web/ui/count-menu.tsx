@@ -4,18 +4,18 @@ import { CountBadge } from './count-badge.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
 
-/** The same from the start, whatever comes in: the menu's place is found as it opens. */
+/** A fixed width, because the menu's position is computed once as it opens, before its content is loaded. */
 export const COUNT_MENU_WIDTH = 'w-[min(360px,calc(100vw-32px))]!';
 
 interface CountMenuProps {
   label: string;
   icon: ReactNode;
-  /** How many are unread. */
+  /** The number of unread entries. */
   count: number;
   children: ReactNode;
 }
 
-/** A button of the navbar that says how many are unread, and the menu with the newest. */
+/** A button of the navbar with its number of unread entries, and a menu of the newest ones. */
 export function CountMenu({ label, icon, count, children }: CountMenuProps) {
   return (
     <Menu
@@ -32,7 +32,7 @@ export function CountMenu({ label, icon, count, children }: CountMenuProps) {
   );
 }
 
-/** A sentence where entries would be: a menu holds nothing but items. */
+/** A sentence shown in the place of entries. It has the role of an item, because a menu may contain only items. */
 export const MenuSentence = ({ children }: { children: string }) => (
   <span
     role="menuitem"

@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const NOTHING_CUT = { before: false, after: false };
 
-/** Milliseconds after the last change of its size before a box is measured again: a window is resized in many steps. */
+/**
+ * Milliseconds between a box's last size change and its new measurement, because resizing a window fires many events.
+ */
 const PAUSE = 150;
 
-/** The class that fades a box which scrolls sideways at the edges where it is cut; it goes on there. */
+/** Returns at which edges a horizontally scrolling box hides content, and the class that fades the box there. */
 export function useCutEdges(box: RefObject<HTMLElement | null>): { before: boolean; after: boolean; fade: string } {
   const [cut, setCut] = useState(NOTHING_CUT);
   useEffect(() => (box.current ? watchEdges(box.current, setCut) : undefined), [box]);
@@ -13,7 +15,7 @@ export function useCutEdges(box: RefObject<HTMLElement | null>): { before: boole
   return { ...cut, fade };
 }
 
-/** Reports whether something is cut at either edge, now and whenever that changes; returns what stops it. */
+/** Reports whether content is hidden at either edge, now and on each change; returns a function that stops watching. */
 function watchEdges(
   element: HTMLElement,
   report: (cut: (was: typeof NOTHING_CUT) => typeof NOTHING_CUT) => void,
@@ -23,7 +25,7 @@ function watchEdges(
     const after = element.scrollLeft + element.clientWidth < element.scrollWidth - 2;
     report((was) => (was.before === before && was.after === after ? was : { before, after }));
   };
-  // The first report is of the size that it begins with, and waits for nothing.
+  // The observer's first report is of the initial size, and is measured without a pause.
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sizes = new ResizeObserver(() => {
     clearTimeout(timer);

@@ -8,23 +8,23 @@ import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   title: string;
-  /** Called when it closes itself: by the close button, Escape, a click outside or a page change. */
+  /** Called when the dialog closes itself: by the close button, Escape, a click outside or a page change. */
   onClose: () => void;
   children: ReactNode;
   /** The row of buttons at the bottom. */
   actions?: ReactNode;
   width?: 'normal' | 'wide';
-  /** What it started is going on, and may fail: it stays open for what is said then. */
+  /** The dialog's action is running and may fail: the dialog stays open to show the error. */
   busy?: boolean;
 }
 
 interface DialogFrameProps extends DialogProps {
   element?: RefObject<HTMLDialogElement | null>;
-  /** Called in the place of `onClose` where it is not the page that changes. */
+  /** Called instead of `onClose`, except when the page changes. */
   onDismiss?: () => void;
 }
 
-/** What every modal dialog looks like and how it is closed. */
+/** The look of every modal dialog, and the ways to close it. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, onClose, children, actions, width = 'normal', busy = false, onDismiss = onClose } = props;
   const heading = useId();

@@ -5,13 +5,14 @@ import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
 import { useTypedText } from './typed-text.ts';
 
 interface FormDialogProps extends DialogProps {
-  /** It holds what was chosen and not sent, besides what was typed, which it knows of by itself. */
+  /** The dialog holds unsent choices, besides typed text, which it detects itself. */
   unsaved?: boolean;
 }
 
 /**
- * A modal dialog, open for as long as it is rendered; a page change closes it. Where text was typed into it, Escape, a
- * click outside, the close button and the browser's Back ask before that is lost; its own Cancel says so already.
+ * A modal dialog, open for as long as it is rendered; a page change closes it. If the user typed text into it, Escape,
+ * a click outside, the close button and the browser's Back ask before they discard that text. Its Cancel button doesn't
+ * ask, because its label is clear.
  */
 export function Dialog({ unsaved = false, ...props }: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -19,14 +20,14 @@ export function Dialog({ unsaved = false, ...props }: FormDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const isUnsaved = () => unsaved || isTyped();
   const back = useBlocker({
-    // Where a form goes after it was sent, and links inside of it, are no way of losing it by mistake.
+    // Links in the dialog, and the navigation after a form was sent, don't discard text by mistake.
     shouldBlockFn: ({ action }) => action !== 'PUSH' && action !== 'REPLACE' && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
   const dismiss = () => {
     if (!isUnsaved()) return props.onClose();
-    // A second Escape closes a dialog without asking us first: the browser lets no page hold it open for ever.
+    // Browsers close a dialog on a second Escape without a cancelable event, so the dialog is reopened here.
     if (dialog.current?.open === false) dialog.current.showModal();
     setAsking(true);
   };

@@ -36,8 +36,9 @@ beforeEach(() => {
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
 /**
- * Sends what the dialog is for, and loses the connection: nothing closes the dialog before, and the failure is shown in it.
- * @param isTyped text was typed into it, which closing it would lose
+ * Sends the dialog's form and loses the connection. Expects that nothing closes the dialog before, and that it shows
+ * the failure.
+ * @param isTyped text was typed into the dialog, and closing the dialog would discard that text
  */
 async function staysWhileSending(send: string, endpoint: AnyEndpoint, isTyped = false): Promise<void> {
   const held = hold(endpoint, lost());
@@ -108,7 +109,7 @@ test(`the dialog that makes a playlist ${STAYS}`, async () => {
   await staysWhileSending('Create', createPlaylist, true);
 });
 
-test(`the dialog that asks for a copy of all data ${STAYS}`, async () => {
+test(`the dialog that requests a copy of all data ${STAYS}`, async () => {
   quietOverview();
   await openScreen('/account/overview#your-data', { as: member() });
   await press('Request a copy');
@@ -116,7 +117,7 @@ test(`the dialog that asks for a copy of all data ${STAYS}`, async () => {
   await staysWhileSending('Request a copy', requestDataExport);
 });
 
-test(`the dialog that tells followers something ${STAYS}`, async () => {
+test(`the dialog that writes a post to followers ${STAYS}`, async () => {
   const me = musician();
   fakeProfile(publicUser(me));
   await openScreen(`/${me.id}`, { as: me });
@@ -125,7 +126,7 @@ test(`the dialog that tells followers something ${STAYS}`, async () => {
   await staysWhileSending('Publish', writePost, true);
 });
 
-test(`the dialog of the settings for comments ${STAYS}`, async () => {
+test(`the dialog with the settings for comments ${STAYS}`, async () => {
   fake(mediaOfUser, profilePage());
   fake(commentRules, sample(commentRules.reply));
   await openScreen('/account/media', { as: musician() });

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useNear } from './use-near.ts';
 
-/** Says once that the end of a list is within a screen's height of being seen. */
+/** Calls `onNear` once the end of a list is within a screen's height of the visible area. */
 export function EndOfList({ onNear }: { onNear: () => void }) {
   const element = useRef<HTMLDivElement>(null);
   useNear(element, onNear, '100% 0px');

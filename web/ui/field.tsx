@@ -3,15 +3,15 @@ import { Tooltip } from './tooltip.tsx';
 
 export interface FieldProps {
   label: string;
-  /** One sentence under the field, always there. */
+  /** One sentence under the field, always shown. */
   hint?: string | undefined;
-  /** What is wrong; announced as it appears. */
+  /** The error message; screen readers announce it as it appears. */
   error?: string | undefined;
-  /** Given for a refusal of the server: the message can then be taken away by a click. */
+  /** Given for an error from the server, which the user can dismiss with a click. */
   onDismissError?: (() => void) | undefined;
 }
 
-/** What the control inside must carry. */
+/** Props that the control inside the field must spread. */
 export interface ControlProps {
   id: string;
   'aria-invalid'?: true;
@@ -48,7 +48,7 @@ export function Field({
   );
 }
 
-/** The line of an error: plain text, or a button where it can be dismissed. */
+/** The line of an error: plain text, or a button if it can be dismissed. */
 export function FieldError({
   id,
   error,

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const FIELDS = 'input:not([type=hidden]), select, textarea';
 
-/** A field that can be filled in now. */
+/** Whether the user can fill in this field now. */
 const isOpen = (field: HTMLElement): boolean =>
   field.checkVisibility() &&
   field.tabIndex >= 0 &&
   !field.matches(':disabled, :read-only:is(input[type=text], textarea), [aria-disabled=true]');
 
-/** The first invalid field in an element, or else its first field; of radio buttons the chosen one. */
+/** The first invalid field in an element, or else its first field; in a group of radio buttons, the chosen one. */
 function firstField(within: Element): HTMLElement | null {
   const fields = [...within.querySelectorAll<HTMLElement>(FIELDS)].filter(isOpen);
   const first = fields.find((field) => field.matches('[aria-invalid=true]')) ?? fields[0];
@@ -23,8 +23,8 @@ const isAtAction = (dialog: Element): boolean =>
   dialog.querySelector(ACTIONS)?.contains(document.activeElement) === true;
 
 /**
- * Moves the focus of a dialog that opens from its close button to what it is for: its first field, or else its first
- * action. What is still loading gets the focus once it is there, unless the user did something before.
+ * Moves the focus of an opening dialog from its close button to the dialog's first field, or else to its first action.
+ * A field that is still loading gets the focus once it is rendered, unless the user did something before.
  */
 export function useFirstFocus(dialog: RefObject<HTMLElement | null>, body: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { icon, solid } from './icon.tsx';
 
-// Those of the frame and of Home; all others come with the screens that show them.
+// The icons of the frame and of Home; all others are loaded with the screens that show them.
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const SearchIcon = icon(
   <path d="M17.4 17.4 21 21M10.800 4.300a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13z" />,

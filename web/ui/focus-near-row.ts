@@ -6,8 +6,8 @@ export function controlNearRow(control: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Moves the focus there before this control's row is removed, so that keyboard users who remove several rows keep their
- * place.
+ * Moves the focus to a neighbouring row before this control's row is removed, so that keyboard users who remove several
+ * rows keep their place.
  */
 export function focusNearRow(control: HTMLElement): void {
   controlNearRow(control)?.focus();

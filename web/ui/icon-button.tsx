@@ -9,7 +9,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button of 42 px that shows an icon with its name as a tooltip after 300 ms. */
+/** A button of 42 px with an icon; its name appears as a tooltip after 300 ms. */
 export function IconButton({ label, children, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} delay={300} isName>

@@ -27,5 +27,5 @@ export function icon(drawing: ReactNode) {
   };
 }
 
-/** For shapes that are filled instead. */
+/** For shapes that are filled instead of stroked. */
 export const solid = { fill: 'currentColor', stroke: 'none' } as const;

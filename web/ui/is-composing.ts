@@ -1,8 +1,9 @@
-/** Legacy code of a key that an input method takes. */
+/** The legacy `keyCode` of a key that an input method consumes. */
 const TAKEN = 229;
 
 /**
- * Is a word being composed by an input method, as Japanese, Chinese and Korean are typed? Its keys are not for the page:
- * Enter chooses the word. Safari tells that the word is done before it tells of that Enter, which only this code gives away.
+ * Whether an input method is composing a word, as for Japanese, Chinese and Korean. Its keys are not for the page,
+ * because Enter chooses the word. Safari ends the composition before it fires the event of that Enter, which only this
+ * `keyCode` reveals.
  */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === TAKEN;

@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 interface LateDialogProps {
-  /** The dialog, an `openedPart`: it is fetched when it opens. */
+  /** Returns the dialog, an `openedPart`, whose code is fetched when the dialog opens. */
   renderDialog: (close: () => void) => ReactNode;
-  /** The control, which opens it. */
+  /** Renders the control that opens the dialog. */
   children: (open: () => void) => ReactNode;
 }
 
 /**
- * A control and the dialog that it opens, which stays about what it was opened for: in the player, the next song may begin
- * meanwhile.
+ * A control and the dialog that it opens. The open dialog keeps its subject: in the player, the next song may start
+ * while the dialog is open.
  */
 export function LateDialog({ renderDialog, children }: LateDialogProps) {
   const [opened, setOpened] = useState<ReactNode>(null);
@@ -18,7 +18,8 @@ export function LateDialog({ renderDialog, children }: LateDialogProps) {
   return (
     <>
       {children(open)}
-      {/* Away from where the control stands: a list that is dragged would take presses in the dialog for its own. */}
+      {/* Rendered outside the control, because a draggable list around the control would take presses in the dialog as
+          its own. */}
       {opened && createPortal(opened, document.body)}
     </>
   );

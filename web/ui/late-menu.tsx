@@ -2,10 +2,10 @@ import { type ComponentType, type ReactNode, useId, useRef, useState } from 'rea
 import type { MenuListProps, MenuTriggerProps } from './menu.tsx';
 import { toast } from './toasts.ts';
 
-/** What a list that comes late is given; it hands them on to `MenuList`. */
+/** The props of a lazily loaded list, which passes them on to `MenuList`. */
 export type LateListProps = Omit<MenuListProps, 'label' | 'children'>;
 
-/** What the button of a late menu must carry: more than that of a menu which is there from the start. */
+/** Props that the button of a late menu must spread, more than for a menu that is loaded from the start. */
 interface LateTriggerProps extends MenuTriggerProps {
   onPointerEnter: () => void;
   onFocus: () => void;
@@ -15,14 +15,14 @@ interface LateTriggerProps extends MenuTriggerProps {
 interface LateMenuProps {
   /** Fetches the list's code. */
   load: () => Promise<ComponentType<LateListProps>>;
-  /** Says why a pressed menu does not come, where that may be more than its code that did not. */
+  /** Reports why a pressed menu doesn't open, for a `load` that can fail for other reasons than missing code. */
   onFailed?: (error: unknown) => void;
   renderTrigger: (props: LateTriggerProps) => ReactNode;
 }
 
 /**
- * A menu whose list is no part of the first load: it comes once its button is pointed at or focused, and a press that is
- * earlier than the code opens it as soon as it is here. From then on it is `Menu`.
+ * A menu whose list is not part of the first load. The list is fetched once its button is hovered or focused; a press
+ * before the code has arrived opens the list on arrival. After that it behaves like `Menu`.
  */
 export function LateMenu({ load, onFailed, renderTrigger }: LateMenuProps) {
   const id = useId();
@@ -48,7 +48,7 @@ export function LateMenu({ load, onFailed, renderTrigger }: LateMenuProps) {
       .finally(() => (loading.current = false));
   };
   const press = () => {
-    // A list that is here is opened and closed by the browser, which knows it by `popoverTarget`.
+    // The browser opens and closes a loaded list itself, through `popoverTarget`.
     if (late) return;
     pressed.current = !pressed.current;
     fetchList();

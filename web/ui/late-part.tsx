@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
 
 /**
- * A part that comes when the page stands. Where it cannot be loaded the page goes on without it, and asks again when it is
- * shown anew and when the browser is back online.
+ * A part that is loaded after the page is shown. If loading fails, the page continues without the part, and retries
+ * when the part is mounted again and when the browser is back online.
  */
 export const latePart = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -14,7 +14,7 @@ export const latePart = <P extends object>(
     }),
   );
 
-/** In its place: React keeps what it got. */
+/** Retries in the place of the part, because React caches the result of `lazy`. */
 function askedAgain<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   let known: ComponentType<P> | null = null;
   return function AskedAgain(props) {

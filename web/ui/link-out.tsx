@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link to another site, which doesn't pass on the page that it was clicked on. */
+/** A link to another site that sends no referrer. */
 export function LinkOut({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

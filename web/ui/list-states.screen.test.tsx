@@ -30,7 +30,7 @@ const zonePlaylists = page.getByRole('region', { name: 'Playlists' });
 const aPlaylist = (name: string) =>
   sample(Playlist, { id: newId(), name, createdOn: NOW, lastUpdated: NOW, can: { edit: true } });
 
-/** Opens the zone of a musician with these playlists as a visitor, and scrolls to where they are asked for. */
+/** Opens a musician's zone with these playlists as a visitor, and scrolls to where the playlists are loaded. */
 async function openZone(): Promise<void> {
   const who = parse(PublicUser, musician({ username: 'juno' }));
   fake(musicianEndpoint, who);
@@ -44,7 +44,10 @@ async function openZone(): Promise<void> {
   end.element().scrollIntoView();
 }
 
-/** The first page of a list is there. Its next one fails, is asked for again, and has nothing. */
+/**
+ * Expects that a list's first page is shown, that its next page fails, and that "Try again" loads that page, which is
+ * empty.
+ */
 async function expectMoreAsked(list: Locator, more: string | null, recover: () => void): Promise<void> {
   if (more !== null) await list.getByRole('button', { name: more, exact: true }).click();
   const tryAgain = await expectFailed(list);
@@ -58,7 +61,7 @@ async function expectMoreAsked(list: Locator, more: string | null, recover: () =
   expect(items.elements()).toHaveLength(before);
 }
 
-/** A list's next page fails until it recovers, and is empty then. */
+/** Fakes a list whose next page fails until `recover` is called, and is empty afterwards. */
 function laterFails() {
   let fails = true;
   const answer =
@@ -87,7 +90,7 @@ const talk = sample(Convo, {
   latest: greeting,
 });
 
-test('a failed next page of conversations is reported below the list and asked for again', async () => {
+test('a failed next page of conversations is reported below the list and can be retried', async () => {
   const { answer, recover } = laterFails();
   fake(convos, answer({ convos: [talk], total: 2, paging: pageBefore('later') }, emptyReply(convos)));
   await openScreen('/messages', { as: juno });
@@ -95,7 +98,7 @@ test('a failed next page of conversations is reported below the list and asked f
   await expectMoreAsked(page.getByRole('region', { name: 'Conversations' }), 'More', recover);
 });
 
-test('a failed next page of messages is reported in the conversation and asked for again', async () => {
+test('a failed next page of messages is reported in the conversation and can be retried', async () => {
   const { answer, recover } = laterFails();
   fake(convos, { convos: [talk], total: 1, paging: LAST_PAGE });
   fake(unreadConvos, { count: 0 });
@@ -106,7 +109,7 @@ test('a failed next page of messages is reported in the conversation and asked f
   await expectMoreAsked(page.getByRole('log', { name: 'Messages' }), null, recover);
 });
 
-test('a failed next page of playlists is reported below the list and asked for again', async () => {
+test('a failed next page of playlists is reported below the list and can be retried', async () => {
   const { answer, recover } = laterFails();
   const first = { playlists: [aPlaylist('A public list'), aPlaylist('A private list')], paging: pageBefore('later') };
   fake(ownPlaylists, answer(first, emptyReply(ownPlaylists)));
@@ -115,7 +118,7 @@ test('a failed next page of playlists is reported below the list and asked for a
   await expectMoreAsked(main, 'More', recover);
 });
 
-test('a failed next page of a zone’s playlists is reported below them and asked for again', async () => {
+test('a failed next page of a zone’s playlists is reported below them and can be retried', async () => {
   const { answer, recover } = laterFails();
   const first = { playlists: [aPlaylist('A public list')], paging: pageBefore('later') };
   fake(playlistsOf, answer(first, emptyReply(playlistsOf)));
@@ -123,7 +126,7 @@ test('a failed next page of a zone’s playlists is reported below them and aske
   await expectMoreAsked(zonePlaylists, 'More playlists', recover);
 });
 
-test('playlists of a zone that fail to load are reported under their heading and asked for again', async () => {
+test('playlists of a zone that fail to load are reported under their heading and can be retried', async () => {
   let fails = true;
   fake(playlistsOf, () => (fails ? broken() : { playlists: [aPlaylist('A shelf')], paging: LAST_PAGE }));
   await openZone();
@@ -135,7 +138,7 @@ test('playlists of a zone that fail to load are reported under their heading and
   await expectNoAlert(zonePlaylists);
 });
 
-test('an administrators’ table keeps its rows when a refetch fails, and says that they are old', async () => {
+test('an administrators’ table keeps its rows when a refetch fails, and marks them as outdated', async () => {
   quietAdministration();
   let fails = false;
   const rows = { users: [sample(UserSummary, { id: newId(), name: 'Ada Lake' })], total: 1, paging: LAST_PAGE };
@@ -145,7 +148,7 @@ test('an administrators’ table keeps its rows when a refetch fails, and says t
   const shown = main.getByRole('row');
   await expect.element(shown).toHaveLength(2);
   fails = true;
-  // A list that is no longer fresh is read again once the connection is back.
+  // A stale list is fetched again once the connection is back.
   await vi.advanceTimersByTimeAsync(60_000);
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
@@ -157,7 +160,7 @@ test('an administrators’ table keeps its rows when a refetch fails, and says t
   await expect.element(shown).toHaveLength(2);
 });
 
-test('a list that could not be read again after a change says so until it could', async () => {
+test('a list that could not be refetched after a change shows an error until the refetch succeeds', async () => {
   const [kettle, ladle] = [song({ title: 'Kettle' }), song({ title: 'Ladle' })];
   const shelf = { ...aPlaylist('A shelf'), mediaCount: 2 };
   let fails = false;

@@ -13,20 +13,26 @@ interface LongListProps<T extends Item> {
   children: (item: T, index: number) => ReactNode;
 }
 
-/** Up to so many are drawn all at once: only longer lists are worth the coming and going. */
+/** Lists of up to this many items are drawn completely; only for longer ones is windowing worth the cost. */
 const FEW = 400;
-/** Items that are drawn, and left out, together. */
+/** Number of items that are drawn or left out together. */
 const PART = 12;
-/** What is no farther from being seen than two screens is drawn. A part is never so high that both its ends are. */
+/**
+ * Items within two screens of the visible area are drawn. A part is never so high that both its ends are farther away
+ * than that while its middle is visible.
+ */
 const NEAR = '200% 0px';
 
-/** The height of each item where it was drawn last: where one comes back to, everything is at its old place. */
+/** The last measured height of each item, so that a user who returns to a list finds everything at its old place. */
 const heights = new WeakMap<Item, number>();
 
-/** How an item is drawn. Only what is drawn asks for it, so that the rest of a long list has no work when it changes. */
+/** Draws an item. Only drawn items read this context, so a change of it causes no work for the rest of a long list. */
 const Drawing = createContext<(index: number) => ReactNode>(() => null);
 
-/** A list of any length, as a column or a grid. Of a long one only what is near to being seen is drawn, and the rest keeps its place. */
+/**
+ * A list of any length, as a column or a grid. Of a long list, only items near the visible area are drawn; placeholders
+ * keep the space of the others.
+ */
 export function LongList<T extends Item>({ items, label, className, children }: LongListProps<T>) {
   const starts = Array.from({ length: Math.ceil(items.length / PART) }, (_, part) => part * PART);
   const draw = (index: number) => {
@@ -57,7 +63,7 @@ const isSame = (one: PartProps, other: PartProps): boolean =>
   one.items.every((item, at) => item === other.items[at]);
 
 const Part = memo(function Part({ items, start, isLong }: PartProps) {
-  // What has a height was here before: somebody comes back, perhaps to a place far below.
+  // A part whose items all have a known height was drawn before: the user is coming back, perhaps to a place far below.
   const [isNear, setNear] = useState(() => !isLong || !items.every((item) => heights.has(item)));
   const first = useRef<HTMLLIElement>(null);
   const last = useRef<HTMLLIElement>(null);
@@ -72,7 +78,7 @@ const Part = memo(function Part({ items, start, isLong }: PartProps) {
         for (const { target, isIntersecting } of changes)
           if (isIntersecting) near.add(target);
           else near.delete(target);
-        // Who is in it with the keyboard stays there.
+        // A part with the keyboard focus stays drawn.
         const stays = near.size > 0 || elementsFrom(begin, items).some((one) => one.contains(document.activeElement));
         if (!stays) measure(begin, items);
         setNear(stays);
@@ -84,7 +90,7 @@ const Part = memo(function Part({ items, start, isLong }: PartProps) {
     return () => observer.disconnect();
   }, [isLong, items]);
 
-  // Before the whole list is left.
+  // Measures before the whole list is unmounted.
   useLayoutEffect(() => {
     const begin = first.current;
     if (isLong && begin) return () => measure(begin, items);
@@ -104,7 +110,7 @@ const Part = memo(function Part({ items, start, isLong }: PartProps) {
   ));
 }, isSame);
 
-/** The elements of a part, from its first on. */
+/** The `<li>` elements of a part, starting with its first. */
 function elementsFrom(first: Element, items: readonly Item[]): Element[] {
   const all = [first];
   for (let next = first.nextElementSibling; next && all.length < items.length; next = next.nextElementSibling)

@@ -14,7 +14,7 @@ import { CheckIcon } from './icons.tsx';
 import { onPageChange } from './page-change.ts';
 import { placeBeside } from './place-beside.ts';
 
-/** What the button that opens the menu must carry. */
+/** Props that the button which opens the menu must spread. */
 export interface MenuTriggerProps {
   ref: Ref<HTMLButtonElement>;
   popoverTarget: string;
@@ -30,9 +30,9 @@ export interface MenuListProps {
   label: string;
   button: RefObject<HTMLButtonElement | null>;
   open: boolean;
-  /** The list opened or closed. */
+  /** Called when the list opened or closed. */
   onToggle: (open: boolean) => void;
-  /** It was pressed for before it was there: it opens as it appears. */
+  /** The button was pressed before the list was loaded, so the list opens as it is mounted. */
   openAtOnce?: boolean;
   /** Items: any element with the role `menuitem`, `menuitemradio` or `menuitemcheckbox`, and separators. */
   children: ReactNode;
@@ -46,8 +46,8 @@ const ITEMS = '[role^=menuitem]:not([aria-disabled=true]):not(:disabled)';
 
 /**
  * A button with a list of actions, after the menu button pattern of the ARIA Authoring Practices: arrows, Home, End and
- * first letters move, Escape and Tab close, choosing closes. The list is a popover: nothing cuts it, a click elsewhere
- * closes it, and the focus goes back to the button.
+ * first letters move, Escape and Tab close, choosing closes. The list is a popover, so no container clips it, a click
+ * elsewhere closes it, and the focus returns to the button.
  */
 export function Menu({ renderTrigger, ...list }: MenuProps) {
   const id = useId();
@@ -71,7 +71,7 @@ export function Menu({ renderTrigger, ...list }: MenuProps) {
   );
 }
 
-/** The list itself, for a button that stands there before it (`LateMenu`). */
+/** The list itself, for a button that is rendered before the list is loaded (`LateMenu`). */
 export function MenuList({ id, label, button, open, onToggle, openAtOnce = false, children }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const close = () => list.current?.hidePopover();
@@ -114,7 +114,7 @@ export function MenuList({ id, label, button, open, onToggle, openAtOnce = false
       tabIndex={0}
       onToggle={(event) => {
         const isOpen = event.newState === 'open';
-        // Closed and opened again at once: the browser tells of the two by one event, and `open` stays as it is.
+        // If the list was closed and reopened at once, the browser fires a single event and `open` doesn't change.
         if (isOpen && open) place();
         onToggle(isOpen);
       }}
@@ -130,7 +130,7 @@ export function MenuList({ id, label, button, open, onToggle, openAtOnce = false
 const itemsOf = (list: HTMLElement): HTMLElement[] =>
   [...list.querySelectorAll<HTMLElement>(ITEMS)].filter((item) => item.checkVisibility());
 
-/** The place in the list that a key leads to; undefined for keys that move nothing. */
+/** The index of the item that a key moves the focus to; undefined for other keys. */
 function moveTo(key: string, at: number, all: HTMLElement[]): number | undefined {
   if (key === 'ArrowDown') return at + 1;
   if (key === 'ArrowUp') return at <= 0 ? -1 : at - 1;
@@ -144,7 +144,9 @@ function moveTo(key: string, at: number, all: HTMLElement[]): number | undefined
   return found >= 0 ? found : undefined;
 }
 
-/** The looks of an item; for links inside a menu, too: `<Link role="menuitem" tabIndex={-1} className={menuItemClass}>`. */
+/**
+ * Classes of an item; also for links inside a menu: `<Link role="menuitem" tabIndex={-1} className={menuItemClass}>`.
+ */
 export const menuItemClass =
   'flex min-h-10 w-full items-center gap-3 rounded-[9px] px-3 py-2 text-left hover:bg-raised focus-visible:bg-raised aria-disabled:opacity-50 disabled:opacity-50';
 
@@ -154,7 +156,7 @@ export interface MenuItemProps {
   icon?: ReactNode;
   disabled?: boolean;
   danger?: boolean;
-  /** Given for one of several choices: whether it is the one in force. */
+  /** Given for one of several choices: whether this choice is the current one. */
   checked?: boolean;
 }
 

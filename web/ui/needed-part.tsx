@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy, useState } from 're
 import { Button } from './button.tsx';
 
 /**
- * A part of a screen that somebody came for. Where it cannot be loaded, that is said in its place, with a way to ask again:
- * the rest of the page stays.
+ * A part of a screen that the user came for. If it cannot be loaded, an error with a retry button is shown in its
+ * place, and the rest of the page stays.
  */
 export const neededPart = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -15,7 +15,9 @@ export const neededPart = <P extends object>(
     }),
   );
 
-/** In the place of a part that did not come: React keeps what it got, so that asking again is up to us. */
+/**
+ * Rendered in the place of a part that failed to load. It retries itself, because React caches the result of `lazy`.
+ */
 function askedAgain<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   let known: ComponentType<P> | null = null;
   return function AskedAgain(props) {

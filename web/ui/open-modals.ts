@@ -1,4 +1,4 @@
-/** The modal dialogs that are open, the one in front last. */
+/** The open modal dialogs; the frontmost is the last. */
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -7,16 +7,16 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that this one was opened, in front of all others; returns what says that it is about to close. */
+/** Registers a dialog that was opened in front of all others. Returns a function to call before that dialog closes. */
 export function enterModal(dialog: HTMLDialogElement): () => void {
   change([...open, dialog]);
   return () => change(open.filter((one) => one !== dialog));
 }
 
-/** The one in front, outside of which nothing can be pressed or is read out; null while none is open. */
+/** The frontmost dialog, or null while none is open. Nothing outside this dialog can be pressed or is read out. */
 export const frontModal = (): HTMLDialogElement | null => open.at(-1) ?? null;
 
-/** Calls `listener` whenever one was opened or is about to close; returns what stops it. */
+/** Calls `listener` whenever a dialog was opened or is about to close; returns a function that unsubscribes. */
 export function onModalChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

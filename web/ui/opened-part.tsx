@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent
 import { toast } from './toasts.ts';
 
 /**
- * A part that somebody opened by a press, and that is fetched then. Where it cannot be, that is said, `onFailed` is called,
- * and the next press asks again: a lost connection takes nothing away that is here.
+ * A part that is fetched when the user opens it by a press. If the fetch fails, a message is shown, `onFailed` is
+ * called, and the next press retries; the page's loaded parts stay.
  */
 export function openedPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -50,14 +50,14 @@ test.for([
   expect(known.calls).toHaveLength(1);
 });
 
-test('a link that comes under a pointer at rest loads nothing', async () => {
+test('a link that moves under a resting pointer isn’t preloaded', async () => {
   const known = await openHome();
   title.element().dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   await settled();
   expect(known.calls).toHaveLength(0);
 });
 
-test('a click with a key for the browser stays the browser’s', async () => {
+test('a click with a modifier key or the middle button is left to the browser', async () => {
   await openHome();
   const seen: boolean[] = [];
   const note = (event: Event) => {
@@ -72,7 +72,7 @@ test('a click with a key for the browser stays the browser’s', async () => {
   expect(address()).toBe('/');
 });
 
-test('a click that a part of the page has handled opens nothing', async () => {
+test('a click that a part of the page has handled doesn’t open the link', async () => {
   await openHome();
   const stop = (event: Event) => event.preventDefault();
   title.element().addEventListener('click', stop);

@@ -3,9 +3,9 @@ import { Button } from './button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from './first-icons.tsx';
 
 export interface PaginationProps {
-  /** What is paged, for the accessible name. */
+  /** The accessible name, such as "Pages of media". */
   label: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   size: number;
   total: number;
@@ -13,8 +13,8 @@ export interface PaginationProps {
 }
 
 /**
- * Goes to the last page when a list has fewer than the address says, as after the last row of its last page was deleted.
- * @param total undefined as long as it is not known
+ * Goes to the last page if the address names a later one, for example after the last row of the last page was deleted.
+ * @param total undefined until it is loaded
  */
 export function usePageWithin(
   { page, size, total }: { page: number; size: number; total: number | undefined },
@@ -26,7 +26,7 @@ export function usePageWithin(
   }, [page, last, onPage]);
 }
 
-/** One page back or forward, and which rows these are. Nothing when all fits on one page. */
+/** One page back or forward, and the range of the shown rows. Renders nothing if everything fits on one page. */
 export function Pagination({ label, page, size, total, onPage }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / size));
   if (pages === 1 && page === 1) return null;

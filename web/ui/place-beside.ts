@@ -2,15 +2,15 @@
 const MARGIN = 8;
 
 interface Beside {
-  /** The side that it takes where there is room. */
+  /** The preferred side, used if there is room. */
   first: 'above' | 'below';
-  /** Over the target's middle, or with its right edge. */
+  /** Centers the floating element on the target, or aligns their right edges. */
   align: 'middle' | 'end';
-  /** Pixels between the two. */
+  /** Pixels between the target and the floating element. */
   gap: number;
 }
 
-/** Puts what floats in the top layer beside its target, never past the window's edges. */
+/** Places a floating element of the top layer beside its target, within the window's edges. */
 export function placeBeside(floating: HTMLElement, target: DOMRect, { first, align, gap }: Beside): void {
   const { width, height } = floating.getBoundingClientRect();
   const wanted = align === 'middle' ? target.left + (target.width - width) / 2 : target.right - width;

@@ -2,9 +2,9 @@ import { reserveToastSpace } from './toast-offset.ts';
 import { keepToastsInFront } from './toasts-in-front.ts';
 
 /**
- * Keeps messages in sight, and out of the way. Returns what stops it.
- * @param area holds the stack of messages, and that first of all those that stay
- * @param row the one that was last pressed or focused before
+ * Keeps messages visible, without covering the row that the user works on. Returns a function that stops this.
+ * @param area holds the stack of messages, whose first child is the region of permanent messages
+ * @param row the row that was pressed or focused last before this call
  */
 export function placeToasts(area: HTMLElement, row: Element | null): () => void {
   const stops = [keepToastsInFront(area), reserveToastSpace(area, row)];

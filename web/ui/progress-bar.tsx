@@ -1,11 +1,11 @@
 import { classNames } from './class-names.ts';
 
 export interface ProgressBarProps {
-  /** What is going on, for screen readers. */
+  /** The name of the running task, for screen readers. */
   label: string;
-  /** 0 to 100; null while nobody knows. */
+  /** 0 to 100; null while unknown. */
   percent: number | null;
-  /** Full and moving: how long it takes is not known. */
+  /** Full and animated, for a task of unknown duration. */
   striped?: boolean;
 }
 

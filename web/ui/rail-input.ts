@@ -1,7 +1,10 @@
-/** Pointer movement, in pixels, from which on a press is a drag and no click. */
+/** Pixels of pointer movement that turn a press into a drag, which doesn't count as a click. */
 const DRAG_FROM = 6;
 
-/** Dragging with a mouse scrolls a list; the click that ends a drag opens nothing. Returns what stops it. */
+/**
+ * Scrolls a list by dragging with a mouse; the click that ends a drag opens nothing. Returns a function that stops
+ * this.
+ */
 export function scrollByDragging(list: HTMLElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -51,7 +54,9 @@ export function scrollByDragging(list: HTMLElement): () => void {
 
 const STOPS = 'a[href], button:not([tabindex="-1"]):not(:disabled)';
 
-/** The left and right arrow move the focus to the same control of the item beside it, which scrolls it into view. */
+/**
+ * The left and right arrow keys move the focus to the same control of the neighbouring item and scroll it into view.
+ */
 export function moveByArrows(list: HTMLElement): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

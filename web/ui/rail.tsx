@@ -10,14 +10,17 @@ export interface RailProps {
   /** `<li>` elements, each of its own width; `snap-start` on them makes the rail stop there. */
   children: readonly ReactNode[];
   /**
-   * Pixels of a narrow item with the space after it. The rail draws as many items as a window holds of these, and two more,
-   * until it is used or the window's size changes. It draws all when this is left out.
+   * Width in pixels of a narrow item including the gap after it. The rail draws as many items as fit into the window at
+   * this width, plus two, until the rail is used or the window's size changes. Without `step` it draws all items.
    */
   step?: number | undefined;
   className?: string;
   /** Space between the items. */
   gap?: 'chips' | 'cards';
-  /** When the mouse sees the arrows: while it is over the rail, or always (beside the items, where there is room). */
+  /**
+   * When the arrows are shown for the mouse: while it is over the rail, or always (beside the items, where there is
+   * room).
+   */
   arrows?: 'hover' | 'always';
 }
 
@@ -68,7 +71,7 @@ export function Rail({ label, children, step, className, gap = 'cards', arrows =
   );
 }
 
-/** For the mouse alone: the keyboard moves through the items themselves, so that this is no second stop. */
+/** For the mouse only. The keyboard moves through the items themselves, so the arrows are not in the tab order. */
 function Arrow({
   side,
   shown,

@@ -36,20 +36,20 @@ import { emptyReply, expectFailed, expectNoAlert, troubled } from '../testkit/tr
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-/** A screen, or a part of one, that shows a list or a record. */
+/** A screen, or a part of a screen, that shows a list or a record. */
 interface Shown {
   at: string;
-  /** Holds its call back, which fails and then recovers. */
+  /** Fakes the screen's call: holds it back until `release`, fails it, and lets it succeed after `recover`. */
   trouble: () => { release: () => void; recover: () => void };
-  /** Answers the other calls of its screen. */
+  /** Fakes the other calls of the screen. */
   quiet?: () => void;
-  /** Where it is on the page; the page's own part when left out. */
+  /** Where the list or record is on the page; defaults to the page's main part. */
   part?: Locator;
-  /** Shows it where the address alone doesn't. */
+  /** Opens the list or record if the address alone doesn't show it. */
   open?: () => Promise<void>;
-  /** The text after a failure; the server's when left out. */
+  /** The text after a failure; defaults to the server's message. */
   failure?: string;
-  /** The text at last: of an empty list, or of what every account has. */
+  /** The text after success: that of an empty list, or one that every account has. */
   last: string;
 }
 
@@ -90,10 +90,10 @@ const MEMBER = [
     reply: { sessions: [sample(Session, { isCurrent: true })] },
   }),
   shown('/help/faq', genres, 'Soul', {
-    // The server writes the genres into their page when it is opened by its address.
+    // The server renders the genres into the page when the page is opened by its address.
     quiet: () => {
       quietly(help, sample(help.reply));
-      // React reports the error that the screen shows.
+      // React logs the error that the screen shows.
       vi.spyOn(console, 'error').mockReturnValue();
     },
     open: () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Genres' }).click(),
@@ -124,7 +124,7 @@ async function expectStates({ at, trouble, part = page.getByRole('main'), ...sho
   shown.quiet?.();
   const { release, recover } = trouble();
   await openScreen(at, { as });
-  // The product asks again once live events arrive, which is not what this is about.
+  // The app refetches once live events arrive, which is not the subject of this test.
   await stream();
   await shown.open?.();
   const loading = part.getBySelector('[aria-busy="true"]').filter({ has: page.getByRole('status') });
@@ -143,7 +143,7 @@ async function expectStates({ at, trouble, part = page.getByRole('main'), ...sho
   await expectNoAlert(part);
 }
 
-describe('shows that it loads, that it failed, and that it is empty', () => {
+describe('shows the loading state, the failure and the empty state', () => {
   test.for(MEMBER)('$at ($last)', (shown) => expectStates(shown, member()));
   test.for(ADMINISTRATOR)('$at', (shown) => expectStates(shown, administrator()));
 });

@@ -3,12 +3,12 @@ import { Field, type FieldProps, controlClass } from './field.tsx';
 
 export interface SelectProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'children'> {
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** Shown while nothing is chosen. */
+  /** Shown while no option is chosen. */
   placeholder?: string;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** The browser's own choice from a list. */
+/** The browser's native select. */
 export function Select({ label, hint, error, onDismissError, options, placeholder, ...select }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} onDismissError={onDismissError}>

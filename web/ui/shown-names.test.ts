@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const WEB = join(import.meta.dirname, '..');
-/** What is shown as plain text, where `<bdi>` cannot be: messages and the titles of dialogs. */
+/** Finds texts that are shown as plain text, where `<bdi>` is impossible: messages and the titles of dialogs. */
 const SHOWN =
   /(?:\btoast\('\w+',|\bshowFailure\(|\b(?:Dialog|ConfirmDialog|FormDialog)\s+title=\{)[^`;]{0,120}?(\w*)`([^`]*)`/g;
-/** A name or a title that somebody chose; the product's and a plan's are the installation's. */
+/** A name or title that a user chose. Names of the product and of plans are set by the installation and don't count. */
 const CHOSEN = /\$\{[^}]*(?:\btitle|\bname|\bdisplayName)\b/;
 
-/** Part of the first load, which has no room for it: its title stands between quotation marks. */
+/**
+ * Exempt, because it is part of the first load, whose size limit has no room for isolates: it puts the title between
+ * quotation marks.
+ */
 const FIRST_LOAD = join('player', 'queue', 'put-in-queue.ts');
 
-it('names are kept apart in what is shown as plain text: it may be written from right to left', () => {
+it('names in plain text are isolated, because they may be written from right to left', () => {
   const files = globSync('**/*.{ts,tsx}', {
     cwd: WEB,
     exclude: (name) => name === 'node_modules' || name === 'dist',
@@ -23,6 +26,6 @@ it('names are kept apart in what is shown as plain text: it may be written from 
       .map(([, tag, said]) => ({ file, tag, said })),
   );
   expect(found.length).toBeGreaterThan(15);
-  // `isolated` at each name does the same.
+  // `isolated` around each name has the same effect as the `sentence` tag.
   expect(found.filter(({ tag, said }) => tag !== 'sentence' && said?.includes('isolated(') !== true)).toEqual([]);
 });

@@ -9,7 +9,7 @@ interface SliderProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'
   onChange: (value: number) => void;
 }
 
-/** The browser's own slider in our colours; label it by its `id`. */
+/** The browser's native slider in our colours; label it by its `id`. */
 export function Slider({ onChange, className, ...input }: SliderProps) {
   const share = { '--share': `${((input.value - input.min) / (input.max - input.min)) * 100}%` } as CSSProperties;
   return (

@@ -24,17 +24,20 @@ interface SortableListProps<T extends { id: string }> {
   label: string;
   className?: string;
   rowClassName?: string;
-  /** What a row is called where it is spoken of. */
+  /** Returns the row's name for screen reader announcements. */
   nameOf: (item: T) => string;
-  /** The rows in their new order. */
+  /** Called with the rows in their new order. */
   onSort: (items: T[]) => void;
-  /** A row, with the handle by which it is moved. */
+  /** Renders a row with its drag handle. */
   children: (item: T, index: number, handle: ReactNode) => ReactNode;
-  /** A last row that stays where it is. */
+  /** A last row that cannot be moved. */
   last?: ReactNode;
 }
 
-/** A list or grid that is put in order by dragging rows at their handles: with a mouse, a finger, or Space and the arrows. */
+/**
+ * A list or grid that users sort by dragging rows at their handles: with a mouse, a finger, or Space and the arrow
+ * keys.
+ */
 export function SortableList<T extends { id: string }>(props: SortableListProps<T>) {
   const { items, label, className, rowClassName, nameOf, onSort, children, last } = props;
   const sensors = useSensors(

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-/** A grey shape where something will come; give it its size by class. */
+/** A grey placeholder for content that is loading; set its size by class. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton block rounded-cover', className)} />;
 }
 
-/** Says that a region is loading, to screen readers, around the skeletons that say it to the eye. */
+/** Announces to screen readers that a region is loading; the skeletons inside show that visually. */
 export function Loading({ label = 'Loading', children }: { label?: string; children?: ReactNode }) {
   return (
     <div aria-busy="true">
@@ -17,7 +17,7 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
   );
 }
 
-/** One line in plain words, and the one next step. */
+/** One line in plain words, and one action as the next step. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 py-16 text-center">
@@ -27,7 +27,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   );
 }
 
-/** What went wrong, and a way to try again. */
+/** An error message, and a button to try again. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 py-16 text-center">

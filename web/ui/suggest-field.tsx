@@ -13,7 +13,7 @@ import { isComposing } from './is-composing.ts';
 interface SuggestFieldProps extends FieldProps {
   value: string;
   onChange: (text: string) => void;
-  /** Called when a suggestion is chosen; without it, `onChange` gets the suggestion like typed text. */
+  /** Called when the user chooses a suggestion; without `onPick`, `onChange` gets the suggestion like typed text. */
   onPick?: (suggestion: string) => void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
   /** Called before the field's own handler. */
@@ -26,7 +26,7 @@ interface SuggestFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with suggestions that follow what is typed: any text may stay. */
+/** One line of text with suggestions for the typed text; any text is accepted. */
 export function SuggestField(props: SuggestFieldProps) {
   const {
     label,
@@ -41,13 +41,13 @@ export function SuggestField(props: SuggestFieldProps) {
     ...input
   } = props;
   const change = (text: string, { reason }: { reason: string }) => {
-    // Escape closes what is open, and takes nothing that was typed.
+    // Escape closes the open list and keeps the typed text.
     if (reason === 'escape-key') return;
     if (reason === 'item-press' && onPick !== undefined) onPick(text);
     else onChange(text);
   };
-  // Enter is for the suggestions: it never sends the form around the field, which may hold what is chosen once and for
-  // ever. Before they have come it does not close their list either.
+  // Enter is for the suggestions only: it never submits the form around the field, whose choice may be permanent. Enter
+  // also doesn't close the list before the suggestions have arrived.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     onKey?.(event);
     if (event.key === 'Enter' && !isComposing(event.nativeEvent)) event.preventDefault();
@@ -58,7 +58,7 @@ export function SuggestField(props: SuggestFieldProps) {
       details.cancel();
     else setOpen(open);
   };
-  // What stands outside of an open dialog is behind it.
+  // The list is rendered inside the open dialog, because anything outside of the dialog is behind it.
   const [dialog, setDialog] = useState<HTMLElement>();
   const findDialog = useCallback((field: Element | null) => setDialog(field?.closest('dialog') ?? undefined), []);
   return (
@@ -69,7 +69,7 @@ export function SuggestField(props: SuggestFieldProps) {
           mode="none"
           value={value}
           onValueChange={change}
-          // An open list hides all else from screen readers, so an empty one is closed.
+          // An open list hides everything else from screen readers, so an empty list is closed.
           open={isOpen && suggestions.length > 0}
           onOpenChange={onOpenChange}
         >

@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts';
 import { useCutEdges } from './cut-edges.ts';
 
 /**
- * A table whose rows are cards on a phone: the box to tick, the picture, the title and the menu in one line, below it a
- * line for each named cell. Elsewhere it scrolls sideways in its own box where it is too wide, and fades where it is cut.
- * `caption` is for screen readers.
+ * A table whose rows are cards on a phone: the checkbox, the picture, the title and the menu in one line, with a line
+ * for each named cell below. On wider screens a table that is too wide scrolls sideways in its own box, and fades where
+ * it is cut off. `caption` is for screen readers.
  */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function Table({ caption, children }: { caption: string; children: ReactN
 }
 
 interface TableHeadProps extends ThHTMLAttributes<HTMLTableCellElement> {
-  /** On a phone, too, where the cells carry the names of the others themselves. */
+  /** Also shown on a phone, where the other columns' names are shown in the cells. */
   always?: boolean;
 }
 
@@ -56,9 +56,9 @@ export function TableRow({ className, ...rest }: HTMLAttributes<HTMLTableRowElem
 }
 
 interface TableCellProps extends TdHTMLAttributes<HTMLTableCellElement> {
-  /** Its column, for the line that it is on a phone. */
+  /** The column's name, shown on a phone, where the cell is a line of its own. */
   name?: string;
-  /** What can be done with the row: on a phone beside the title. */
+  /** The cell holds the row's actions; on a phone it is shown beside the title. */
   actions?: boolean;
 }
 

@@ -5,7 +5,10 @@ export interface TextAreaProps extends FieldProps, Omit<TextareaHTMLAttributes<H
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text; grows with what is typed where the browser can, up to most of the screen, never wider. */
+/**
+ * Several lines of text. Grows with its content up to 60 % of the screen's height if the browser supports that, but
+ * never in width.
+ */
 export function TextArea({ label, hint, error, onDismissError, rows = 4, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} onDismissError={onDismissError}>

@@ -15,7 +15,7 @@ export function TextField({ label, hint, error, onDismissError, ...input }: Text
   );
 }
 
-/** A password with a button that shows what was typed. */
+/** A password field with a button that reveals the typed password. */
 export function PasswordField({ label, hint, error, onDismissError, ...input }: Omit<TextFieldProps, 'type'>) {
   const [shown, setShown] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { useAwake } from './awake.ts';
 import { rowOf } from './toast-row.ts';
 import { type Toast, dismiss, useToasts } from './toasts.ts';
 
-/** The message alone, while its card is on its way and where it cannot be had. */
+/** The bare message, shown while its card is loading and if the card cannot be loaded. */
 const Bare = ({ id, kind, text }: Toast) => (
   <button
     type="button"
@@ -15,7 +15,10 @@ const Bare = ({ id, kind, text }: Toast) => (
     {text}
   </button>
 );
-/** The card of a message, and what keeps messages in sight and out of the way: neither is part of the first load. */
+/**
+ * Loads the card of a message, and the code that keeps messages visible without covering content. Neither is part of
+ * the first load.
+ */
 const loadCard = () =>
   import('./toast-card.tsx').then(
     ({ ToastCard, placeToasts }) => ({ default: ToastCard, placeToasts }),
@@ -26,7 +29,10 @@ const loadCard = () =>
   );
 const ToastCard = lazy(loadCard);
 
-/** Where toasts appear; rendered once, by the frame. Both regions stand there from the start, so that they announce. */
+/**
+ * The place of all toasts; the frame renders it once. Both live regions exist from the start, so that screen readers
+ * announce their messages.
+ */
 export function Toasts() {
   const shown = useToasts();
   const cardsOf = (urgent: boolean) =>
@@ -39,18 +45,19 @@ export function Toasts() {
         ),
     );
   const area = useRef<HTMLDivElement>(null);
-  // No part of the frame: it is moved into whatever dialog is in front.
+  // Created outside of React's tree, because it is moved into whichever dialog is in front.
   const [host] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {
     document.body.append(host);
     return () => host.remove();
   }, [host]);
-  // Ahead of the first message, which may say that the connection is lost.
+  // Loads the card before the first message, which may report that the connection is lost.
   const isAwake = useAwake();
   const [hasShown, setHasShown] = useState(false);
   if (shown.length > 0 && !hasShown) setHasShown(true);
   const isNeeded = isAwake || hasShown;
-  // What is pressed before that is loaded may be gone by then, and the message may lie there instead.
+  // Remembers the row pressed or focused before that code is loaded, because the control may be gone by then, with the
+  // message in its place.
   const row = useRef<Element | null>(null);
   useEffect(() => {
     const stop = new AbortController();

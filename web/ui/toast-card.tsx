@@ -5,7 +5,7 @@ import { type Toast, dismiss } from './toasts.ts';
 
 export { placeToasts } from './place-toasts.ts';
 
-/** How long a success or an information stays, in milliseconds; errors and warnings stay until they are dismissed. */
+/** Milliseconds that a success or an info message is shown; errors and warnings stay until they are dismissed. */
 const SHOWN_FOR = 5_000;
 
 const LOOKS = {
@@ -15,7 +15,7 @@ const LOOKS = {
   info: { Icon: InfoIcon, color: 'text-muted', title: 'Notice' },
 } as const;
 
-/** One message, which a tap anywhere on it takes away. */
+/** One message, dismissed by a tap anywhere on it. */
 export function ToastCard({ id, kind, text }: Toast) {
   const { Icon, color, title } = LOOKS[kind];
   const [held, setHeld] = useState(false);
@@ -35,7 +35,7 @@ export function ToastCard({ id, kind, text }: Toast) {
         {title && <p className="font-[650]">{title}</p>}
         <p>{text}</p>
       </div>
-      {/* It covers the whole message, so that a tap anywhere takes it away. */}
+      {/* The button covers the whole message, so that a tap anywhere dismisses the message. */}
       <button
         type="button"
         aria-label="Close message"

@@ -2,9 +2,10 @@ import { onModalChange } from './open-modals.ts';
 import { rowOf } from './toast-row.ts';
 
 /**
- * Keeps messages from covering what is worked on and what the page ends with. Returns what stops it.
- * @param area holds the stack of messages, and that first of all those that stay
- * @param row the one that was last pressed or focused before
+ * Keeps messages from covering the row that the user works on and the end of the page. Returns a function that stops
+ * this.
+ * @param area holds the stack of messages, whose first child is the region of permanent messages
+ * @param row the row that was pressed or focused last before this call
  */
 export function reserveToastSpace(area: HTMLElement, row: Element | null): () => void {
   const stack = area.firstElementChild as HTMLElement;
@@ -14,19 +15,19 @@ export function reserveToastSpace(area: HTMLElement, row: Element | null): () =>
 
 type Side = 'top' | 'bottom';
 
-/** What an element belongs to: a dialog, or the page under it. */
+/** The layer that an element belongs to: its dialog, or the page. */
 const groundOf = (element: Element): Element => element.closest('dialog') ?? document.body;
 
 /**
- * Keeps a stack at the bottom of its area off the row that was last pressed or focused where the stack stands, in the
- * page or in a dialog: it goes to the area's top (`data-side="top"`) for as long as it would cover more of that row at
- * the bottom. Returns what stops it.
+ * Keeps the message stack off the row that was last pressed or focused in the stack's layer (the page or a dialog). The
+ * stack is at the bottom of its area, and moves to the top (`data-side="top"`) for as long as it would cover more of
+ * that row at the bottom. Returns a function that stops this.
  */
 function avoidActiveRow(area: HTMLElement, stack: HTMLElement, pressed: Element | null): () => void {
   const stop = new AbortController();
   const rows = new WeakMap<Element, Element>();
 
-  /** Pixels of the row's height that the stack would cover at this side. */
+  /** Pixels of the row's height that the stack would cover on this side. */
   const covered = (side: Side): number => {
     const [whole, { height, left, right }] = [area.getBoundingClientRect(), stack.getBoundingClientRect()];
     const box = rows.get(groundOf(area))?.getBoundingClientRect();
@@ -39,7 +40,7 @@ function avoidActiveRow(area: HTMLElement, stack: HTMLElement, pressed: Element 
   };
   const sizes = new ResizeObserver(place);
   const note = (target: unknown) => {
-    // Who presses a message does not work elsewhere.
+    // A press on a message doesn't change the row that the user works on.
     if (!(target instanceof Element) || area.contains(target)) return;
     const ground = groundOf(target);
     const before = rows.get(ground);
@@ -64,7 +65,10 @@ function avoidActiveRow(area: HTMLElement, stack: HTMLElement, pressed: Element 
   };
 }
 
-/** What stays must not keep anything covered: the page ends above it, so that all of it can be scrolled into sight. */
+/**
+ * Reserves space at the end of the page for permanent messages, so that all content can be scrolled out from under
+ * them.
+ */
 function reserveSpace(region: HTMLElement): () => void {
   const { style } = document.documentElement;
   const clear = () => style.removeProperty('--toasts-height');

@@ -17,11 +17,11 @@ const unpublish = (n: number) =>
     .click();
 const boxOf = (of: Locator): DOMRect => of.element().getBoundingClientRect();
 
-/** Scrolls until the row ends so many pixels above the window's lower edge. */
+/** Scrolls until the row ends `above` pixels above the window's lower edge. */
 const bringToBottom = (row: Locator, above: number): void =>
   window.scrollBy(0, boxOf(row).bottom - window.innerHeight + above);
 
-/** The last message and the row are in sight, and the message covers nothing of the row. */
+/** Expects that the last message and the row are visible, and that the message covers no part of the row. */
 async function expectClear(row: Locator): Promise<void> {
   const message = page.getBySelector('[data-toast]').last();
   await expect.element(message).toBeInViewport({ ratio: 0.99 });
@@ -49,7 +49,7 @@ test.for([
   await page.viewport(width, height);
   await openScreen('/account/media', { as: musician() });
 
-  // By pointer, at the lower edge: a success, and an error, which is shown until it is closed.
+  // By pointer, at the lower edge: a success message, and an error, which is shown until it is closed.
   await expect.element(row(12)).toBeVisible();
   bringToBottom(row(12), 8);
   await unpublish(12);
@@ -63,13 +63,13 @@ test.for([
   await expect.element(page.getBySelector('[data-toast=error] p').last()).toHaveText('Failed to unpublish media.');
   await expectClear(row(9));
 
-  // The row moves, and the message makes room again.
+  // The row moves, and the message moves out of its way again.
   window.scrollBy(0, 500);
   await expectClear(row(9));
   bringToBottom(row(9), 8);
   await expectClear(row(9));
 
-  // By keys: the focus moves into a row that the message covers.
+  // By keyboard: the focus moves into a row that the message covers.
   window.scrollTo(0, 0);
   bringToBottom(row(13), 8);
   (row(13).getByRole('link', { name: 'Edit Serving 13' }).element() as HTMLElement).focus();

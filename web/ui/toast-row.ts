@@ -1,2 +1,2 @@
-/** Returns the row of a list or table in which a control is; elsewhere the control itself. */
+/** Returns the row of a list or table that contains a control, or else the control itself. */
 export const rowOf = (control: Element): Element => control.closest('tr, li') ?? control;

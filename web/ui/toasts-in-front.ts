@@ -1,18 +1,19 @@
 import { frontModal, onModalChange } from './open-modals.ts';
 
 /**
- * Moves the messages into the modal dialog that is in front, for as long as one is open: outside of it they would be
- * covered, could not be pressed, and nobody would read them out. There they are a popover, so that they stand where they
- * always do, whatever the dialog's edges and its movement are. Returns what stops it.
- * @param area the only element of a host that is theirs alone
+ * Moves the messages into the frontmost modal dialog while one is open, because outside of it they would be covered,
+ * could not be pressed, and would not be read out. Inside the dialog they are a popover, so that their position doesn't
+ * depend on the dialog's edges and animation. Returns a function that stops this.
+ * @param area the only child of a host element that contains nothing else
  */
 export function keepToastsInFront(area: HTMLElement): () => void {
   const { parentElement: host } = area;
   const place = (dialog: HTMLDialogElement | null) => {
     const parent = dialog ?? document.body;
-    // Taken away with the page, the host has no parent; within a dialog that was taken away it has.
+    // A host that was removed with the page has no parent; one inside a removed dialog still has the dialog as its
+    // parent.
     if (!host?.parentElement || host.parentElement === parent) return;
-    // What is moved is no longer shown as a popover.
+    // Moving an element closes its popover.
     parent.append(host);
     area.popover = dialog && 'manual';
     if (dialog) area.showPopover();

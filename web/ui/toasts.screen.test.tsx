@@ -35,26 +35,26 @@ test('ER-09 ER-11 ER-13 an error is shown at the bottom left until it is tapped 
   await press('Unpublish');
   const error = shown('error');
   await expect.element(error).toHaveText('Error Processing Requests.');
-  // The card, which takes the place of the bare text; where it comes to rest.
+  // The card has replaced the bare text, and its animation has ended.
   await expect.element(error.getByRole('button', { name: 'Close message' })).toBeVisible();
   await expect.poll(() => error.element().getBoundingClientRect().x).toBe(16);
   expect(error.element().getBoundingClientRect().bottom).toBeGreaterThan(860);
   await vi.advanceTimersByTimeAsync(30_000);
   await expect.element(error).toBeVisible();
   await expectAccessible();
-  // A tap anywhere on it.
+  // Taps anywhere on the message.
   await error.click({ position: { x: 30, y: 30 } });
   await expect.element(error).not.toBeInTheDocument();
   await press('Unpublish');
   await expect.element(error).toBeVisible();
-  // It is read out at once, and its button is there for the keyboard.
+  // The error is announced immediately, and the keyboard reaches its button.
   await expect.element(page.getByRole('alert').filter({ hasText: 'Error Processing Requests.' })).toBeVisible();
   (page.getByRole('button', { name: 'Close message' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(error).not.toBeInTheDocument();
 });
 
-test('ER-12 an information is titled Notice and disappears unless the pointer is on it', async () => {
+test('ER-12 an info message is titled Notice and disappears unless the pointer is on it', async () => {
   await openOwnMedia();
   await press('Publish');
   const info = shown('info');
@@ -99,7 +99,7 @@ test('ER-30 a song whose file cannot be loaded shows no message', async () => {
   await expect.element(page.getBySelector('[data-toast]')).toHaveLength(0);
 });
 
-/** Whether a press on the middle of an element reaches it. */
+/** Whether a press on the middle of an element reaches that element. */
 function isInFront(target: Locator): boolean {
   const { left, top, width, height } = target.element().getBoundingClientRect();
   return target.element().contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -144,7 +144,7 @@ test('ER-11 ER-13 PL-13 a message is shown in front of the player’s display an
   await expect.poll(() => isInFront(error)).toBe(true);
   await press('Expand the player');
   await openSettings();
-  // A press on the message doesn't count as one outside the dialog, which would close it.
+  // A press on the message doesn't count as one outside the dialog, which would close the dialog.
   await error.click({ position: { x: 30, y: 30 } });
   await expect.element(error).not.toBeInTheDocument();
   await expect.element(settings).toBeVisible();

@@ -19,7 +19,9 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message at the left, off the row that is worked on; the same message again replaces the one that is there. */
+/**
+ * Shows a message at the left, off the row that the user works on. Replaces a shown message of the same kind and text.
+ */
 export function toast(kind: ToastKind, text: string): void {
   const others = toasts.filter((shown) => shown.kind !== kind || shown.text !== text);
   change([...others, { id: ++lastId, kind, text }].slice(-MOST));
@@ -32,5 +34,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The messages that are shown, the last one last. */
+/** The shown messages, newest last. */
 export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { IconButton } from './icon-button.tsx';
 
-test('a button with a tooltip hears itself of the pointer and of the focus', async () => {
+test('a button with a tooltip still calls its own handlers for pointer and focus events', async () => {
   const host = document.createElement('div');
   document.body.append(host);
   const root = createRoot(host);

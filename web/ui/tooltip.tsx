@@ -21,16 +21,16 @@ interface TargetProps {
 
 interface TooltipProps {
   text: string;
-  /** Milliseconds of hovering before it appears; the keyboard's focus shows it after the same time. */
+  /** Milliseconds of hovering or keyboard focus before the tooltip appears. */
   delay?: number;
-  /** The text only repeats the control's accessible name, so that it need not be read twice. */
+  /** The text repeats the control's accessible name, so screen readers don't need to read it twice. */
   isName?: boolean;
   children: ReactElement<TargetProps>;
 }
 
 /**
- * A text beside its one child while that is hovered or focused; Escape hides it. The child must take the event handlers
- * and `aria-describedby`.
+ * Shows a text beside its only child while the child is hovered or focused; Escape hides the text. The child must
+ * accept the event handlers and `aria-describedby`.
  */
 export function Tooltip({ text, delay = 500, isName = false, children }: TooltipProps) {
   const id = useId();
@@ -72,7 +72,7 @@ export function Tooltip({ text, delay = 500, isName = false, children }: Tooltip
   );
 }
 
-/** The child's own handler runs first. */
+/** Runs the child's own handler before the tooltip's. */
 const after =
   <E,>(own: ((event: E) => void) | undefined, then: (event: E) => void) =>
   (event: E) => {
@@ -80,7 +80,7 @@ const after =
     then(event);
   };
 
-/** The text itself, in the top layer, so that nothing cuts it. */
+/** The tooltip's text, in the top layer so that no container clips it. */
 function Bubble({ id, text, target }: { id: string; text: string; target: Element }) {
   const bubble = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   fake(ownPlaylists, { playlists: [], paging: LAST_PAGE });
 });
 
-/** Comes to the playlists from Home, and opens the form of a new one. */
+/** Navigates from Home to the playlists, and opens the form for a new one. */
 async function openForm(): Promise<void> {
   await openScreen('/', { as: member() });
   await page.getByRole('button', { name: 'Account of Juno' }).click();
@@ -37,7 +37,7 @@ async function keepEditing(): Promise<void> {
   await expect.element(name).toHaveValue('Mornings');
 }
 
-test('a dialog into which nothing is typed (any more) closes at once', async () => {
+test('a dialog closes at once if nothing was typed, or if the typed text was deleted', async () => {
   await openForm();
   await userEvent.keyboard('{Escape}');
   await expect.element(form).not.toBeInTheDocument();
@@ -48,7 +48,7 @@ test('a dialog into which nothing is typed (any more) closes at once', async () 
   await expect.element(form).not.toBeInTheDocument();
 });
 
-test('Escape asks before it loses what was typed into a dialog, also when it is pressed twice', async () => {
+test('Escape asks before it discards text typed into a dialog, also when pressed twice', async () => {
   await openForm();
   await name.fill('Mornings');
   await userEvent.keyboard('{Escape}');
@@ -56,7 +56,7 @@ test('Escape asks before it loses what was typed into a dialog, also when it is 
   await expectAccessible();
   await keepEditing();
   await expect.element(name).toHaveFocus();
-  // A browser closes a dialog for the second of two without asking the page.
+  // On the second Escape, a browser closes a dialog without a cancelable event.
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ test('Escape asks before it loses what was typed into a dialog, also when it is 
   await keepEditing();
 });
 
-test('a click outside, Close and Back ask before they lose what was typed into a dialog', async () => {
+test('a click outside, Close and Back ask before they discard text typed into a dialog', async () => {
   await openForm();
   await name.fill('Mornings');
   await page.elementLocator(document.documentElement).click({ position: { x: 4, y: 4 } });
@@ -81,7 +81,7 @@ test('a click outside, Close and Back ask before they lose what was typed into a
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('Cancel discards what was typed into a dialog, and what was saved is not asked about', async () => {
+test('Cancel discards text typed into a dialog without asking, and saved text needs no question', async () => {
   const made = samplePlaylist({ name: 'Evenings' });
   const sent = fake(createPlaylist, made);
   fake(playlist, made);

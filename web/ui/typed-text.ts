@@ -2,7 +2,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const TEXT_TYPES = ['textarea', 'text', 'email', 'url', 'tel', 'number', 'date', 'time', 'datetime-local'];
 
-/** Is this a field for words that somebody would write again? Passwords, codes and what is looked for are none. */
+/**
+ * Whether a field holds text that a user would not want to type again. Passwords, codes and search terms don't count.
+ */
 function holdsText(element: EventTarget | null): element is HTMLInputElement | HTMLTextAreaElement {
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return false;
   return (
@@ -14,9 +16,9 @@ function holdsText(element: EventTarget | null): element is HTMLInputElement | H
 }
 
 /**
- * Knows whether something was typed into the fields of an element, whoever keeps their values.
+ * Tracks whether the user typed something into the fields inside an element, whether the fields are controlled or not.
  *
- * @returns whether a field that is still there holds anything else than when it was first come to
+ * @returns whether a field that is still mounted holds another value than when it first got the focus
  */
 export function useTypedText(element: RefObject<HTMLElement | null>): () => boolean {
   const before = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>());
@@ -24,7 +26,7 @@ export function useTypedText(element: RefObject<HTMLElement | null>): () => bool
     const note = (field: EventTarget | null) => {
       if (holdsText(field) && !before.current.has(field)) before.current.set(field, field.value);
     };
-    // A dialog has given the focus to its first field by now.
+    // A dialog has already focused its first field at this point.
     if (element.current?.contains(document.activeElement)) note(document.activeElement);
     const onFocus = ({ target }: FocusEvent) => note(target);
     const root = element.current;

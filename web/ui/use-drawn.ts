@@ -3,15 +3,16 @@ import { useAwake } from './awake.ts';
 
 const wide = globalThis.matchMedia?.('(min-width: 48rem)');
 
-/** Whether the window is wider than a phone. Reading `innerWidth` would have the browser compute the layout each time. */
+/** Whether the window is wider than a phone. Reading `innerWidth` instead would force a layout each time. */
 export const isWide = (): boolean => wide.matches;
 
-/** Part of the window's height by which something may be out of sight and still counts as seen. */
+/** Distance outside the window, as a share of its height, within which an element still counts as visible. */
 const MARGIN = '25% 0px';
 
 /**
- * Whether an element is drawn in full: on a phone, one that is out of sight waits until it is nearly seen or the page is used.
- * @param isFirst it is on the first screen: it is drawn at once
+ * Whether an element is drawn in full. On a phone, off-screen elements wait until they are nearly visible or the page
+ * is used.
+ * @param isFirst the element is on the first screen and drawn at once
  */
 export function useDrawn(element: RefObject<HTMLElement | null>, isFirst: boolean): boolean {
   const isAwake = useAwake();

@@ -6,10 +6,10 @@ interface Modal extends Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel'
 }
 
 /**
- * The props of a modal `<dialog>` that is open for as long as it is rendered. The browser keeps the focus
- * inside and gives it back to where it was; `onClose` is called when the dialog closes itself, by Escape or otherwise.
+ * The props of a modal `<dialog>` that is open for as long as it is rendered. The browser keeps the focus inside and
+ * returns it afterwards; `onClose` is called when the dialog closes itself, by Escape or otherwise.
  *
- * @param given where the caller wants to find the element
+ * @param given a ref of the caller for the dialog element
  */
 export function useModal(onClose: () => void, given?: RefObject<HTMLDialogElement | null>): Modal {
   const own = useRef<HTMLDialogElement>(null);
@@ -21,11 +21,11 @@ export function useModal(onClose: () => void, given?: RefObject<HTMLDialogElemen
     const leave = enterModal(element);
     return () => {
       leave();
-      // Closing before it is taken away is what makes the browser return the focus.
+      // The browser returns the focus only if the dialog is closed before its removal.
       element.close();
     };
   }, [ref]);
-  // The events of a dialog opened from this one arrive here, too.
+  // Events of a dialog opened from this one bubble here, too.
   const isOwn = ({ target }: SyntheticEvent) => target === ref.current;
   return {
     ref,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Calls once each time that an element comes near to being seen: `margin` (a rootMargin) is how near.
- * @param root what is scrolled; the window unless it is given
+ * Calls `onNear` each time the element comes within `margin` (a rootMargin) of the visible area.
+ * @param root the scroll container; defaults to the window
  */
 export function useNear(
   element: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useNear(
     if (!element.current) return;
     const observer = new IntersectionObserver(
       (changes) => {
-        // A busy page is told of several at once, the oldest first: out of sight, and then near.
+        // On a busy page one call may report several changes, oldest first: out of sight, then near.
         if (changes.some(({ isIntersecting }) => isIntersecting)) latest.current();
       },
       { root: root?.current ?? null, rootMargin: margin },

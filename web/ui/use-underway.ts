@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 
-/** Waits for work, and counts it as under way meanwhile. */
+/** Awaits work and counts it as running until it ends. */
 export type During = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * Whether anything that was begun in a dialog is under way, for its `busy`, and what its parts wait for that by: what
- * fails is said in the dialog, which is open for that.
+ * Tracks whether any action started in a dialog is running, for the dialog's `busy`. The dialog's parts wrap their work
+ * in `during`, so that the dialog stays open to show a failure.
  */
 export function useUnderway(): [isUnderway: boolean, during: During] {
   const [count, setCount] = useState(0);

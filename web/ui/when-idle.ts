@@ -1,9 +1,9 @@
-/** Longest wait in milliseconds: a page that plays, draws and polls may never be idle. */
+/** Longest wait in milliseconds, because a page that plays, draws and polls may never be idle. */
 const LATEST = 2000;
 
 /**
- * Runs something once the page has nothing else to do, or after two seconds; browsers that cannot tell run it a little later.
- * Returns what prevents that.
+ * Runs a function once the page is idle, or after two seconds; browsers without idle callbacks run it after 200 ms.
+ * Returns a function that cancels the call.
  */
 export function whenIdle(run: () => void): () => void {
   if (window.requestIdleCallback) {

@@ -7,12 +7,12 @@ import { UploadIcon } from '../ui/icons.tsx';
 
 interface DropZoneProps {
   limits: Limits;
-  /** The plan has no place left. */
+  /** The plan's limit of uploads is reached. */
   full: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Takes files by drop or from the browser's own choice. */
+/** Accepts files by drop or from the browser's file dialog. */
 export function DropZone({ limits, full, onFiles }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -11,19 +11,21 @@ import { type Chosen, addFiles, dismiss, replacementFor, resume } from './upload
 import { keepCurrentFile, useChosen } from './uploads.calls.ts';
 import { useRightsBox } from './use-rights-box.tsx';
 
-/** The file of a media, for its owner: its name, replacing it, and how far that is. */
+/**
+ * The file of a song or video, for its owner: its name, a control to replace it, and the progress of the replacement.
+ */
 export function ReplaceFile({ media }: { media: Media }) {
   const client = useQueryClient();
   const chosen = replacementFor(useChosen(), media.id);
   const sent = chosen?.state === 'sent';
   const key = chosen?.key;
   const refused = chosen?.state === 'failed' && !chosen.canResume;
-  // What the server has is shown by what it says from here on.
+  // From here on the server's data shows the state of the file.
   useEffect(() => {
     if (!sent || key === undefined) return;
     void mediaChanged(client).then(() => dismiss(key));
   }, [client, sent, key]);
-  // What the page showed when the file was chosen is no longer so.
+  // The page's data from when the file was chosen is outdated.
   useEffect(() => {
     if (refused) void mediaChanged(client);
   }, [client, refused]);
@@ -51,7 +53,7 @@ function Choice({ media }: { media: Media }) {
   const { box, take } = useRightsBox((files) => {
     if (me) addFiles(files, me, productName, { replaces: media.id });
   });
-  // Somebody else's, or on its way: there is nothing to choose.
+  // Another user's media item, or an upload in progress: a replacement cannot be chosen.
   if (!media.can.replaceFile || !me)
     return media.curationStats === null && media.rejectedOn === null ? null : (
       <p className="text-muted">{REPLACED_WITH_VERDICT}</p>

@@ -9,7 +9,7 @@ import {
 } from '@scoville/contract/uploads.ts';
 import { INTERRUPTED, afterFailure } from './send-failure.ts';
 
-describe('what is said of a file that could not be sent', () => {
+describe('the message for a file that could not be sent', () => {
   const answer = (status: number, message: string, ...codes: string[]) => ({
     status,
     body: JSON.stringify({ message, errors: codes.map((code) => ({ field: 'any', code, message })) }),

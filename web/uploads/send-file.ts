@@ -4,10 +4,10 @@ import { timezoneOffset } from '../lib/call.ts';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { isPassing } from './send-failure.ts';
 
-/** Milliseconds before each new try after a broken connection. */
+/** Milliseconds before each retry after a broken connection. */
 const PAUSES = [500, 1000, 3000, 5000, 10_000, 20_000, 30_000];
 
-/** What the server refused, or (without a status) a connection that did not come back. */
+/** A refusal by the server, or (without a status) a connection that could not be restored. */
 class SendError extends Error {
   readonly status: number | undefined;
   readonly body: string | undefined;
@@ -19,7 +19,7 @@ class SendError extends Error {
   }
 }
 
-/** The answer to a HEAD that says nothing of the upload, thrown through the library. */
+/** An answer to a HEAD request that doesn't contain the upload's offset, thrown through the library. */
 class NoOffset extends Error {
   readonly response: HttpResponse;
 
@@ -30,8 +30,8 @@ class NoOffset extends Error {
 }
 
 /**
- * Keeps the library from beginning anew: it takes every answer to a HEAD but 423 that is no success for the end of the
- * upload, and sends all of it again. Only 404 and 410 say that.
+ * Keeps the library from restarting the upload: it takes every unsuccessful answer to a HEAD request except 423 as the
+ * end of the upload, and sends all bytes again. Only 404 and 410 mean that.
  */
 function checkOffsetAnswer(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
@@ -39,7 +39,7 @@ function checkOffsetAnswer(request: HttpRequest, response: HttpResponse): void {
   throw new NoOffset(response);
 }
 
-/** The answer that an error of the library is about; null when none came. */
+/** The answer that caused an error of the library; null if none arrived. */
 function answerBehind(error: Error): HttpResponse | null {
   if (!(error instanceof DetailedError)) return null;
   return error.causingError instanceof NoOffset ? error.causingError.response : error.originalResponse;
@@ -48,10 +48,10 @@ function answerBehind(error: Error): HttpResponse | null {
 const bodyOf = (response: HttpResponse): string => response.getBody() || (response.getHeader(REFUSAL_HEADER) ?? '');
 
 /**
- * Sends one file, whose sender confirmed to hold the rights, by the tus protocol. A file that was begun before goes on where
- * it stopped, also after the page was closed. There is no time limit. Throws SendError.
+ * Sends one file, whose rights the uploader has confirmed, by the tus protocol. An interrupted upload of the same file
+ * resumes where it stopped, even after the page was closed. There is no time limit. Throws SendError.
  * @param options `replaces` is the song or video whose file it replaces; null makes a new one, with these `genres`;
- *   `accountId` is the account that chose the file; `signal` cancels the upload
+ * `accountId` is the account that chose the file; `signal` cancels the upload
  */
 export async function sendFile(
   file: File,
@@ -96,7 +96,7 @@ export async function sendFile(
     },
   });
   const before = await upload.findPreviousUploads();
-  // The same file may be on its way for something else, or somebody else.
+  // An upload of the same file may be in progress for another media item or another account.
   const same = before.find(
     ({ metadata }) => (metadata['replaces'] ?? null) === replaces && metadata[CHOSEN_BY] === accountId,
   );

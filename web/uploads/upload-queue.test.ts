@@ -19,7 +19,7 @@ beforeEach(() => {
   for (const { key } of chosenFiles()) dismiss(key);
 });
 
-it('what broke off goes on by itself once the browser is online again, what was refused does not', async () => {
+it('an interrupted upload resumes automatically once the browser is online again, a refused one doesn’t', async () => {
   const sentence = unfinishedFull(150);
   const refusal = Object.assign(new Error('refused'), { status: 429, body: JSON.stringify({ message: sentence }) });
   sendFile.mockRejectedValueOnce(new Error('no connection')).mockRejectedValueOnce(refusal);
@@ -43,7 +43,7 @@ it('what broke off goes on by itself once the browser is online again, what was 
   expect(sendFile).toHaveBeenCalledTimes(3);
 });
 
-it('a file that was dismissed is not sent behind its owner’s back', async () => {
+it('a dismissed file is not sent when the browser is online again', async () => {
   sendFile.mockRejectedValueOnce(new Error('no connection'));
   addFiles([new File(['sound'], 'gone.mp3')], { id: 'ann', limits }, 'Scoville');
   await vi.waitFor(() => expect(shown()).toEqual([['gone.mp3', 'failed', INTERRUPTED]]));
@@ -52,7 +52,7 @@ it('a file that was dismissed is not sent behind its owner’s back', async () =
   expect(sendFile).toHaveBeenCalledTimes(1);
 });
 
-it('the genres that were chosen with a file go with it', async () => {
+it('the genres chosen with a file are sent with it', async () => {
   sendFile.mockResolvedValue({ mediaId: 'one', duplicateOf: null });
   addFiles([new File(['sound'], 'song.mp3')], { id: 'ann', limits }, 'Scoville', { genres: ['City Pop'] });
   await vi.waitFor(() => expect(shown()).toEqual([['song.mp3', 'sent', null]]));

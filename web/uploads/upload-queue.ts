@@ -3,20 +3,20 @@ import { onAccountSwitch } from '../lib/account-switch.ts';
 import { refusalOf } from './check-file.ts';
 import { INTERRUPTED, afterFailure } from './send-failure.ts';
 
-/** One file that somebody chose, until it is dismissed. */
+/** A file that the user chose, until it is dismissed. */
 export interface Chosen {
   key: number;
   name: string;
   state: 'waiting' | 'sending' | 'sent' | 'failed';
-  /** Of the bytes. */
+  /** The share of the bytes that were sent. */
   percent: number;
   mediaId: string | null;
-  /** The media whose file it is to replace. */
+  /** The song or video whose file it will replace. */
   replaces: string | null;
-  /** The account had the very same file already: that media. */
+  /** The song or video for which the account had already uploaded the very same file. */
   duplicateOf: string | null;
   error: string | null;
-  /** Sending it again may help, and goes on where it stopped. */
+  /** Whether sending again may help. It resumes where it stopped. */
   canResume: boolean;
 }
 
@@ -26,14 +26,14 @@ interface Item extends Chosen {
   genres: readonly string[];
 }
 
-/** Whose files they are. */
+/** The account that the files belong to. */
 let owner = '';
-/** Gives up the file that is being sent. */
+/** Cancels the current upload. */
 let giveUp = new AbortController();
 
 /**
- * The files on their way to the server, one at a time. It lives outside the screens, so that sending goes on while
- * somebody looks around.
+ * The files being uploaded, one at a time. The queue lives outside the screens, so that uploads continue while the user
+ * visits other pages.
  */
 let items: readonly Item[] = [];
 let lastKey = 0;
@@ -54,7 +54,7 @@ export function subscribe(listener: () => void): () => void {
 }
 export const chosenFiles = (): readonly Chosen[] => items;
 
-/** Takes files in whose rights were confirmed; those that cannot be sent are there with the reason. */
+/** Adds files whose rights were confirmed. Files that cannot be sent are added with the reason. */
 export function addFiles(
   files: readonly File[],
   { id, limits }: Pick<Me, 'id' | 'limits'>,
@@ -83,7 +83,7 @@ export function addFiles(
   void run();
 }
 
-/** What another account chose is given up: it would come into the one that is signed in now. */
+/** Drops the files that another account chose, because they would be uploaded to the account that is signed in now. */
 function keepUploadsOf(accountId: string | null): void {
   if (accountId === owner || items.length === 0) return;
   giveUp.abort(new Error('Another account signed in.'));
@@ -93,7 +93,7 @@ function keepUploadsOf(accountId: string | null): void {
 
 onAccountSwitch(keepUploadsOf);
 
-/** Sends a file again that was interrupted. */
+/** Sends an interrupted file again. */
 export function resume(key: number): void {
   update(key, { state: 'waiting', error: null });
   void run();
@@ -101,17 +101,26 @@ export function resume(key: number): void {
 
 export const dismiss = (key: number): void => change(items.filter((item) => item.key !== key));
 
-/** Whether something is of the file that an item has sent. A media may have another one, which that is to replace. */
+/**
+ * Whether a server entry belongs to the file that an item has sent. The media item may also have an entry for another
+ * file, which this one will replace.
+ */
 export const isOfSent = (item: Chosen, { mediaId, replaces }: { mediaId: string | null; replaces: boolean }): boolean =>
   item.mediaId !== null && item.mediaId === mediaId && (item.replaces !== null) === replaces;
 
-/** The file that is to replace that of a media, until the server has it: what becomes of it there the media says itself. */
+/**
+ * The replacement for a media item's file, until the server has received it: from then on the media item itself reports
+ * its state.
+ */
 export const replacementFor = (chosen: readonly Chosen[], mediaId: string): Chosen | undefined =>
   chosen.find(
     ({ replaces, state, mediaId: accepted }) => replaces === mediaId && (accepted === null || state === 'sent'),
   );
 
-/** A file that was accepted failed later, on the server. `replaces`: it was to replace another file of the media. */
+/**
+ * Adds the failure of an accepted file during processing on the server. `replaces`: the file was to replace the media
+ * item's current one.
+ */
 export function addFailure(mediaId: string | null, replaces: boolean, name: string, error: string): void {
   const known = items.find((item) => isOfSent(item, { mediaId, replaces }));
   if (known) return update(known.key, { state: 'failed', error, canResume: false });
@@ -127,7 +136,7 @@ export function addFailure(mediaId: string | null, replaces: boolean, name: stri
   change([{ key: ++lastKey, name, mediaId, error, ...failed }, ...items]);
 }
 
-/** What only broke off goes on when the browser is online again, whoever closed a laptop meanwhile. */
+/** Resumes interrupted uploads when the browser is online again, for example after a laptop was closed. */
 function resumeInterrupted(): void {
   const broken = items.filter(({ state, error }) => state === 'failed' && error === INTERRUPTED);
   for (const { key } of broken) resume(key);

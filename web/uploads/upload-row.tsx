@@ -8,7 +8,7 @@ import { dismiss, resume } from './upload-queue.ts';
 import type { Row } from './upload-rows.ts';
 import { removeEntry } from './uploads.calls.ts';
 
-/** One file: its name, what is going on with it, and what can be done. */
+/** One file: its name, its progress, and its actions. */
 export function UploadRow({ row }: { row: Row }) {
   const client = useQueryClient();
   const { phase, label, mediaId, chosenKey, fileName } = row;

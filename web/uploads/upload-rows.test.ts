@@ -8,7 +8,7 @@ import { areUnderway, rowsOf } from './upload-rows.ts';
 const limits = DEFAULT_PLANS[0]?.limits ?? (undefined as never);
 const MB = 1024 * 1024;
 
-describe('what the drop zone does not take', () => {
+describe('the drop zone’s check of a file', () => {
   it.each([
     ['UP-13 a file of 60 MB', 'a.mp3', 60 * MB, 'File is too big (60 MB). Max filesize: 50 MB.'],
     ['UP-13 a file of 51.3 MB', 'a.flac', 51.3 * MB, 'File is too big (51.3 MB). Max filesize: 50 MB.'],
@@ -17,7 +17,7 @@ describe('what the drop zone does not take', () => {
     ['a name without an extension', 'song', 10, "You can't upload files of this type."],
   ])('%s', (_case, name, size, sentence) => expect(refusalOf({ name, size }, limits)).toBe(sentence));
 
-  it('UP-18 takes each of the accepted extensions, in any case, up to the limit', () => {
+  it('UP-18 accepts each of the accepted extensions, in any case, up to the limit', () => {
     for (const extension of ['flac', 'oga', 'm4a', 'mp3', 'm4v', 'ogg', 'mp4', 'wav', 'MP3'])
       expect(refusalOf({ name: `a.${extension}`, size: 50 * MB }, limits)).toBeNull();
   });
@@ -51,8 +51,8 @@ const entry = (part: Partial<UploadProgress>): UploadProgress => ({
   ...part,
 });
 
-describe('the lines of the upload screen', () => {
-  it('UP-05 go from waiting over sending and the stages of the server to complete', () => {
+describe('the rows of the upload screen', () => {
+  it('UP-05 go from waiting through sending and the server’s stages to complete', () => {
     const sent = chosen({ state: 'sent', mediaId: 'm' });
     const seen = [
       rowsOf([chosen({})], []),
@@ -82,13 +82,13 @@ describe('the lines of the upload screen', () => {
     expect([striped('Checking'), striped('Transcoding'), striped('Finishing')]).toEqual([false, true, false]);
   });
 
-  it('UP-16 need no more questions once nothing is on its way', () => {
+  it('UP-16 are no longer polled once all uploads have ended', () => {
     expect(areUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Failed' })])).toBe(false);
     expect(areUnderway([entry({ stage: 'Complete' }), entry({ stage: 'Queued' })])).toBe(true);
     expect(areUnderway([])).toBe(false);
   });
 
-  it('show what the server says of a media whose file failed, once it is tried again or replaced', () => {
+  it('show the server’s state of a media item whose file failed, once it is retried or replaced', () => {
     const failed = chosen({ state: 'failed', mediaId: 'm', error: 'No sound.' });
     const seen = (entries: UploadProgress[]) => rowsOf([failed], entries).map(({ label, error }) => [label, error]);
     expect(seen([])).toEqual([['Failed', 'No sound.']]);
@@ -97,7 +97,7 @@ describe('the lines of the upload screen', () => {
     expect(seen([entry({ stage: 'Complete', replaces: true })])).toEqual([['Complete', null]]);
   });
 
-  it('show a file that is to replace another apart from that one', () => {
+  it('show a replacement separately from the file that it replaces', () => {
     const [first, second] = [
       chosen({ key: 1, state: 'sent', mediaId: 'm' }),
       chosen({ key: 2, state: 'sent', mediaId: 'm', replaces: 'm' }),
@@ -107,11 +107,11 @@ describe('the lines of the upload screen', () => {
     expect(labels([second, first])).toEqual(['Checking', 'Complete']);
     expect(labels([first])).toEqual(['Complete', 'Checking']);
     expect(labels([])).toEqual(['Checking', 'Complete']);
-    // In place of the first one, which is gone.
+    // The first entry is gone; the row shows the entry of the replacement.
     expect(labels([second, first], [entry({ stage: 'Complete', replaces: true })])).toEqual(['Complete', 'Complete']);
   });
 
-  it('say of the file that failed that it did, and not of the one that it was to replace', () => {
+  it('show a failure for the file that failed, and not for the file that it was to replace', () => {
     addFailure('m', false, 'first.mp3', 'No sound.');
     addFailure('m', true, 'second.mp3', 'No picture.');
     addFailure('m', true, 'second.mp3', 'No picture again.');
@@ -120,13 +120,13 @@ describe('the lines of the upload screen', () => {
       ['Failed', 'No picture again.'],
       ['Complete', null],
     ]);
-    // The page of the media offers to try it again, or to keep the first one.
+    // The page of the media item offers to retry the failed file, or to keep the first one.
     expect(replacementFor(chosenFiles(), 'm')).toBeUndefined();
     const refused = chosen({ state: 'failed', replaces: 'm' });
     expect(replacementFor([refused], 'm')).toBe(refused);
   });
 
-  it('show what another tab sent', () => {
+  it('include the files that another tab sent', () => {
     expect(
       rowsOf([chosen({ state: 'sent', mediaId: 'm' })], [entry({}), entry({ fileName: 'b.mp3', media: null })]),
     ).toHaveLength(2);

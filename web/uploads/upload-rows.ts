@@ -2,27 +2,27 @@ import { isUnderway } from '@scoville/contract/processing.ts';
 import type { UploadProgress } from '@scoville/contract/uploads.ts';
 import { type Chosen, isOfSent } from './upload-queue.ts';
 
-/** One line of the upload screen: a file that was chosen here, one that the server works on, or both. */
+/** One row of the upload screen: a file chosen in this tab, a file that the server is processing, or both. */
 export interface Row {
   key: string;
   name: string;
   phase: 'waiting' | 'sending' | 'processing' | 'complete' | 'failed';
-  /** What is going on, in one word or two. */
+  /** The state in one or two words. */
   label: string;
   percent: number;
-  /** How long it takes is not known: the bar is full and moves. */
+  /** Whether the duration is unknown: the bar is full and animated. */
   striped: boolean;
   mediaId: string | null;
   duplicateOf: string | null;
   error: string | null;
-  /** Among the files that were chosen here. */
+  /** The key among the files chosen in this tab. */
   chosenKey: number | null;
   canResume: boolean;
-  /** The server's name of the entry, to remove it from the list. */
+  /** The entry's name on the server, for removing it from the list. */
   fileName: string | null;
 }
 
-/** The lines from what was chosen in this tab and what the server says: newest first, each file once. Pure. */
+/** Combines the files chosen in this tab and the server's entries into rows: newest first, each file once. Pure. */
 export function rowsOf(chosen: readonly Chosen[], progress: readonly UploadProgress[]): Row[] {
   const shown = new Set<UploadProgress>();
   const own = chosen.map((item): Row => {
@@ -39,7 +39,7 @@ export function rowsOf(chosen: readonly Chosen[], progress: readonly UploadProgr
       fileName: entry?.fileName ?? null,
     };
     if (item.state === 'waiting') return { ...here, phase: 'waiting', label: 'Waiting', percent: 0, striped: false };
-    // What the server has again was tried once more, or replaced: it says how that goes.
+    // A failed file that has a server entry again was retried or replaced, and the entry reports its progress.
     if (item.state === 'failed' && entry === undefined)
       return { ...here, phase: 'failed', label: 'Failed', percent: 0, striped: false };
     if (item.state === 'sending') {
@@ -64,7 +64,7 @@ export function rowsOf(chosen: readonly Chosen[], progress: readonly UploadProgr
   return [...own, ...others];
 }
 
-/** What the server says of a file that was chosen here; of the one that replaced it where it is gone. */
+/** The server's entry for a file chosen in this tab, or for its replacement if that entry is gone. */
 function entryOf(item: Chosen, progress: readonly UploadProgress[]): UploadProgress | undefined {
   const idOf = ({ media }: UploadProgress) => media?.id ?? null;
   return (
@@ -73,7 +73,7 @@ function entryOf(item: Chosen, progress: readonly UploadProgress[]): UploadProgr
   );
 }
 
-/** What the server's stage looks like; until it has said one, the file is queued. */
+/** How a row shows the server's stage; a file without a stage yet counts as queued. */
 function stageOf(entry: UploadProgress | undefined): Pick<Row, 'phase' | 'label' | 'percent' | 'striped'> {
   const stage = entry?.stage ?? 'Queued';
   if (stage === 'Complete') return { phase: 'complete', label: 'Complete', percent: 100, striped: false };
@@ -82,6 +82,6 @@ function stageOf(entry: UploadProgress | undefined): Pick<Row, 'phase' | 'label'
   return { phase: 'processing', label: stage, percent: entry?.progress ?? 0, striped };
 }
 
-/** Is there anything for which the server must be asked again? */
+/** Whether the server has to be polled. */
 export const areUnderway = (progress: readonly UploadProgress[]): boolean =>
   progress.some(({ stage }) => isUnderway(stage));

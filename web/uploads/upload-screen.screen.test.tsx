@@ -21,7 +21,7 @@ function drop(...names: string[]) {
     .dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
 }
 
-test('a genre that is typed and not entered goes with files that are dropped', async () => {
+test('a genre that was typed but not entered is sent with dropped files', async () => {
   sendFile.mockReturnValue(new Promise(() => {}));
   fake(genreSuggestions, { genres: [] });
   fake(uploadProgress, { progress: [], total: 0 });

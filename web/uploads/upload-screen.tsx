@@ -14,7 +14,7 @@ import { useChosen, useUploadProgress } from './uploads.calls.ts';
 import { UsageMeter } from './usage-meter.tsx';
 import { useRightsBox } from './use-rights-box.tsx';
 
-/** Where songs and videos are sent to the server, and watched until they are playable. */
+/** The screen for uploading songs and videos, with their progress until they are playable. */
 export function UploadScreen() {
   const { productName, subscriptions } = useSettings();
   const me = useSuspenseQuery(meQuery()).data;

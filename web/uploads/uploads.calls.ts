@@ -11,8 +11,9 @@ import { areUnderway } from './upload-rows.ts';
 export const useChosen = (): readonly Chosen[] => useSyncExternalStore(subscribe, chosenFiles);
 
 /**
- * The server's entries, which move by live events, and are asked for again every four seconds when none come and one is
- * on its way. An entry that failed is shown from here on by the queue, and removed from the server's list.
+ * The server's upload entries. Live events update them; without live events they are polled every four seconds while an
+ * upload is in progress. A failed entry is moved to the queue, which shows it from then on, and removed from the
+ * server's list.
  */
 export function useUploadProgress() {
   const client = useQueryClient();
@@ -26,7 +27,8 @@ export function useUploadProgress() {
   const sent = chosen.filter(({ state }) => state === 'sent').length;
   const finished = query.data?.progress.filter(({ stage }) => stage === 'Complete').length ?? 0;
 
-  // Each accepted file is a media, starts the questions again, and changes what the plan has left; its end changes it.
+  // Each accepted file becomes a media item, restarts the polling, and changes the remaining limit of the plan; so does
+  // its completion.
   useEffect(() => {
     if (sent + finished > 0) void mediaChanged(client);
   }, [client, sent, finished]);
@@ -43,12 +45,12 @@ export function useUploadProgress() {
   return query;
 }
 
-/** Removes an entry from the server's list; one that is gone already is no failure. */
+/** Removes an entry from the server's list; a missing entry is not an error. */
 export async function removeEntry(client: QueryClient, fileName: string): Promise<void> {
   await call(removeProgress, { params: { fileName } }).catch(() => undefined);
   await client.invalidateQueries({ queryKey: keyOf(uploadProgress) });
   await client.invalidateQueries({ queryKey: meQuery().queryKey });
 }
 
-/** Gives the file up that is to replace another; the media keeps the one it has. */
+/** Discards the replacement file; the media item keeps its current one. */
 export const keepCurrentFile = (mediaId: string) => call(discardReplacement, { params: { id: mediaId } });

@@ -16,11 +16,11 @@ function filled(): QueryClient {
 
 it.each([
   ['Transcoding', { stage: 'Transcoding', progress: 41 }, false],
-  // It brings what the plan has left.
+  // A completed upload changes the remaining limit of the plan, so the list is refetched.
   ['Complete', { stage: 'Complete', progress: 41 }, true],
-  // It appears together with its sentence, which is read.
+  // A failure is shown only together with its message, which has to be fetched.
   ['Failed', QUEUED, true],
-] as const)('an event moves the upload, and its end is read: %s', (stage, moved, isStale) => {
+] as const)('an event updates the upload, and its end causes a refetch: %s', (stage, moved, isStale) => {
   const client = filled();
   moveUpload(client, { id: ID, stage, progress: 41, replaces: false });
   expect(client.getQueryData(UPLOADS)).toEqual({
@@ -33,7 +33,7 @@ it.each([
   expect(client.getQueryState(UPLOADS)?.isInvalidated).toBe(isStale);
 });
 
-it('a file that is to replace another leaves that one complete', () => {
+it('an event for a replacement leaves the replaced file’s entry complete', () => {
   const client = new QueryClient();
   const first = { media: { id: ID }, stage: 'Complete', progress: 100 } as const;
   client.setQueryData(UPLOADS, { progress: [{ media: { id: ID }, ...QUEUED }, first], total: 2 });
@@ -44,7 +44,7 @@ it('a file that is to replace another leaves that one complete', () => {
   });
 });
 
-it('what is not shown anywhere is not made up', () => {
+it('an event without a loaded list adds no data', () => {
   const client = new QueryClient();
   moveUpload(client, { id: ID, stage: 'Checking', progress: 0, replaces: false });
   expect(client.getQueryCache().getAll()).toEqual([]);

@@ -8,7 +8,7 @@ import { keyOf } from '../lib/query.ts';
 
 const UPLOADS = keyOf(uploadProgress);
 
-/** The list of uploads moves by live events. Returns what ends it. */
+/** Updates the list of uploads by live events. Returns a function that stops this. */
 export function followUploadEvents(client: QueryClient): () => void {
   const ends = [
     on('media', (progress) => moveUpload(client, progress)),
@@ -17,16 +17,19 @@ export function followUploadEvents(client: QueryClient): () => void {
   return () => ends.forEach((end) => end());
 }
 
-/** Writes how far an upload is; its end brings more than a stage, so it is read. */
+/**
+ * Writes the progress of an upload into the cache; the end of an upload changes more than the stage, so the list is
+ * refetched.
+ */
 export function moveUpload(client: QueryClient, { id, stage, progress }: MediaProgress): void {
-  // A failure comes with its sentence, and only together with it.
+  // A failure is shown only together with its message, which the refetch brings.
   if (stage !== 'Failed')
     client.setQueryData<Reply<typeof uploadProgress>>(
       UPLOADS,
       (old) =>
         old && {
           ...old,
-          // What has ended is another file of the media.
+          // An entry that has ended belongs to another file of the media item.
           progress: old.progress.map((entry) =>
             entry.media?.id === id && isUnderway(entry.stage) ? { ...entry, stage, progress } : entry,
           ),

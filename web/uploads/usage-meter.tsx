@@ -1,7 +1,7 @@
 import type { Me } from '@scoville/contract/users.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
-/** What the plan allows and how much of it is used; "monthly" also as a percentage. */
+/** The plan's upload limit and its use; also shown as a percentage for a monthly limit. */
 export function UsageMeter({ limits, used }: Pick<Me, 'limits' | 'used'>) {
   const { total, unit, maxFileSizeMB } = limits;
   const percent = total === null ? 0 : Math.min(100, Math.round((used / total) * 100));

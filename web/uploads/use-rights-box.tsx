@@ -2,8 +2,8 @@ import { type ReactElement, useState } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 /**
- * The box by which whoever uploads confirms to hold the rights, and what takes files in: those that are chosen before it is
- * ticked wait for that.
+ * The checkbox by which the uploader confirms to hold the rights, and a function that accepts files: files chosen
+ * before the box is ticked are held until then.
  */
 export function useRightsBox(
   send: (files: readonly File[]) => void,

@@ -33,7 +33,7 @@ const wrongPassword = () => {
 };
 const begin = inTurn(press('Set up app'), fill({ 'Your password': 'a kettle full of songs' }), pressIn('Continue'));
 
-/** The overview of a member in a state. */
+/** The overview of a member in a given state. */
 const overview = (state: string, says: string | RegExp, more: Partial<StateRow> = {}): StateRow => ({
   state,
   at: OVERVIEW,
@@ -74,7 +74,7 @@ const chosen = (plan: string, more: Partial<NonNullable<typeof ANY_PLAN>> = {}) 
 });
 const spicy = chosen('spicy', { status: 'active', approveUrl: null, nextBillingOn: NOW });
 
-/** The musician who opens the form again after closing the browser with unsaved text. */
+/** A musician who opens the form again after closing the browser with unsaved text. */
 const DRAFTER = musician();
 const openAgain = async (): Promise<void> => {
   await inTurn(fill({ Bio: 'Half a sentence' }), press('Add a band'), fill({ Name: 'The Rin' }))();
@@ -84,7 +84,7 @@ const openAgain = async (): Promise<void> => {
   await openScreen('/account/profile', { as: DRAFTER });
 };
 
-/** States of what an account has of its own. */
+/** States of an account's own screens. */
 export const accountStates: StateRows = {
   'the account overview': [
     overview('with first steps', 'Your first steps', {

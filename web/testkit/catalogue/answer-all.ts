@@ -29,7 +29,7 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
 
 const ANY_TEXT = 'Salt and smoke';
 
-/** Replaces the placeholder text in a reply: by a value that fits the name of the field, otherwise by `text`. */
+/** Replaces the placeholder text in a reply by a value that fits the field's name, otherwise by `text`. */
 function named(value: unknown, text = ANY_TEXT, name = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => named(one, text, name));
   if (typeof value === 'object' && value !== null)
@@ -39,18 +39,18 @@ function named(value: unknown, text = ANY_TEXT, name = ''): unknown {
   return value === ANY_TEXT ? (BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? text) : value;
 }
 
-/** A reply of an endpoint with something in every field. */
+/** A reply of an endpoint with a value in every field. */
 export const filled = <E extends Endpoint>({ reply }: E): ReplyInput<E> =>
   named(validFor(reply, SONG)) as ReplyInput<E>;
 
-/** Answers an endpoint with such a reply, some of whose fields are others. */
+/** Fakes an endpoint with a filled reply, some of whose fields are overridden. */
 export const fakeWith = <E extends Endpoint>(endpoint: E, more: Partial<ReplyInput<E>>): void =>
   void fake(endpoint, { ...(filled(endpoint) as object), ...more } as ReplyInput<E>);
 
 /**
- * Answers every call of the contract with a value of its schema: each list has one row, and each field something in it.
- * What a screen is about is faked over it.
- * @param text what stands in each field that may hold any text, where the schema takes it
+ * Answers every call of the contract with a valid reply: each list has one row, and each field a value. Tests override
+ * the replies that they are about.
+ * @param text the value of each text field whose schema accepts it
  */
 export function answerAll(text?: string): void {
   for (const endpoint of endpoints) {
@@ -59,6 +59,6 @@ export function answerAll(text?: string): void {
     const wanted = named(reply, text);
     quietly(endpoint, (safeParse(endpoint.reply, wanted).success ? wanted : named(reply)) as never);
   }
-  // Its parts have a length that no general value has.
+  // The length of its parts is fixed, which a generated value doesn't match.
   quietly(mediaRetention, { listens: 8, parts: Array.from({ length: HEARD_PARTS }, () => 4) });
 }

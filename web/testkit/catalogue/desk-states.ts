@@ -21,7 +21,7 @@ import type { StateRow, StateRows } from './row.ts';
 
 const MENU = /^Actions for/;
 
-/** A screen of administrators in a state. */
+/** An administration screen in a given state. */
 const desk = (state: string, at: string, says: string | RegExp, more: Partial<StateRow> = {}): StateRow => ({
   state,
   at: `/admin/${at}`,
@@ -101,7 +101,7 @@ const scores = async (): Promise<void> => {
     await page.getByRole('dialog').getByRole('slider', { name }).fill('86');
 };
 
-/** States of the screens of administrators and reviewers, and of the stats. */
+/** States of the screens for administrators and reviewers, and of the statistics. */
 export const deskStates: StateRows = {
   'the media of administrators': [
     desk('in all states', 'media', 'Chopped', { answers: allMedia }),

@@ -36,7 +36,7 @@ import type { StateRow, StateRows } from './row.ts';
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-/** The screen at an address when one of its calls fails. */
+/** The screen at an address if one of its calls fails. */
 const failed = (at: string, endpoint: AnyEndpoint, more: Partial<StateRow> = {}): StateRow => ({
   state: at,
   at,
@@ -45,7 +45,7 @@ const failed = (at: string, endpoint: AnyEndpoint, more: Partial<StateRow> = {})
   ...more,
 });
 
-/** The same where the whole screen fails, of which React reports the error, too. */
+/** The same for calls whose failure replaces the whole screen, which React logs as an error, too. */
 const crashed = (at: string, endpoint: AnyEndpoint, more: Partial<StateRow> = {}): StateRow =>
   failed(at, endpoint, {
     ...more,
@@ -56,7 +56,7 @@ const crashed = (at: string, endpoint: AnyEndpoint, more: Partial<StateRow> = {}
     says: 'Something went wrong on this page',
   });
 
-/** Scrolls to where a late part of a profile is asked for. */
+/** Scrolls to where a late part of a profile is loaded. */
 const toTheEnd = async () => {
   const end = page.getByRole('link', { name: 'RSS feed' });
   await expect.element(end).toBeInTheDocument();

@@ -8,7 +8,7 @@ const FIELDS = 'input, select, textarea';
 const canBeFilledIn = (field: HTMLElement) =>
   field.checkVisibility() && !field.matches(':disabled, [readonly], [aria-disabled=true], [tabindex="-1"]');
 
-/** The part of the front dialog with the focus, and the part that should have it. */
+/** The part of the frontmost dialog that has the focus, and the part that should have it. */
 function focused(): { has: string; wants: string } {
   const dialog = [...document.querySelectorAll('dialog')].findLast((one) => one.open);
   const active = document.activeElement;

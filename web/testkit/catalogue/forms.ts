@@ -20,7 +20,7 @@ const wrongCode = () => {
   fake(finishSecondFactor, refused(400, message, [{ field: 'code', message }]));
 };
 
-/** The forms of visitors and members show errors, and the state after they were sent. */
+/** States of the visitors' and members' forms: with errors, and after they were sent. */
 export const forms: StateRows = {
   'the form to sign in': [
     { state: 'with errors', at: '/login', open: pressInMain('Sign in'), says: /valid email/ },

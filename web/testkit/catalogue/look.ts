@@ -5,7 +5,7 @@ import { openScreen, settled } from '../screen.tsx';
 import { answerAll } from './answer-all.ts';
 import type { Row, StateRow } from './row.ts';
 
-/** Finds the heading, dialog, menu or text by which a row's state is recognized. */
+/** Finds the heading, dialog, menu or text that identifies a row's state. */
 function signOf(row: Row | StateRow): Locator {
   if ('says' in row) {
     const named = page.getByText(row.says, { exact: true }).or(page.getByLabelText(row.says, { exact: true }));
@@ -15,7 +15,10 @@ function signOf(row: Row | StateRow): Locator {
   return named('heading').or(named('dialog')).or(named('menu'));
 }
 
-/** Tests each row: no violations of accessibility in both themes, at a desk and on a phone, and nothing sticks out. */
+/**
+ * Tests each row: no accessibility violations in both themes, on a desktop and on a phone, and nothing wider than the
+ * screen.
+ */
 export function lookAt(rows: Record<string, readonly (Row | StateRow)[]>): void {
   for (const [name, states] of Object.entries(rows))
     for (const row of states)
@@ -23,7 +26,7 @@ export function lookAt(rows: Record<string, readonly (Row | StateRow)[]>): void 
         const me = row.as?.() ?? null;
         answerAll();
         row.answers?.(me);
-        // As the server writes one into every document.
+        // The server writes a title into every document.
         document.title = 'Scoville';
         await openScreen(row.at, { as: me, settings: row.settings });
         await row.open?.();

@@ -18,7 +18,7 @@ const ITEM = `/juno/${SONG}`;
 const somebody = (more: object = {}) => ({ ...musicianRef(), deleted: false, blocked: false, ...more });
 const ADA = somebody({ id: newId(), displayName: 'Ada Lake' });
 
-/** The conversation that is opened, with one other or several. */
+/** The opened conversation, with one other member or several. */
 const talkOf =
   (more: Partial<Convo> = {}, others = [ADA]) =>
   (me: Me | null): void => {
@@ -77,7 +77,7 @@ const writeTo = async (): Promise<void> => {
 
 const LINK = { link: { url: 'https://example.org/a?link=b', madeOn: NOW }, refusal: null };
 
-/** Messages, notifications and shared media are looked at in these states. */
+/** States of messages, notifications and shared media. */
 export const messageStates: StateRows = {
   'a conversation': [
     talk('with one', 'Ada Lake', talkOf(plain)),

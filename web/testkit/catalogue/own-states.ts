@@ -39,7 +39,7 @@ const all = () =>
     ]),
   );
 
-/** The edit screen of a musician's media. */
+/** The edit screen of a musician's song or video. */
 const edited = (
   state: string,
   says: string | RegExp,
@@ -94,7 +94,7 @@ const withLink = () =>
   fakeWith(comments, { comments: [{ ...ANY_COMMENT!, body: 'See https://example.org/a?b=1 at 0:02', moment: 2 }] });
 const [ANY_HELD] = filled(heldComments).held;
 
-/** States of a musician's own media, of uploads, and of the page of a song. */
+/** States of a musician's own media, of uploads, and of a song's page. */
 export const ownStates: StateRows = {
   'the own media': [
     {

@@ -22,7 +22,7 @@ import type { StateRow, StateRows } from './row.ts';
 const ITEM = `/juno/${SONG}`;
 const bar = page.getByRole('region', { name: 'Player' });
 
-/** A song of a minute that can be heard. */
+/** A playable song of one minute. */
 const audible = (more: Partial<Media> = {}): Media =>
   songInFull({
     id: SONG,
@@ -39,7 +39,7 @@ const play = async (): Promise<void> => {
   await expect.element(bar.getByRole('button', { name: 'Pause' }).first()).toBeVisible();
 };
 
-/** The player, once a song was played. */
+/** The player after a song was played. */
 const player = (
   state: string,
   says: string | RegExp,
@@ -62,9 +62,9 @@ const player = (
 const unreachable = { answers: () => void fake(mediaSearch, lost()) };
 const lose = async (): Promise<void> => dispatch({ type: 'unreachable', id: SONG });
 
-/** Its sound doesn't go on, although it is not paused. */
+/** Simulates buffering: the sound doesn't continue, although it is not paused. */
 const stall = async (): Promise<void> => {
-  // The system's controls take no speed of 0.
+  // The system's media controls don't accept a speed of 0.
   const told = vi.spyOn(navigator.mediaSession, 'setPositionState').mockReturnValue();
   onTestFinished(() => told.mockRestore());
   for (const video of document.querySelectorAll('video')) video.playbackRate = 0;
@@ -77,7 +77,7 @@ const QUEUE = [song({ title: 'Bread' }), song({ title: 'Broth' })];
 const enqueue = async (): Promise<void> => dispatch({ type: 'enqueue', media: QUEUE, where: 'last' });
 const recommend = async (): Promise<void> => markRecommended(QUEUE[0]!.id, 'Because you played Kettle');
 const focusMute = async (): Promise<void> => {
-  // So that the focus counts as one of the keyboard.
+  // The Tab key makes the following focus count as keyboard focus.
   await userEvent.keyboard('{Tab}');
   (bar.getByRole('button', { name: 'Mute' }).element() as HTMLElement).focus();
 };

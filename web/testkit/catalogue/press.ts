@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 
 type Step = () => Promise<void>;
 
-/** Presses one button after another, by their names; the first one of each name. */
+/** Presses the first button with each of these names, one after the other. */
 export const press =
   (...names: readonly (string | RegExp)[]): Step =>
   async () => {
@@ -18,7 +18,7 @@ export const select =
     await page.getByRole('menuitem', { name: item, exact: true }).first().click();
   };
 
-/** Fills fields by their labels, the last one of each. */
+/** Fills in the last field with each of these labels. */
 export const fill =
   (texts: Record<string, string>): Step =>
   async () => {
@@ -26,14 +26,14 @@ export const fill =
       await page.getByLabelText(label, { exact: true }).last().fill(text);
   };
 
-/** Presses the button of the open dialog with exactly this name. */
+/** Presses the buttons of the open dialog with exactly these names. */
 export const pressIn =
   (...names: readonly string[]): Step =>
   async () => {
     for (const name of names) await page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click();
   };
 
-/** Presses the button of the page's main part with exactly this name. */
+/** Presses the button with exactly this name in the page's main part. */
 export const pressInMain =
   (name: string | RegExp): Step =>
   () =>
@@ -52,14 +52,14 @@ export const choose =
   () =>
     page.getByLabelText(label, { exact: true }).last().selectOptions(option);
 
-/** Does one thing after another. */
+/** Runs the steps one after the other. */
 export const inTurn =
   (...steps: readonly Step[]): Step =>
   async () => {
     for (const step of steps) await step();
   };
 
-/** Waits for a text. */
+/** Waits until a text is visible. */
 export const until =
   (text: string): Step =>
   async () => {

@@ -19,7 +19,7 @@ import type { StateRow, StateRows } from './row.ts';
 const own = () => musician({ id: SONG });
 const PANELS = ['Donate', 'Contact', 'Schools', 'Positions', 'Albums', 'Bands'] as const;
 
-/** A profile with everything in it, with one of its parts open. */
+/** A complete profile with one of its panels open. */
 const withPart = (name: (typeof PANELS)[number]): StateRow => ({
   state: `with ${name} open`,
   at: '/juno',

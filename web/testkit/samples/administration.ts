@@ -15,10 +15,10 @@ export const SOUL = sample(Category, { id: newId(), kind: 'genre', name: 'Soul',
 export const FOLK = sample(Category, { id: newId(), kind: 'genre', name: 'Folk', slug: 'folk' });
 export const DUSK = sample(Category, { id: newId(), kind: 'mood', name: 'Dusk', slug: 'dusk' });
 
-/** A genre or mood as a song carries it. */
+/** A genre or mood as referenced by a song. */
 export const placeOf = ({ id, name, slug }: Category): CategoryRef => ({ id, name, slug });
 
-/** Answers what every screen of administrators asks for: no notices, no bulk actions, and the genres and moods. */
+/** Fakes the calls of every administration screen: no notices, no bulk actions, and a few genres and moods. */
 export function quietAdministration(): void {
   quietly(secondFactor, sample(secondFactor.reply, { required: false }));
   quietly(musician, parse(PublicUser, member()));
@@ -28,7 +28,7 @@ export function quietAdministration(): void {
   quietly(moods, { moods: [DUSK], total: 1 });
 }
 
-/** The table of an administrator's media, which may be searched by the beginning of the title. */
+/** Fakes the administrators' table of media, which can be searched by the start of the title. */
 export function fakeMediaTable(...all: Media[]): Faked<typeof adminMedia> {
   return fake(adminMedia, ({ query: { q = '' } }) => {
     const found = all.filter(({ title }) => title.startsWith(q));
@@ -36,7 +36,7 @@ export function fakeMediaTable(...all: Media[]): Faked<typeof adminMedia> {
   });
 }
 
-/** An account in the table of administrators. */
+/** An account in the administrators' table. */
 export const userRow = (more: Partial<UserSummary> = {}): UserSummary => {
   const { id, name, email, role, isCurator, plan } = member();
   const row = { id, name, displayName: name, username: null, isMasterChef: false, profileImg: null };

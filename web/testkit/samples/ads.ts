@@ -6,10 +6,10 @@ import { NOW, newId } from '../accounts.ts';
 import { fake, quietly, refused } from '../api.ts';
 import { LAST_PAGE, sample } from '../sample.ts';
 
-/** A picture of one dot, which loads at once. */
+/** A picture of one pixel, which loads at once. */
 const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
-/** A poster that runs and can't be skipped. */
+/** A running poster that can't be skipped. */
 export const poster = (title: string, more: Partial<Ad> = {}): Ad =>
   sample(Ad, {
     id: newId(),
@@ -41,7 +41,7 @@ export const poster = (title: string, more: Partial<Ad> = {}): Ad =>
 
 const RULES: AdSettings = { enabled: false, playInterval: 600, playDuring: 0, playDuringMinTime: 0 };
 
-/** Answers for the ads and their settings as the server would, and keeps changes and removals. */
+/** Fakes the ads and their settings like the server, and keeps changes and removals. */
 export function keptAds(...begin: Ad[]) {
   let all = begin;
   let settings = RULES;
@@ -77,7 +77,7 @@ export function keptAds(...begin: Ad[]) {
 }
 
 export const dialog = page.getByRole('dialog');
-/** A field of the open dialog by its whole label. */
+/** A field of the open dialog by its exact label. */
 export const slot = (label: string) => dialog.getByLabelText(label, { exact: true });
 /** A button of the open dialog. */
 export const button = (name: string) => dialog.getByRole('button', { name, exact: true });

@@ -1,4 +1,4 @@
-/** A proof of work for a moment: one key of 256 has this prefix. */
+/** A quick proof of work: one key in 256 has this prefix. */
 export const CHALLENGE = {
   challenge: {
     parameters: {

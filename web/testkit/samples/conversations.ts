@@ -24,7 +24,7 @@ import { LAST_PAGE, sample } from '../sample.ts';
 
 type CallOf<E> = Pick<Call<E>, 'params' | 'query' | 'body' | 'headers'>;
 
-/** A member whom one can write to. */
+/** A member who can receive messages. */
 export const person = (displayName: string, more: Partial<Member> = {}): Member =>
   sample(Member, {
     id: newId(),
@@ -46,7 +46,7 @@ export interface KeptConvo {
 }
 
 let seconds = 0;
-/** A moment after all earlier ones. */
+/** Returns a moment after all earlier ones. */
 const tick = (): string => {
   seconds += 1;
   return new Date(Date.parse(NOW) + seconds * 1000).toISOString();
@@ -55,7 +55,7 @@ const tick = (): string => {
 const written = (from: string, text: string): Message =>
   sample(Message, { id: newId(), from, text, sharesMedia: false, media: null, zone: null, createdAt: tick() });
 
-/** Answers for the conversations of an account as the server would, and keeps messages, blocks and marks. */
+/** Fakes the conversations of an account like the server, and keeps messages, blocks and read marks. */
 export class KeptConvos {
   /** Calls that mark, archive or accept a conversation. */
   readonly actions: Faked<typeof updateConvo>['calls'];
@@ -68,7 +68,7 @@ export class KeptConvos {
   readonly #blocked = new Set<string>();
   readonly #answers = new Map<string, { one: KeptConvo; message: Message }>();
 
-  /** @param people those whom the account can find, write to and block */
+  /** @param people the members that the account can find, write to and block */
   constructor(me: Me, people: readonly Member[]) {
     this.#me = me;
     this.#people = people;
@@ -98,7 +98,7 @@ export class KeptConvos {
     fake(blocks, () => ({ users: people.filter(({ id }) => this.#blocked.has(id)).map(this.#seen) }));
   }
 
-  /** Begins a conversation with these people. */
+  /** Starts a conversation with these people. */
   begin(others: readonly Member[], more: Partial<KeptConvo> = {}): KeptConvo {
     const fresh = { id: newId(), others, messages: [], hasRead: true, isRequest: false, isArchived: false };
     const one: KeptConvo = { ...fresh, ...more };
@@ -106,7 +106,7 @@ export class KeptConvos {
     return one;
   }
 
-  /** Adds messages to a conversation. The page shows them after `tell` or the next reading. */
+  /** Adds messages to a conversation. The page shows them after `tell` or the next refetch. */
   write(one: KeptConvo, from: string, ...texts: string[]): void {
     one.messages.push(...texts.map((text) => written(from, text)));
     if (from !== this.#me.id) one.hasRead = false;
@@ -152,7 +152,7 @@ export class KeptConvos {
     return { messages: found.slice(-MESSAGES_SIZE), hasMore: found.length > MESSAGES_SIZE };
   }
 
-  /** A message whose key was sent before is the same message. */
+  /** Handles a sent message; a repeated idempotency key returns the same message. */
   send({ body: { convo: to, message }, headers }: CallOf<typeof sendMessage>) {
     const key = headers.get('idempotency-key') ?? '';
     const known = this.#answers.get(key);
@@ -197,10 +197,10 @@ const refOf = ({
 
 export const lines = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem');
 export const log = page.getByRole('log', { name: 'Messages' });
-/** The messages that are shown, from the top. */
+/** The shown messages, from the top. */
 export const said = log.getByRole('listitem');
 export const box = page.getByRole('textbox', { name: 'Message', exact: true });
 export const recipients = page.getByRole('list', { name: 'Recipients' }).getByRole('listitem');
-/** The navbar's way to messages, while so many conversations are unread. */
+/** The navbar's button for messages, with this number of unread conversations. */
 export const badge = (count: number) =>
   page.getByRole('button', { name: count === 0 ? 'Messages' : `Messages, ${count} unread`, exact: true });

@@ -6,7 +6,7 @@ import { newId } from '../accounts.ts';
 
 const SIZE = 20;
 
-/** One page of a list as the server cuts it: 20 items, and a cursor while there are more. */
+/** One page of a list like the server's: 20 items, and a cursor if there are more. */
 export const inPages = <T>(all: readonly T[], cursor?: string) => {
   const start = Number(cursor ?? 0);
   const end = start + SIZE;
@@ -35,7 +35,7 @@ const category = (kind: Category['kind'], slug: string, more: Partial<Category>)
 export const genre = (slug: string, more: Partial<Category> = {}): Category => category('genre', slug, more);
 export const mood = (slug: string, more: Partial<Category> = {}): Category => category('mood', slug, more);
 
-/** Home of a new installation. */
+/** The data of Home in a new installation. */
 export const homeWith = (more: Partial<Home> = {}): Home => ({
   pinned: null,
   perfectlySeasoned: [],
@@ -58,7 +58,7 @@ export const titlesOf = (media: readonly Pick<MediaSummary, 'title'>[]): string[
 /** A list in the main part of the page. */
 export const listNamed = (name: string): Locator => page.getByRole('main').getByRole('list', { name, exact: true });
 
-/** The titles of the cards in a list, from the first on. */
+/** The titles of the cards in a list, in order. */
 export const cardTitles = (list: Locator): string[] =>
   list
     .getByRole('article')

@@ -14,11 +14,11 @@ import { emptyReply } from '../trouble.ts';
 
 const PAGE = 20;
 
-/** A song that its musician has not published yet. */
+/** A musician's own song that isn't published yet. */
 export const unpublished = (title: string): Media =>
   ownSong({ title, published: false, publishedOn: null, can: { ...ownSong().can, publish: true, unpublish: false } });
 
-/** Answers for a musician's own media as the server would, newest first: a change is kept, and read from then on. */
+/** Fakes a musician's own media like the server, newest first: changes are kept and returned by later reads. */
 export function keptMedia(...begin: Media[]) {
   let all = begin;
   const find = (id: string): Media | undefined => all.find((one) => one.id === id);

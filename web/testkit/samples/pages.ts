@@ -15,8 +15,8 @@ import { LAST_PAGE, musicianRef, sample, songInFull } from '../sample.ts';
 import { genre, homeWith, mood } from './lists.ts';
 
 /**
- * Answers what the pages behind links ask for, since links load them as soon as the pointer is over them: songs, musicians,
- * genres and moods with nothing else on their pages.
+ * Fakes the calls of the pages behind links, because links preload their page as soon as the pointer is over them:
+ * songs, musicians, genres and moods whose pages are otherwise empty.
  */
 export function quietPages(known: readonly Media[] = []): void {
   quietly(media, ({ params: { id } }) => known.find((one) => one.id === id) ?? songInFull({ id }));

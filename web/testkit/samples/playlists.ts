@@ -2,7 +2,7 @@ import type { Playlist } from '@scoville/contract/playlists.ts';
 import { NOW, newId } from '../accounts.ts';
 import { musicianRef } from '../sample.ts';
 
-/** A private playlist without media, as its maker has it. */
+/** A private playlist without media, as its owner gets it. */
 export const samplePlaylist = (more: Partial<Playlist> = {}): Playlist => ({
   id: newId(),
   name: 'Evenings',

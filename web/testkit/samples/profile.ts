@@ -20,11 +20,11 @@ import { dayIn } from './shows.ts';
 
 type Change = Call<typeof updateUser>['body'];
 
-/** What an entry has besides the fields that its form sends. */
+/** The fields of an entry that its form doesn't send. */
 const PICTURES: Record<string, object> = { albums: { coverUrl: null }, bands: { imageUrl: null } };
 const LISTS = ['albums', 'bands', 'professions', 'schools', 'donationMethods', 'contactMethods'] as const;
 
-/** The account after a save, as the server would have it. */
+/** The account after a save, like on the server. */
 function changed(account: Me, { editedFrom, password: _password, email, ...change }: Change): Me {
   const next = { ...account, ...change } as Me;
   if (email !== undefined && email !== account.email) next.pendingEmail = { email, expiresOn: dayIn(3) };
@@ -46,15 +46,15 @@ function changed(account: Me, { editedFrom, password: _password, email, ...chang
 
 export interface KeptAccount {
   now: () => Me;
-  /** Changes the account as another tab or device would. */
+  /** Changes the account like another tab or device would. */
   change: (change: Partial<Me>) => void;
-  /** Keeps what a save sends, for a test that answers it itself. */
+  /** Applies the body of a save, for a test that answers the save itself. */
   save: (body: Change) => Me;
   /** Calls that save the profile. */
   saves: Faked<typeof updateUser>['calls'];
 }
 
-/** Answers for an account as the server would: what a save sends is kept, and read from then on. */
+/** Fakes an account like the server: saved values are kept and returned by later reads. */
 export function keptAccount(begin: Me): KeptAccount {
   let account = begin;
   fake(me, () => account);
@@ -63,7 +63,7 @@ export function keptAccount(begin: Me): KeptAccount {
   return { now: () => account, change: (change) => void (account = { ...account, ...change }), save, saves };
 }
 
-/** Answers for the pictures of an account, its albums and its bands as the server would: each has an address of its own. */
+/** Fakes the pictures of an account, its albums and its bands like the server: each new picture has its own address. */
 export function fakeImages({ now, change }: KeptAccount): Faked<typeof uploadImage> {
   const set = (type: ImageType, id: string, address: string | null) => {
     const { albums, bands } = now();
@@ -84,10 +84,10 @@ export function fakeImages({ now, change }: KeptAccount): Faked<typeof uploadIma
   });
 }
 
-/** What everybody may know of an account. */
+/** The public fields of an account. */
 export const publicUser = (account: Me): PublicUser => z.parse(PublicUser, account);
 
-/** A page of the media of a profile. */
+/** A page of a profile's songs and videos. */
 export const profilePage = (media: Media[] = [], more: { avgRating?: number; canSort?: boolean } = {}) => ({
   media,
   musician: musicianRef(),
@@ -98,7 +98,7 @@ export const profilePage = (media: Media[] = [], more: { avgRating?: number; can
   ...more,
 });
 
-/** Answers what a musician's profile asks for: there is nothing but what the account says of itself. */
+/** Fakes the calls of a musician's profile, which has no content besides the account's own fields. */
 export function fakeProfile(who: PublicUser): void {
   const { id, displayName } = who;
   quietly(musician, who);
@@ -112,7 +112,7 @@ export function fakeProfile(who: PublicUser): void {
   quietly(stats, { accepted: true });
 }
 
-/** A musician of whom there is everything to know. */
+/** A musician with a complete profile. */
 export const knownMusician = (more: Partial<Me> = {}): Me =>
   account({
     title: 'Singer',

@@ -13,18 +13,18 @@ import { LAST_PAGE, sample } from '../sample.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-/** A day of the calendar in a time zone, so many days from today: `2026-12-04`. */
+/** A calendar day in a time zone, `days` days from today: `2026-12-04`. */
 export const dayIn = (days: number, timeZone = 'America/Chicago'): string =>
   new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE', { timeZone });
 
-/** The moment at which the clocks of a time zone show this. */
+/** The moment at which clocks in a time zone show this date and time. */
 function momentOf(date: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${date}T${time}Z`);
   const shown = Date.parse(`${new Date(asUtc).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
   return asUtc - (shown - asUtc);
 }
 
-/** A show in Memphis tomorrow at eight in the evening, with what follows from its day, time and zone. */
+/** A show in Memphis tomorrow at 8 p.m., with the fields derived from its day, time and time zone. */
 export function show(more: Partial<Performance> = {}): Performance {
   const { date, time, timeZone } = { date: dayIn(1), time: '20:00', timeZone: 'America/Chicago', ...more };
   const base = { venue: '', town: '', notes: '', isFree: false, placeDetails: { website: null } };
@@ -40,7 +40,7 @@ export function show(more: Partial<Performance> = {}): Performance {
 }
 
 interface KeptShows {
-  /** Changes a show as another tab or device would. */
+  /** Changes a show like another tab or device would. */
   change: (id: string, change: Partial<Performance>) => void;
   added: Faked<typeof addPerformance>['calls'];
   changed: Faked<typeof updatePerformance>['calls'];
@@ -54,7 +54,7 @@ const given = ({ placeDetails, ...fields }: Sent): Partial<Performance> =>
     ...('ticketLink' in fields && { ticketLink: fields.ticketLink || null }),
   }) as Partial<Performance>;
 
-/** Answers for the shows of an account as the server would: those that are added, changed and removed here are kept. */
+/** Fakes the shows of an account like the server: added, changed and removed shows are kept. */
 export function keptShows(owner: Me, begin: readonly Performance[] = []): KeptShows {
   let shows = begin;
   const change = (id: string, fields: Partial<Performance>) => {

@@ -12,7 +12,9 @@ import { musician as account, NOW } from '../accounts.ts';
 import { quietly } from '../api.ts';
 import { emptyReply } from '../trouble.ts';
 
-/** Answers what the page of a song asks for, and the player when the song is played: no comments, no text, no rating. */
+/**
+ * Fakes the calls of a song's page, and of the player when the song is played: no comments, no timed text, no rating.
+ */
 export function quietSongPage(song: Media): void {
   quietly(media, song);
   quietly(comments, emptyReply(comments));
