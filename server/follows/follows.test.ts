@@ -165,7 +165,7 @@ describe('subscribing with an account', () => {
 });
 
 describe('subscribing by e-mail', () => {
-  it('SU-02 API-13 AC-13 sends mail after the guest confirms, and none after the guest cancels by its link', async () => {
+  it('SU-02 API-13 AC-13 sends mail after the guest confirms, and none after the guest cancels', async () => {
     const answer = await asGuest('guest@example.org');
     expect(answer).toMatchObject({
       status: 200,

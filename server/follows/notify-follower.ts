@@ -35,7 +35,7 @@ export async function notifyFollower(app: App, tx: Tx, news: FollowerNews): Prom
       dedupeKey: `${occasion}:${userId}`,
       userId,
       entry,
-      // A follower who was mailed as a guest isn't mailed again as an account.
+      // A follower already mailed as a guest isn't mailed again as an account.
       mail: async () =>
         (await isWritten(tx, asGuest)) ? null : { subject, template: (stop) => template(stop, outUrl) },
     });
