@@ -54,11 +54,11 @@ export async function applyReport(app: App, tx: Tx, report: Report, requestNumbe
   await recordReport(tx, report, requestNumber);
 }
 
-/** True if all plans under this name ended here and one of them was paid for, so the provider must end it, too. */
+/** True if all plans with this ID ended here and one of them was paid for, so the provider must end it, too. */
 const hasEnded = (ofRef: readonly PlanSubscription[]): boolean =>
   !ofRef.some((one) => isInForce(one)) && ofRef.some(({ activatedAt }) => activatedAt !== null);
 
-/** The plan that the provider charges for, among those that share a name there. */
+/** The plan that the provider charges for, among those with the same ID there. */
 async function chargedFor(
   app: App,
   tx: Tx,
@@ -68,7 +68,7 @@ async function chargedFor(
   const ofRef = concerned.filter((one) => one.ref === ref);
   const known = ofRef.find((one) => isInForce(one)) ?? ofRef[0];
   const plan = app.env.PLANS.find((one) => planId !== null && one.planId === planId)?.type;
-  // A plan that was removed from the configuration continues under its name.
+  // A plan that was removed from the configuration continues under its old type.
   if (known === undefined || plan === undefined || (isInForce(known) && plan === known.plan)) return known ?? null;
   const chosen = ofRef.find((one) => one.activatedAt === null && one.plan === plan);
   if (chosen !== undefined) return chosen;
