@@ -24,10 +24,12 @@ const UNENDED = 3600;
 /** Maximum number of items of each kind per round. */
 const AT_ONCE = 50;
 
-/** One round: applies events that failed in the queue, retries cancellations at the provider, then checks
- * subscriptions that weren't checked for long, and their payments. Choices that wait too long for approval, and
- * plans that owe beyond their grace period, end here even if payments can't be listed. Each item is handled
- * separately: a failed one is tried again in a later round, and doesn't delay the others. */
+/**
+ * One round: applies events that failed in the queue, retries cancellations at the provider, then checks subscriptions
+ * that weren't checked for long, and their payments. Choices that wait too long for approval, and plans that owe beyond
+ * their grace period, end here even if payments can't be listed. Each item is handled separately: a failed one is tried
+ * again in a later round, and doesn't delay the others.
+ */
 export async function reconcilePlans(app: App, stop?: AbortSignal): Promise<void> {
   for (const id of await listOverdueEvents(app.db, FORGOTTEN, AT_ONCE)) {
     if (!shouldContinue(stop)) return;

@@ -110,8 +110,10 @@ export interface NewComment {
   moment: number | null;
 }
 
-/** Must be the last statement of its transaction: its trigger updates the media item's comment count and the public
- * version, whose row lock all other writers wait for. */
+/**
+ * Must be the last statement of its transaction: its trigger updates the media item's comment count and the public
+ * version, whose row lock all other writers wait for.
+ */
 export async function insertComment(tx: Db, row: NewComment): Promise<void> {
   await notifyChanged(tx, row.media_id);
   await tx`insert into comments ${tx({ ...row })}`;

@@ -151,8 +151,10 @@ interface Said {
 /** A held comment allows only the actions of `held.routes.ts`. */
 const NOTHING = { reply: false, flag: false, delete: false };
 
-/** Writes a comment or a reply, and the mail about it. If the media item's owner holds it for approval, it's stored
- * as held and the owner is mailed. Throws 404 if the media item or the answered comment is deleted in the meantime. */
+/**
+ * Writes a comment or a reply, and the mail about it. If the media item's owner holds it for approval, it's stored as
+ * held and the owner is mailed. Throws 404 if the media item or the answered comment is deleted in the meantime.
+ */
 async function write(
   app: App,
   actor: Actor,

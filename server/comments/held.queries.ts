@@ -32,8 +32,9 @@ const columns = (db: Db) => db`
   h.id, h.media_id, h.author_id, h.parent_id, h.answered_id, h.body, h.moment, h.created_at, u.username, u.display_name,
   u.is_master_chef, u.profile_image_version`;
 
-/** Notification channel for changed held comments, with the user to notify: the owner of the media item or the
- * author. */
+/**
+ * Notification channel for changed held comments, with the user to notify: the owner of the media item or the author.
+ */
 export const HELD_CHANGED = 'held_comments_changed';
 
 /** Delivered when the transaction commits. */

@@ -20,9 +20,11 @@ interface Said {
   waits?: boolean;
 }
 
-/** Notifies the owner of a media item of a comment, or an author of a reply; by mail once an hour per media item and
- * receiver. Doesn't notify users of their own comments, or of a media item that is hidden from them. Call it before
- * the comment is written, which must be the last statement of the transaction. */
+/**
+ * Notifies the owner of a media item of a comment, or an author of a reply; by mail once an hour per media item and
+ * receiver. Doesn't notify users of their own comments, or of a media item that is hidden from them. Call it before the
+ * comment is written, which must be the last statement of the transaction.
+ */
 export async function mailComment(
   app: App,
   tx: Tx,

@@ -18,11 +18,13 @@ export interface MediaNews {
   after?: string | undefined;
 }
 
-/** Notifies a musician's followers that a song or video was published, or that reviewers scored it above 75. Each
+/**
+ * Notifies a musician's followers that a song or video was published, or that reviewers scored it above 75. Each
  * follower is notified of it once, even if their subscription changes in the meantime; those who subscribe later are
  * notified from the next item on. Stops when the item is hidden.
  *
- * @returns the next page to notify; null after the last */
+ * @returns the next page to notify; null after the last
+ */
 export async function announceMedia(
   app: App,
   { mediaId, type = 'curated', after }: MediaNews,

@@ -22,10 +22,12 @@ const MOST_IN_A_DAY = 10;
 export const confirmationKey = (id: string, type: FollowType, at: Date): string =>
   `follow-confirmation:${id}:${type}:${at.toISOString().slice(0, 13)}`;
 
-/** Stores a guest's subscription, and mails the address a link to confirm it: once an hour for each musician and
- * type, however often the guest requests it, and ten times a day in total. An unconfirmed address gets five a day,
- * counted with all other mail (`countedMailbox`). Further requests aren't stored. The response doesn't show that,
- * because it would reveal what an address gets. */
+/**
+ * Stores a guest's subscription, and mails the address a link to confirm it: once an hour for each musician and type,
+ * however often the guest requests it, and ten times a day in total. An unconfirmed address gets five a day, counted
+ * with all other mail (`countedMailbox`). Further requests aren't stored. The response doesn't show that, because it
+ * would reveal what an address gets.
+ */
 export async function askToConfirm(app: App, guest: Guest, now = new Date()): Promise<void> {
   await unlessTooMany(() => writeQuestion(app, guest, now));
 }

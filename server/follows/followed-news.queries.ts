@@ -8,9 +8,11 @@ export interface NewsRow {
   created_at: Date;
 }
 
-/** One page of the posts, songs and videos of the musicians that an account follows and hasn't blocked, latest first.
- * At most one page per musician is read from the index, so a musician with ten thousand songs costs no more than one
- * with twenty. */
+/**
+ * One page of the posts, songs and videos of the musicians that an account follows and hasn't blocked, latest first. At
+ * most one page per musician is read from the index, so a musician with ten thousand songs costs no more than one with
+ * twenty.
+ */
 export async function listFollowedNews(
   db: Db,
   userId: string,

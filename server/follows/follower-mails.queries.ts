@@ -1,7 +1,9 @@
 import type { Tx } from '../db/connection.ts';
 
-/** Claims the daily mail about new subscribers.
- * @returns when the previous mail was written (`since: null` for never); null if that was less than a day ago */
+/**
+ * Claims the daily mail about new subscribers.
+ * @returns when the previous mail was written (`since: null` for never); null if that was less than a day ago
+ */
 export async function takeMailOfDay(tx: Tx, musicianId: string): Promise<{ since: Date | null } | null> {
   const [taken] = await tx<{ since: Date | null }[]>`
     with last as (select mailed_at from follower_mails where musician_id = ${musicianId})

@@ -7,9 +7,11 @@ import type { PostNews } from './notify-followers.ts';
 /** Without these the job starts with the first follower. */
 const place = { type: z.optional(FollowType), after: z.optional(z.string()) };
 
-/** Notifies one page of followers that a song or video was published, or scored well, and enqueues the next page
- * behind the jobs of other musicians. So a musician with a million followers doesn't delay others, and a retry
- * repeats one page only. It can safely run repeatedly or without need, because each follower is notified once. */
+/**
+ * Notifies one page of followers that a song or video was published, or scored well, and enqueues the next page behind
+ * the jobs of other musicians. So a musician with a million followers doesn't delay others, and a retry repeats one
+ * page only. It can safely run repeatedly or without need, because each follower is notified once.
+ */
 export const announceMediaJob = defineJob<MediaNews>({
   name: 'announce-media',
   payload: z.object({ mediaId: z.string(), ...place }),

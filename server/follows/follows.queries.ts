@@ -27,9 +27,11 @@ export async function findFollowOf(db: Db, subscriberId: string, musicianId: str
   return row ?? null;
 }
 
-/** Keeps an account's other calls from adding subscriptions until the transaction ends; returns how many it has.
- * Takes an advisory lock instead of locking the account's row, because two accounts that follow each other at once
- * would deadlock. */
+/**
+ * Keeps an account's other calls from adding subscriptions until the transaction ends; returns how many it has. Takes
+ * an advisory lock instead of locking the account's row, because two accounts that follow each other at once would
+ * deadlock.
+ */
 export async function lockAndCount(tx: Tx, subscriberId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`follows ${subscriberId}`}, 0))`;
   const [row] = await tx<{ n: number }[]>`select count(*)::int as n from follows where subscriber_id = ${subscriberId}`;
@@ -68,11 +70,13 @@ export async function writeGuestFollow(
   return row.id;
 }
 
-/** Confirms a guest's subscription. If an account has verified the same address, the subscription moves to that
- * account, or is deleted if that account already follows the musician or is the musician. A subscription that
- * already belongs to an account keeps the type that the account chose.
+/**
+ * Confirms a guest's subscription. If an account has verified the same address, the subscription moves to that account,
+ * or is deleted if that account already follows the musician or is the musician. A subscription that already belongs to
+ * an account keeps the type that the account chose.
  *
- * @returns the musician, and the subscription if this call started it; null if the subscription doesn't exist */
+ * @returns the musician, and the subscription if this call started it; null if the subscription doesn't exist
+ */
 export async function confirmFollow(
   tx: Tx,
   id: string,
@@ -89,8 +93,10 @@ export async function confirmFollow(
   };
 }
 
-/** Whether a guest's subscription was deleted because the account that verified its address already follows the
- * musician, or is the musician. The address is taken from the confirmation mail. */
+/**
+ * Whether a guest's subscription was deleted because the account that verified its address already follows the
+ * musician, or is the musician. The address is taken from the confirmation mail.
+ */
 export async function hasFollowOfAccount(db: Db, dedupeKey: string, musicianId: string): Promise<boolean> {
   const rows = await db`
     select 1 from outbox o
@@ -189,9 +195,11 @@ export const listFollowers = (
       ${after === null ? db`` : db`and f.id > ${after}`}
     order by f.id limit ${limit}`;
 
-/** Subquery: the type of the subscription that caused a mail; null if it no longer exists. A subscription that the
+/**
+ * Subquery: the type of the subscription that caused a mail; null if it no longer exists. A subscription that the
  * receiver started after the mail doesn't count, because the mail's links don't cancel it. The two are told apart by
- * their creation times, so a mail must be written in the transaction that lists the followers. */
+ * their creation times, so a mail must be written in the transaction that lists the followers.
+ */
 export const mailedFollowType = (db: Db, dedupeKey: string, musicianId: postgres.Fragment) => db`
   (select f.type from outbox o left join users u on u.email = o."to"::citext
     join follows f on f.musician_id = ${musicianId} and f.created_at <= o.created_at

@@ -7,9 +7,11 @@ import { type NotificationMail, notify } from '../notifications/notify.ts';
 import type { FollowRow } from './follows.queries.ts';
 import { countFollowersSince, takeMailOfDay } from './follower-mails.queries.ts';
 
-/** Notifies a musician of a new subscriber, by mail at most once a day: subscribers in between are counted in the
- * next mail. Where addresses can be verified (SMTP is configured), an account with an unverified address triggers no
- * mail and is only counted, without its name. */
+/**
+ * Notifies a musician of a new subscriber, by mail at most once a day: subscribers in between are counted in the next
+ * mail. Where addresses can be verified (SMTP is configured), an account with an unverified address triggers no mail
+ * and is only counted, without its name.
+ */
 export async function mailNewFollower(app: App, tx: Tx, follow: FollowRow): Promise<void> {
   const musicianId = follow.musician_id;
   // A listener who cancels and subscribes again isn't a new subscriber. Guests are identified by their address.

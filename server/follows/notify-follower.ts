@@ -21,9 +21,11 @@ interface FollowerNews {
   entry: Notification['entry'];
 }
 
-/** Notifies one follower: members in the product and by mail, as their settings allow; guests by mail only, unless
- * their address is known to refuse mail. The dedupe key contains the person, not the subscription, so a follower who
- * cancels and subscribes again while the job runs is notified once. */
+/**
+ * Notifies one follower: members in the product and by mail, as their settings allow; guests by mail only, unless their
+ * address is known to refuse mail. The dedupe key contains the person, not the subscription, so a follower who cancels
+ * and subscribes again while the job runs is notified once.
+ */
 export async function notifyFollower(app: App, tx: Tx, news: FollowerNews): Promise<void> {
   const { follower, key, kind, occasion, subject, template, entry } = news;
   const { subscriber_id: userId, address } = follower;

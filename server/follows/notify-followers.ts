@@ -18,9 +18,11 @@ export interface PostNews {
   after?: string | undefined;
 }
 
-/** Notifies each follower of a musician of a post, once; stops when the post is deleted.
+/**
+ * Notifies each follower of a musician of a post, once; stops when the post is deleted.
  *
- * @returns the next page to notify; null after the last */
+ * @returns the next page to notify; null after the last
+ */
 export async function notifyFollowers(
   app: App,
   { postId, type = 'curated', after }: PostNews,

@@ -1,7 +1,9 @@
 /** Number of letters of a text that are compared. */
 const COMPARED = 500;
-/** Number of characters searched for these letters, before and after compatibility characters are decomposed. One may
- * expand to eighteen, and a text full of them must not make other users wait. */
+/**
+ * Number of characters searched for these letters, before and after compatibility characters are decomposed. One may
+ * expand to eighteen, and a text full of them must not make other users wait.
+ */
 const LOOKED_AT = 1000;
 /** Texts with fewer letters are the same for many senders, so they aren't compared unless they contain a link. */
 const SHORTEST = 20;
@@ -34,9 +36,11 @@ function hashOf(part: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The fingerprint for comparing a text, made once: the lowest hashes of its sequences of three letters, in ascending
+/**
+ * The fingerprint for comparing a text, made once: the lowest hashes of its sequences of three letters, in ascending
  * order. A short text keeps all of them; for a longer one they work like a random sample, which is the same for the
- * same sequences (bottom-k sketch). Null for a text that is too short to be compared. */
+ * same sequences (bottom-k sketch). Null for a text that is too short to be compared.
+ */
 export function fingerprintOf(text: string): Buffer | null {
   const letters = lettersOf(text);
   if (letters.length < SHORTEST && !ADDRESS.test(text)) return null;
@@ -47,8 +51,10 @@ export function fingerprintOf(text: string): Buffer | null {
   return fingerprint;
 }
 
-/** Whether the texts of two fingerprints are similar, by the share of common hashes (Dice’s coefficient) among the
- * lowest hashes of both. */
+/**
+ * Whether the texts of two fingerprints are similar, by the share of common hashes (Dice’s coefficient) among the
+ * lowest hashes of both.
+ */
 export function isAlike(one: Buffer, other: Buffer): boolean {
   let [common, all] = [0, 0];
   let [at, otherAt] = [0, 0];

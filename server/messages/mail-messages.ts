@@ -9,9 +9,11 @@ import { takeUnmailed } from './unmailed.queries.ts';
 /** Seconds by which the clocks of a job and its message may differ. */
 const SLACK = 5;
 
-/** Notifies an account by mail of unread messages, once until it reads them. Messages that haven't been unread for
- * long enough are left to their own job, because the reader may have the conversation open.
- * @param jobId part of the dedupe key */
+/**
+ * Notifies an account by mail of unread messages, once until it reads them. Messages that haven't been unread for long
+ * enough are left to their own job, because the reader may have the conversation open.
+ * @param jobId part of the dedupe key
+ */
 export async function mailMessages(app: App, userId: string, jobId: string): Promise<void> {
   await transaction(app.db, async (tx) => {
     const senders = await takeUnmailed(tx, userId, AWAY - SLACK);

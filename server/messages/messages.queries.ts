@@ -35,8 +35,10 @@ export interface MemberRow {
 
 export const MESSAGES_CHANGED = 'messages_changed';
 
-/** Notifies the members of a conversation of a change when the transaction commits, except those in `hiddenFrom`, to
- * whom the event would reveal what others do. */
+/**
+ * Notifies the members of a conversation of a change when the transaction commits, except those in `hiddenFrom`, to
+ * whom the event would reveal what others do.
+ */
 const notifyChanged = (db: Db, convoId: string, hiddenFrom: readonly string[] = []) => db`
   select pg_notify(${MESSAGES_CHANGED}, user_id || ' ' || conversation_id) from conversation_members
   where conversation_id = ${convoId} and not user_id = any(${[...hiddenFrom]}::uuid[])`;
@@ -69,8 +71,10 @@ interface Wanted {
   requests: boolean | undefined;
 }
 
-/** A page of an account's conversations, those with the latest message first. `q` selects conversations with a member
- * of that name. */
+/**
+ * A page of an account's conversations, those with the latest message first. `q` selects conversations with a member of
+ * that name.
+ */
 export const listConvos = (
   db: Db,
   wanted: Wanted,
@@ -206,9 +210,11 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
   return row;
 }
 
-/** Delivers a message to the members who may see it: it becomes their latest message, the conversation is unread and
- * leaves the archive. For a receiver without earlier messages in it who doesn't follow the sender, the conversation
- * is a request. */
+/**
+ * Delivers a message to the members who may see it: it becomes their latest message, the conversation is unread and
+ * leaves the archive. For a receiver without earlier messages in it who doesn't follow the sender, the conversation is
+ * a request.
+ */
 export async function deliver(tx: Tx, message: MessageRow, hiddenFrom: readonly string[]): Promise<void> {
   await tx`
     update conversation_members o set latest_id = ${message.id}, latest_at = ${message.created_at.toISOString()},
@@ -228,9 +234,11 @@ export async function deliver(tx: Tx, message: MessageRow, hiddenFrom: readonly 
   await notifyChanged(tx, message.conversation_id, hiddenFrom);
 }
 
-/** Deletes a message. For members who had it as their latest message, the one before takes its place; without one,
- * the conversation isn't listed any more. The conversation is read again for members without other unread messages,
- * unless they marked it as unread by hand. */
+/**
+ * Deletes a message. For members who had it as their latest message, the one before takes its place; without one, the
+ * conversation isn't listed any more. The conversation is read again for members without other unread messages, unless
+ * they marked it as unread by hand.
+ */
 export async function deleteMessage(tx: Tx, id: string): Promise<void> {
   const [message] = await tx<{ conversation_id: string; hidden_from: string[] }[]>`
     select conversation_id, hidden_from from messages where id = ${id}`;

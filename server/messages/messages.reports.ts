@@ -14,8 +14,10 @@ interface NearRow {
   created_at: Date;
 }
 
-/** A message, with a few of its neighbours that the reporter may read. The administrator who decides sees these,
- * copied at the time of the report, and nothing else of the conversation. */
+/**
+ * A message, with a few of its neighbours that the reporter may read. The administrator who decides sees these, copied
+ * at the time of the report, and nothing else of the conversation.
+ */
 export const messageReports: ReportSubject = {
   kind: 'message',
 

@@ -34,8 +34,10 @@ import { sendMessage } from './send-message.ts';
 
 const PAGE_SIZE = 20;
 
-/** Retries with the same Idempotency-Key get the same message id: the message may have been written although its
- * response failed, which releases the key. */
+/**
+ * Retries with the same Idempotency-Key get the same message id: the message may have been written although its
+ * response failed, which releases the key.
+ */
 function messageIdOf(userId: string, { request, body }: { request: FastifyRequest; body: unknown }): string {
   const key = idempotencyKeyOf(request);
   return key !== null ? idOf('message', userId, key, JSON.stringify(body)) : newId();

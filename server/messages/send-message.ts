@@ -39,11 +39,12 @@ const SAME = 'You have sent very similar messages to several people. Wait an hou
 const NOBODY_LEFT = 'Everyone else in this conversation has deleted their account.';
 const TOO_MANY_BEGUN = 'You have started too many conversations today. Try again tomorrow, or reply in existing ones.';
 
-/** Writes a message in one transaction: finds or creates the conversation of these people, and delivers the message
- * to everyone the sender may reach. A receiver who blocked the sender is skipped, and the sender isn't notified of
- * that.
+/**
+ * Writes a message in one transaction: finds or creates the conversation of these people, and delivers the message to
+ * everyone the sender may reach. A receiver who blocked the sender is skipped, and the sender isn't notified of that.
  *
- * @param id of the message; if a message was already sent under this id, it is returned */
+ * @param id of the message; if a message was already sent under this id, it is returned
+ */
 export async function sendMessage(
   app: App,
   actor: Actor,
@@ -132,9 +133,11 @@ async function countBegun(app: App, userId: string, people: number): Promise<() 
   return () => app.limits.refund(key, most, people);
 }
 
-/** Rejects a message that would bring similar texts to too many people. Messages only to people who already have one
- * are allowed, and so is the first of its kind, whatever the size of the group. Receivers who blocked the sender are
- * counted, so that the limit doesn't reveal the block. */
+/**
+ * Rejects a message that would bring similar texts to too many people. Messages only to people who already have one are
+ * allowed, and so is the first of its kind, whatever the size of the group. Receivers who blocked the sender are
+ * counted, so that the limit doesn't reveal the block.
+ */
 async function holdBack(
   { env }: App,
   tx: Tx,

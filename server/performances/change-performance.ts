@@ -44,8 +44,10 @@ function coordinatesOf(row: Written, { geo_loc, town }: Partial<NewPerformance>)
   return { latitude: geo_loc?.lat ?? null, longitude: geo_loc?.lng ?? null };
 }
 
-/** Applies a musician's changes to a show; omitted fields keep their values. A new place without a time zone sets its
- * own. Throws 400 for a time zone whose clocks can't be read, and if the venue's clocks skip that time on that day. */
+/**
+ * Applies a musician's changes to a show; omitted fields keep their values. A new place without a time zone sets its
+ * own. Throws 400 for a time zone whose clocks can't be read, and if the venue's clocks skip that time on that day.
+ */
 export async function changed(row: Written, said: Partial<NewPerformance>): Promise<Written> {
   const show = {
     date: kept(said.date, row.date),

@@ -56,8 +56,10 @@ export async function listPerformances(
 const MOST_NEXT = 100;
 const MOST_PAST = 50;
 
-/** The shows of a calendar, the most useful first: upcoming shows from the next one on, then past shows from the
- * latest one back. */
+/**
+ * The shows of a calendar, the most useful first: upcoming shows from the next one on, then past shows from the latest
+ * one back.
+ */
 export const listForCalendar = (db: Db, performerId: string): Promise<PerformanceRow[]> =>
   db<PerformanceRow[]>`
     (select ${columns(db)} from performances where performer_id = ${performerId} and starts_at > now()
@@ -84,8 +86,10 @@ export async function findPerformer(db: Db, idOrName: string, isId: boolean): Pr
   return row ?? null;
 }
 
-/** Keeps others from adding shows of this musician until the transaction ends; returns their number, and the location
- * of the musician's own town. */
+/**
+ * Keeps others from adding shows of this musician until the transaction ends; returns their number, and the location of
+ * the musician's own town.
+ */
 export async function lockPerformer(
   tx: Db,
   id: string,

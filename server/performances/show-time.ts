@@ -20,8 +20,10 @@ export function hasClocks(timeZone: string): boolean {
   }
 }
 
-/** The moments of a show: its start, and the end of its day at the venue. Null if the venue's clocks skip that time
- * because they go forward. If they show it twice, the first one is meant. */
+/**
+ * The moments of a show: its start, and the end of its day at the venue. Null if the venue's clocks skip that time
+ * because they go forward. If they show it twice, the first one is meant.
+ */
 export function momentsOf({ date, time, timeZone }: ShowTime): { startsAt: Date; pastFrom: Date } | null {
   const day = Temporal.PlainDate.from(date);
   const wall = day.toPlainDateTime(Temporal.PlainTime.from(time));
@@ -31,8 +33,10 @@ export function momentsOf({ date, time, timeZone }: ShowTime): { startsAt: Date;
   return { startsAt: new Date(start.epochMilliseconds), pastFrom: new Date(end.epochMilliseconds) };
 }
 
-/** The time zone of a caller who only sends an offset: the header X-Timezone-Offset, which like
- * `Date.getTimezoneOffset` contains the minutes to add for UTC. UTC if it is missing or impossible. */
+/**
+ * The time zone of a caller who only sends an offset: the header X-Timezone-Offset, which like `Date.getTimezoneOffset`
+ * contains the minutes to add for UTC. UTC if it is missing or impossible.
+ */
 export function timeZoneOfOffset(header: string | string[] | undefined): string {
   const minutes = -Number(header ?? 0);
   if (!Number.isInteger(minutes) || Math.abs(minutes) > 14 * 60) return 'UTC';

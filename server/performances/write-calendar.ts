@@ -28,9 +28,11 @@ interface Musician {
 /** Escapes a text as RFC 5545 (3.3.11) requires. The library escapes events, but not the name of a calendar. */
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 
-/** Writes shows as a calendar (RFC 5545). Times are in UTC, which calendars convert to their owner's time zone; the
+/**
+ * Writes shows as a calendar (RFC 5545). Times are in UTC, which calendars convert to their owner's time zone; the
  * venue's own time is in the description.
- * @param rows most important first; those without room are left out */
+ * @param rows most important first; those without room are left out
+ */
 export function writeCalendar({ displayName, url, host }: Musician, rows: readonly PerformanceRow[]): string {
   const calendar = ical({
     name: escaped(`Shows of ${displayName}`),

@@ -46,8 +46,10 @@ function townOf(text: string): Named | null {
 
 let towns: Promise<readonly Named[]> | null = null;
 
-/** The towns of the United States, ordered by name. The table of the whole world has 17 MB and is read in chunks on
- * first use, so that it delays neither a start nor other responses; 2 MB of it are kept. */
+/**
+ * The towns of the United States, ordered by name. The table of the whole world has 17 MB and is read in chunks on
+ * first use, so that it delays neither a start nor other responses; 2 MB of it are kept.
+ */
 const allTowns = (): Promise<readonly Named[]> =>
   (towns ??= readTowns().catch((error: unknown) => {
     towns = null;

@@ -43,8 +43,10 @@ interface Wanted extends Slice<TimePlace> {
   status: PlanStatus | undefined;
 }
 
-/** Subscriptions with such an owner, or with this ID at the provider. Filters the joined owners instead of a
- * subquery's ids: for a common name, the subquery was evaluated for each subscription again. */
+/**
+ * Subscriptions with such an owner, or with this ID at the provider. Filters the joined owners instead of a subquery's
+ * ids: for a common name, the subquery was evaluated for each subscription again.
+ */
 const isFound = (db: Db, q: string, named: Named) => db`(
   s.provider_ref = ${q} or ${isAlsoCalled(db, named)} or lower(u.email::text) like ${startsWithPattern(q.toLowerCase())})`;
 

@@ -23,8 +23,10 @@ export async function scheduleAssignedPlanNotice(
   await queue.enqueue(tx, notifyAssignedPlanJob, { userId }, { startAfter: SETTLED });
 }
 
-/** Notifies an account of the plan that it was given, by mail and in the product: once for successive changes, and
- * not if it has the previous plan again. The notice includes that a paid plan, if any, continues. */
+/**
+ * Notifies an account of the plan that it was given, by mail and in the product: once for successive changes, and not
+ * if it has the previous plan again. The notice includes that a paid plan, if any, continues.
+ */
 export async function notifyAssignedPlan({ db, env }: App, userId: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await lockOwner(tx, userId))) return;

@@ -2,8 +2,10 @@ import type { Db } from '../db/connection.ts';
 import { countAdmins } from '../users/users.queries.ts';
 import type { CaseRow } from './reports.queries.ts';
 
-/** Administrators don't decide cases about themselves if there is another administrator. Returns a function that is
- * true for the cases that this administrator must leave to others. */
+/**
+ * Administrators don't decide cases about themselves if there is another administrator. Returns a function that is true
+ * for the cases that this administrator must leave to others.
+ */
 export async function casesForOthers(
   db: Db,
   administratorId: string,

@@ -19,9 +19,10 @@ interface Decision {
   days?: number | null | undefined;
 }
 
-/** Decides a case with all its reports: carries out the decision, records it in the audit log, and notifies both
- * sides. Throws 404 for an unknown case, 403 for one about the administrator, 409 if it can't be decided like this
- * (any more). */
+/**
+ * Decides a case with all its reports: carries out the decision, records it in the audit log, and notifies both sides.
+ * Throws 404 for an unknown case, 403 for one about the administrator, 409 if it can't be decided like this (any more).
+ */
 export async function decide(
   app: App,
   tx: Tx,

@@ -12,10 +12,11 @@ interface Decided {
   reason: string;
 }
 
-/** Notifies the reported user of a decision, by mail and in the product, in the transaction of the decision;
- * `notifyReportersJob` notifies the reporters. The reporter must remain unknown: if few people could have reported
- * it, as with a private message, the mail doesn't name the reported item, and no mail is sent for a dismissed
- * report. */
+/**
+ * Notifies the reported user of a decision, by mail and in the product, in the transaction of the decision;
+ * `notifyReportersJob` notifies the reporters. The reporter must remain unknown: if few people could have reported it,
+ * as with a private message, the mail doesn't name the reported item, and no mail is sent for a dismissed report.
+ */
 export async function notifyReported(app: App, tx: Tx, { row, outcome, reason }: Decided): Promise<void> {
   const { id, subject_kind: kind } = row;
   const title = reportedTitle(row);

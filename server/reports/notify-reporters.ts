@@ -9,8 +9,10 @@ import { reportedTitle } from './reported-title.ts';
 /** Number of reporters per transaction: repeating this little work after a worker was stopped is harmless. */
 const AT_ONCE = 100;
 
-/** Notifies everyone who reported a subject of the decision, by mail and in the product, once each. If the case was
- * decided again in the meantime, the notification is left to that decision. */
+/**
+ * Notifies everyone who reported a subject of the decision, by mail and in the product, once each. If the case was
+ * decided again in the meantime, the notification is left to that decision.
+ */
 export async function notifyReporters(
   app: App,
   { caseId, outcome }: { caseId: string; outcome: Outcome },

@@ -154,8 +154,10 @@ interface NewCase {
 /** How often a case may be decided between the insert and the lock. Each time takes an administrator. */
 const DECIDED_MEANWHILE = 5;
 
-/** The waiting case of a subject, created if there is none, and locked until the transaction ends. If the case is
- * being decided, this waits for the decision and then opens a new case. */
+/**
+ * The waiting case of a subject, created if there is none, and locked until the transaction ends. If the case is being
+ * decided, this waits for the decision and then opens a new case.
+ */
 export async function lockCaseOf(
   tx: Tx,
   { id, subject, reportedId, excerpt }: NewCase,
@@ -173,8 +175,10 @@ export async function lockCaseOf(
   throw conflict('This was decided at the same moment. Please report it again.');
 }
 
-/** Moves the reports of a case to another case of the same subject, and deletes the first case. If a person reported
- * in both, the report of the case being deleted is kept, because it is the later one. */
+/**
+ * Moves the reports of a case to another case of the same subject, and deletes the first case. If a person reported in
+ * both, the report of the case being deleted is kept, because it is the later one.
+ */
 export async function mergeCase(tx: Tx, fromId: string, intoId: string): Promise<void> {
   await tx`
     delete from reports old using reports new

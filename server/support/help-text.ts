@@ -10,9 +10,11 @@ import { decimalsOf } from '../billing/provider/money.ts';
 /** The texts shipped with the product. */
 const OWN = join(import.meta.dirname, 'texts');
 
-/** A help page from its static file: the operator's file in DATA_DIR/help (such as `terms.md`) if there is one,
+/**
+ * A help page from its static file: the operator's file in DATA_DIR/help (such as `terms.md`) if there is one,
  * otherwise the shipped one. It is read each time, so that an edit is visible at once. `{{names}}` in it are filled
- * from the configuration. */
+ * from the configuration.
+ */
 export async function helpText(env: Env, page: HelpPage): Promise<HelpText> {
   const markdown = await readFile(join(env.DATA_DIR, 'help', `${page}.md`), 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readFile(join(OWN, `${page}.md`), 'utf8');

@@ -4,8 +4,10 @@ import { SolvedChallenge } from '@scoville/contract/captcha.ts';
 import type { Db } from '../db/connection.ts';
 import { secret } from '../db/secrets.ts';
 
-/** Work per message for the browser: up to 1,500 keys of 1,000 rounds, about a second on a phone. The server derives
- * one key per challenge, and compares two signatures when the solution arrives. */
+/**
+ * Work per message for the browser: up to 1,500 keys of 1,000 rounds, about a second on a phone. The server derives one
+ * key per challenge, and compares two signatures when the solution arrives.
+ */
 const ROUNDS = 1000;
 const KEYS = [500, 1500] as const;
 /** Minutes for writing a message, after which its challenge expires. */

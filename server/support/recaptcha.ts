@@ -8,9 +8,11 @@ const PATIENCE = 5000;
 
 const Verdict = z.object({ success: z.boolean() });
 
-/** Whether this response belongs to a solved captcha. Google accepts each response once.
+/**
+ * Whether this response belongs to a solved captcha. Google accepts each response once.
  *
- * @throws HttpError 503 when Google can't be reached */
+ * @throws HttpError 503 when Google can't be reached
+ */
 export async function isHuman(
   { RECAPTCHA_URL, RECAPTCHA }: Pick<Env, 'RECAPTCHA_URL' | 'RECAPTCHA'>,
   response: string,

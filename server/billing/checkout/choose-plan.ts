@@ -6,10 +6,12 @@ import { discardPending } from '../subscriptions/change-plans.ts';
 import { type PlanSubscription, findOpen, insertPlanSubscription } from '../subscriptions/subscriptions.queries.ts';
 import { lockOwner } from '../../plans/plan-owner.queries.ts';
 
-/** Discards the choice that waits for an account's approval.
+/**
+ * Discards the choice that waits for an account's approval.
  *
  * @param only discard it only if it is this one
- * @returns the account's open subscriptions from before */
+ * @returns the account's open subscriptions from before
+ */
 export async function discard(app: App, tx: Tx, userId: string, only?: string): Promise<PlanSubscription[]> {
   if (!(await lockOwner(tx, userId))) throw unauthorized();
   const open = await findOpen(tx, userId);
@@ -18,9 +20,11 @@ export async function discard(app: App, tx: Tx, userId: string, only?: string): 
   return open;
 }
 
-/** Stores a choice that waits for its approval, in place of an earlier one.
+/**
+ * Stores a choice that waits for its approval, in place of an earlier one.
  *
- * @param refusal the error if a plan is in force; without it, this choice is meant to replace that plan */
+ * @param refusal the error if a plan is in force; without it, this choice is meant to replace that plan
+ */
 export async function chooseInstead(
   app: App,
   tx: Tx,

@@ -12,10 +12,12 @@ import { findProvider } from '../provider/find-provider.ts';
 const CHANGED = 'This change was already approved.';
 const BEGINNING = 'PayPal is confirming this payment. Cancel the subscription in a moment, once it has begun.';
 
-/** Discards a choice that waits for its approval. The provider is asked first, because the payer may have approved
- * the choice, and would be charged from then on. Returns the message for the user.
+/**
+ * Discards a choice that waits for its approval. The provider is asked first, because the payer may have approved the
+ * choice, and would be charged from then on. Returns the message for the user.
  *
- * @throws HttpError 409 if a change was approved: discarding it can't restore the plan before it */
+ * @throws HttpError 409 if a change was approved: discarding it can't restore the plan before it
+ */
 export async function giveUpChoice(app: App, { id, userId, ref }: PlanSubscription): Promise<string> {
   const concerned = await transaction(app.db, (tx) => listConcerned(tx, userId, ref));
   const isChange = concerned.some(

@@ -108,8 +108,10 @@ export interface Report {
   payerEmail: string | null;
 }
 
-/** PayPal continues to charge after a failed payment, and suspends a subscription after several; both are the same
- * here. A subscription that was ever paid for has a last payment, whatever failed since. */
+/**
+ * PayPal continues to charge after a failed payment, and suspends a subscription after several; both are the same here.
+ * A subscription that was ever paid for has a last payment, whatever failed since.
+ */
 function providerStatusOf({ status, billing_info }: z.output<typeof Subscription>): ProviderStatus {
   const owing = billing_info?.last_payment === undefined ? 'unpaid' : 'past-due';
   switch (status) {

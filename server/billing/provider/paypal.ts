@@ -55,8 +55,10 @@ export interface PayPal {
   findRefunded(refund: string): Promise<string | null>;
   /** The payments for a subscription since then; empty if PayPal doesn't have the subscription. */
   listPayments(ref: string, since: Date): Promise<Payment[]>;
-  /** Ends a subscription for good; has no effect if it has ended or is unknown. Returns false if its payer hasn't
-   * approved it, because PayPal doesn't end such a subscription. */
+  /**
+   * Ends a subscription for good; has no effect if it has ended or is unknown. Returns false if its payer hasn't
+   * approved it, because PayPal doesn't end such a subscription.
+   */
   cancel(ref: string, reason: string): Promise<boolean>;
   /** Whether PayPal sent this body to our webhook. PayPal itself verifies the bytes as they arrived. */
   isGenuine(signature: Signature, body: string): Promise<boolean>;

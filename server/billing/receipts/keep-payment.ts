@@ -17,11 +17,13 @@ export interface ToldPayment extends PaymentEvent {
   paymentRef: string;
 }
 
-/** Stores a payment unless it is known. Each payment is reported by an event and by the provider's listing, in any
- * order and repeatedly, and PayPal doesn't guarantee that both use the same ID. A payment that only the other source
+/**
+ * Stores a payment unless it is known. Each payment is reported by an event and by the provider's listing, in any order
+ * and repeatedly, and PayPal doesn't guarantee that both use the same ID. A payment that only the other source
  * reported, with the same amount and about the same time, is the same payment. The caller has locked the owner.
  *
- * @returns false for a known payment */
+ * @returns false for a known payment
+ */
 export async function keepPayment(tx: Tx, payment: ToldPayment): Promise<boolean> {
   const source: PaymentSource = payment.id.startsWith(LISTED) ? 'listing' : 'event';
   if (await knowPayment(tx, payment.paymentRef, source)) return false;

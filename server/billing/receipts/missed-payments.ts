@@ -10,10 +10,12 @@ import { lockOwner } from '../../plans/plan-owner.queries.ts';
 
 const NEAR = NEAR_HOURS * 3600 * 1000;
 
-/** Stores payments since the last known one whose event didn't arrive, and mails their receipts. If such an event
+/**
+ * Stores payments since the last known one whose event didn't arrive, and mails their receipts. If such an event
  * arrives later, its payment is already known, so it has no further effect.
  *
- * @throws HttpError 503 if the provider can't be reached */
+ * @throws HttpError 503 if the provider can't be reached
+ */
 export async function keepMissedPayments(app: App, ref: string): Promise<void> {
   const since = await paymentsKnownUntil(app.db, ref);
   if (since === null) return;

@@ -71,8 +71,10 @@ export async function knowPayment(tx: Tx, name: string, source: PaymentSource): 
   return rows.length > 0;
 }
 
-/** Records this source's ID for a payment: among those reported only by the other source, the one with the same
- * amount and the nearest time within `hours`. Returns false if there is none. */
+/**
+ * Records this source's ID for a payment: among those reported only by the other source, the one with the same amount
+ * and the nearest time within `hours`. Returns false if there is none.
+ */
 export async function namePayment(
   tx: Tx,
   { ref, amount, currency, paymentRef, occurredAt }: PaymentEvent,

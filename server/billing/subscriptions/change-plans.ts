@@ -57,8 +57,10 @@ export async function discardPending(
   );
 }
 
-/** The provider repeats a failed first payment, so the subscription is cancelled there, unless an open plan has the
- * same ID at the provider: a change of plan keeps the ID of the plan that it replaces. */
+/**
+ * The provider repeats a failed first payment, so the subscription is cancelled there, unless an open plan has the same
+ * ID at the provider: a change of plan keeps the ID of the plan that it replaces.
+ */
 async function cancelUnlessOpen(app: App, tx: Tx, { userId, ref }: PlanSubscription): Promise<void> {
   const open = await findOpen(tx, userId);
   if (!open.some((one) => one.ref === ref)) await cancelLater(app, tx, ref);

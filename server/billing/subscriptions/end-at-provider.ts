@@ -11,9 +11,11 @@ import { nextRequestNumber } from './subscriptions.queries.ts';
 const NO_PROVIDER =
   'Payments are not set up here at the moment, so nothing was cancelled. You can end the subscription on PayPal’s own page, among your automatic payments.';
 
-/** Ends a subscription while its subscriber waits for the response.
+/**
+ * Ends a subscription while its subscriber waits for the response.
  *
- * @throws HttpError 409 if no provider is configured, because PayPal would continue to charge */
+ * @throws HttpError 409 if no provider is configured, because PayPal would continue to charge
+ */
 export async function endNow(app: App, ref: string): Promise<void> {
   if (findProvider(app) === null) throw new HttpError(409, NO_PROVIDER);
   await endAtProvider(app, ref);

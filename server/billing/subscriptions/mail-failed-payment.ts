@@ -11,8 +11,10 @@ import type { PlanSubscription } from './subscriptions.queries.ts';
 export const dayText = (at: Date | number): string =>
   new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Mails that the first payment failed, or a later one (with the end of the grace period), or that the grace period
- * is over. Does nothing for other changes. */
+/**
+ * Mails that the first payment failed, or a later one (with the end of the grace period), or that the grace period is
+ * over. Does nothing for other changes.
+ */
 export async function mailFailedPayment(
   { env }: App,
   tx: Tx,

@@ -15,10 +15,12 @@ const WEBHOOK_PATH = '/webhooks/paypal';
 const BODY_LIMIT = 256 * 1024;
 const REFUSED = 'This is not a PayPal event for this webhook.';
 
-/** Receives PayPal's events. They come from its servers, without cookies and not from our pages, so the signature is
- * the proof, and PayPal checks it before we use the event. Each check costs a call, so events that are clearly
- * forged are refused without one, and the calls are counted. An event is stored with the job that applies it before
- * PayPal gets its response. */
+/**
+ * Receives PayPal's events. They come from its servers, without cookies and not from our pages, so the signature is the
+ * proof, and PayPal checks it before we use the event. Each check costs a call, so events that are clearly forged are
+ * refused without one, and the calls are counted. An event is stored with the job that applies it before PayPal gets
+ * its response.
+ */
 export async function servePayPalWebhook(server: FastifyInstance, app: App): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
