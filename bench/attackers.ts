@@ -43,7 +43,7 @@ const dial = (url: string): Socket => {
   return connect({ port: Number(port), host: hostname, localAddress: FROM }).on('error', () => {});
 };
 
-/** Opens so many connections at once and holds them for a while. Returns how many are open at the end. */
+/** Opens `count` connections at once and holds them for a while. Returns how many are open at the end. */
 async function hold(target: Target, count: number, begin: (socket: Socket, index: number) => void): Promise<string> {
   const sockets = Array.from({ length: count }, (_, index) => {
     const socket = dial(target.url);
@@ -80,7 +80,7 @@ function counted(statuses: readonly number[]): string {
   return [...counts].map(([status, all]) => `${all.length} × ${status === 0 ? 'no answer' : status}`).join(', ');
 }
 
-/** Sends requests by so many callers at once for a while, or up to a total. Returns how often each status occurred. */
+/** Sends requests by `callers` concurrent callers for a while, or `most` in total. Returns how often each status occurred. */
 async function storm(callers: number, most: number, one: (index: number) => Promise<number>): Promise<string> {
   const until = performance.now() + HELD;
   const statuses: number[] = [];
@@ -99,7 +99,7 @@ async function storm(callers: number, most: number, one: (index: number) => Prom
   return counted(statuses);
 }
 
-/** One of so many addresses, in turn. */
+/** Picks one of `addresses` local addresses, in turn. */
 const from = (n: number, addresses: number): RequestOptions => ({
   localAddress: `${FROM.replace('127.0', '127.1')}${n % addresses}`,
 });
@@ -107,7 +107,7 @@ const from = (n: number, addresses: number): RequestOptions => ({
 const MB = 2 ** 20;
 
 /**
- * Starts a hundred resumable uploads at once, of so many megabytes each, shared among free accounts. Accepted uploads
+ * Starts a hundred resumable uploads at once, of `megabytes` each, shared among free accounts. Accepted uploads
  * are sent except for their last byte, so that all of them stay unfinished.
  */
 async function fill(target: Target, cookies: readonly string[], megabytes: number): Promise<Got> {

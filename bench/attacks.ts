@@ -133,7 +133,7 @@ async function publish(pool: Pool): Promise<string> {
   return createSigner(await secret(pool, 'addresses')).address(key);
 }
 
-/** Adds so many published songs. */
+/** Adds `count` published songs. */
 async function copies(pool: Pool, count: number): Promise<void> {
   await transaction(pool, async (tx) => {
     await tx`

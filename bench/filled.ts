@@ -52,7 +52,7 @@ const WORDS = `
 
 export interface Filled {
   server: OwnDatabase;
-  /** Opens the database of this name, and fills it with so many media items if it is new. */
+  /** Opens the database of this name, and fills it with `media` items if it is new. */
   open: (name: string, media: number) => Promise<Pool>;
   stop: () => Promise<void>;
 }

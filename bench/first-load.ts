@@ -12,7 +12,7 @@ const PAGES = [
   { name: 'Home', entries: [FRAME, HOME], bytes: 110_000, files: 4 },
   { name: 'the player in other sites’ pages', entries: ['embeds/embed.ts'], bytes: 60_000, files: 4 },
 ];
-/** Mean of what each screen except Home adds. */
+/** Mean size that the screens except Home add. */
 const SCREENS = { bytes: 37_000, files: 8 };
 
 interface Chunk {

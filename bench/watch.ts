@@ -67,6 +67,6 @@ export async function watch(url: string, pid: number, over: Promise<unknown>): P
   return { answers: all, failed, last, most: Math.max(most, last) };
 }
 
-/** The figure that this percentage stays below. */
+/** The value that `share` percent of the figures stay below. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? 0;

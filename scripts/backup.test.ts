@@ -60,7 +60,7 @@ async function killAll({ dataDir, supervisor }: Product): Promise<void> {
 }
 
 describe('npm run backup', () => {
-  it('backs up a running, a killed and a stopped product; what it wrote is restored unless it is damaged', async () => {
+  it('backs up a running, a killed and a stopped product; a backup is restored unless it is damaged', async () => {
     const product = await start();
     const { dataDir } = product;
     const picture = 'images/profile/kept/1/200.jpg';

@@ -1,4 +1,4 @@
-// `npm run doctor`: reports the configuration, unreachable services, outdated parts, and what to do
+// `npm run doctor`: reports the settings, the reachable services, the outdated parts, and what to do
 // (docs/operations.md).
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ const formOf = (...files: [name: string, bytes: Uint8Array<ArrayBuffer>, type?: 
   return form;
 };
 
-/** The beginning of a form whose file has at least so many bytes, with zeros after the first ones. */
+/** The beginning of a form with a file of at least `bytes`, which begins with `first` and continues with zeros. */
 function* begun(first: Buffer, bytes: number): Generator<Buffer> {
   yield HEAD;
   yield first;

@@ -26,7 +26,7 @@ const mailsTo = async ({ me }: Account) =>
     await server.app.db<{ subject: string }[]>`
       select subject from outbox where "to" = ${me.email} and kind in ('comment', 'reply') order by created_at, id`
   ).map(({ subject }) => subject);
-/** Moves the times of all comment mails back by so many minutes. */
+/** Moves the times of all comment mails back by these minutes. */
 const later = (minutes: number) =>
   server.app.db`update comment_mails set mailed_at = mailed_at - make_interval(mins => ${minutes})`;
 

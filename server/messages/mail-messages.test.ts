@@ -26,7 +26,7 @@ describe('the mail about unread messages', () => {
     return (await from.client.post('/api/messages', message)).body.convo.id;
   };
   let jobs = 0;
-  /** Makes unread messages look unread for at least so many seconds, runs the job, and returns its mails. */
+  /** Makes unread messages look unread for at least these seconds, runs the job, and returns its mails. */
   const mailed = async (seconds = 300) => {
     const since = new Date(Date.now() - seconds * 1000);
     // Moves the messages back by the same time, so that messages read before are still older. They take a detour via

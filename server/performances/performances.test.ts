@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import { type Account, type TestServer, startTestServer } from '../testkit/server.ts';
 
 const DAY = 24 * 3600 * 1000;
-/** The date so many days from today, in Memphis. */
+/** The date in Memphis, this number of days from today. */
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * DAY).toLocaleDateString('sv-SE', { timeZone: 'America/Chicago' });
 

@@ -27,7 +27,7 @@ export async function writeCounterNotice(tx: Tx, caseId: string, words: string):
     where id = ${caseId}`;
 }
 
-/** When the uploader of a media item confirmed to hold the rights to its current file; null if not asked for it. */
+/** When the uploader of a media item confirmed to hold the rights to its current file; null if the uploader wasn't asked. */
 export async function rightsConfirmedAt(db: Db, mediaId: string): Promise<Date | null> {
   const [row] = await db<{ at: Date | null }[]>`
     select u.rights_confirmed_at as at from media m join uploads u on u.source_id = m.source_id where m.id = ${mediaId}`;

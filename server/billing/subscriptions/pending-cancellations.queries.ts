@@ -22,7 +22,7 @@ export async function recordFailedCancellation(db: Db, ref: string, error: strin
     update subscription_endings set last_error = ${error.slice(0, 500)}, tried_at = now() where provider_ref = ${ref}`;
 }
 
-/** Keeps a cancellation for so many days: a subscription can't be ended while it waits for its payer's approval. */
+/** Keeps a cancellation for this number of days: a subscription can't be ended while it waits for its payer's approval. */
 export async function deferCancellation(db: Db, ref: string, days: number): Promise<void> {
   await db`
     with over as (
