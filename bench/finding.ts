@@ -218,7 +218,7 @@ async function speed(db: Pool, media: number): Promise<boolean[]> {
   ];
 }
 
-/** Tracks with titles in other scripts and with names that contain signs, each with its query. */
+/** Tracks with titles in other scripts and with names that contain punctuation, each with its query. */
 function foreignTracks(): (Track & { q: string; kind: string })[] {
   const titles = Object.entries(TITLES).flatMap(([locale, some]) =>
     some.map((title, round) => ({

@@ -106,7 +106,7 @@ async function makeCurrent(app: App, tx: Tx, { userId, concerned, subscription, 
   const replaced = begins ? concerned.filter((one) => one.id !== subscription.id && isInForce(one)) : [];
   for (const { ref } of replaced) if (ref !== subscription.ref) await cancelLater(app, tx, ref);
   const event = { type: 'replaced', at: reported.at } as const;
-  // A change of plan during the days of grace doesn’t extend them.
+  // A change of plan during the grace period doesn’t extend it.
   const graceUntil = replaced.find(({ ref }) => ref === subscription.ref)?.graceUntil ?? subscription.graceUntil;
   await changePlans(app, tx, userId, [
     { subscription: { ...subscription, graceUntil }, event: reported },
