@@ -278,7 +278,7 @@ describe('a deleted message', () => {
     return [await unread(who), ...convos.map((one: Convo) => [one.latest?.text, one.hasRead])];
   };
 
-  it('MS-09 leaves nothing unread if it was the only one, and the next message is announced as usual', async () => {
+  it('MS-09 clears the unread count if it was the only one, and the next message is unread as usual', async () => {
     const [ann, ben] = (await people(['Ann', 'Ben'])) as [Account, Account];
     const { convo, message } = (await write(ann, [ben], 'Rude')).body;
     expect(await seen(ben)).toEqual([1, ['Rude', false]]);
@@ -291,7 +291,7 @@ describe('a deleted message', () => {
     expect(await seen(ben)).toEqual([1, ['Sorry', false]]);
   });
 
-  it('makes the conversation read for members who had read the earlier messages, and only for them', async () => {
+  it('makes the conversation read only for members who already read the earlier messages', async () => {
     const [ann, ben, cleo] = (await people(['Ann', 'Ben', 'Cleo'])) as [Account, Account, Account];
     const { convo } = (await write(ann, [ben, cleo], 'One')).body;
     await ben.client.put(`/api/convos/${convo.id}`, { action: 'read' });

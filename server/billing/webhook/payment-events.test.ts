@@ -90,7 +90,7 @@ describe('events of the payment provider', () => {
     expect(await stored(ref)).toEqual([{ id: idOf(event), applied: false }]);
   });
 
-  it('are refused with 503 while PayPal can’t verify their signature, and stored nowhere', async () => {
+  it('are refused with 503, and not stored, while PayPal can’t verify their signature', async () => {
     const { ref } = await choose();
     await shop.standIn.act(ref, 'approve');
     const [event] = shop.sent() as [SentEvent];
@@ -661,7 +661,7 @@ describe('events of the payment provider', () => {
       expect((await stored(bad.ref)).every(({ applied }) => applied)).toBe(true);
     });
 
-    it('a deleted account’s cancellation is retried until PayPal confirms it, even after the queue gave up', async () => {
+    it('a deleted account’s cancellation is retried until PayPal confirms it, even if the queue gave up', async () => {
       const { app } = shop.server;
       const kept = (ref: string) => app.db<{ last_error: string | null }[]>`
         select last_error from subscription_endings where provider_ref = ${ref}`;
